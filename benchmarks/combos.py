@@ -4,6 +4,9 @@ COMBOS has a JSON object a line: ``id``, ``cards``, ``produces``. CARDS is a car
 is taken whose cards are understood and that claims something infinite. OUT gets a line for each row: what came
 of it, with a certificate that was checked. Rows that stand in OUT already are not done again. At the end a summary
 is printed: how many rows are proved with all that they claim or have a listed cause (``causes``), and why the others are not.
+
+Those rows were looked at while the search was written: they tell whether something got worse, and nothing more. ``--fresh N`` draws N rows
+that nobody looked at (``fresh``). OUT gets their lines, and the record of draws their rate.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks import causes
+from benchmarks import causes, fresh
 from benchmarks.claims import ENDLESS, lacking
 from reiterate.cards import Cache, CardBook
 from reiterate.certify import certificate as certify
@@ -56,12 +59,21 @@ def rows(path: Path, every: int = EVERY) -> Iterator[Row]:
             yield row
 
 
-def done(row: Row, book: CardBook, steps: int) -> Row | None:
-    """What comes of a row; None where one of its cards is not understood."""
+def understood(row: Row, book: CardBook) -> list[CompiledCard]:
+    """The cards of a row; none where one of them is not understood."""
     cards = [book.find(name) for name in row["cards"]]
     known = [card for card in cards if isinstance(card, CompiledCard) and card.complete]
-    if len(known) < len(cards):
-        return None
+    return known if len(known) == len(cards) else []
+
+
+def done(row: Row, book: CardBook, steps: int) -> Row | None:
+    """What comes of a row; None where one of its cards is not understood."""
+    known = understood(row, book)
+    return solved(row, known, book, steps) if known else None
+
+
+def solved(row: Row, known: list[CompiledCard], book: CardBook, steps: int) -> Row:
+    """What comes of a row whose cards are understood."""
     begun = time.process_time()
     try:
         told = _told(row, known, book, steps)
@@ -83,6 +95,7 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
             "came": ONCE_LESS if less else ONCE,
             "what": found.what,
             "lacks": less,
+            "idle": [],
             "gains": [f"{gain.name}: {gain.most}" for gain in found.gains],
             "certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted",
             "script": list(found.lines),
@@ -125,6 +138,33 @@ def standing(line: Row) -> str:
     return LISTED if causes.excused(line, kind) is not None else came
 
 
+def holds(line: Row) -> bool:
+    """Whether a row has all its claims, an accepted certificate, and every named card in use; a listed cause is no excuse."""
+    return line["came"] in (PROVED, ONCE) and line["certificate"] == "accepted" and not line["idle"]
+
+
+def _fresh(asked: argparse.Namespace, book: CardBook) -> None:
+    """Draw fresh rows, write their lines to the file of answers, and their rate into the record."""
+    record = fresh.read_record()
+    kept: list[Row] = []
+
+    def readable(row: Row) -> bool:
+        return bool(understood(row, book))
+
+    def solve(row: Row) -> Row:
+        return solved(row, understood(row, book), book, asked.steps)
+
+    with asked.out.open("a", encoding="utf-8") as out:
+        lines = asked.combos.read_text("utf-8").splitlines()
+        for line in fresh.drawn(lines, asked.fresh, readable, solve, record):
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+            out.flush()
+            kept.append(fresh.kept(line, holds(line)))
+    draw = fresh.Draw(asked.of, kept)
+    fresh.add(draw)
+    print("\n".join(fresh.summary(draw)))
+
+
 def summary(lines: list[Row]) -> list[str]:
     """The rows that lack something, the counts of what came of all rows, and the share that is certified and holds the claims.
 
@@ -156,11 +196,16 @@ def main() -> None:
     words.add_argument("out", type=Path)
     words.add_argument("--every", type=int, default=EVERY)
     words.add_argument("--steps", type=int, default=STEPS)
+    words.add_argument("--fresh", type=int, default=0, help="draw so many rows that nobody looked at")
+    words.add_argument("--of", default="", help="the state that is measured, in words for the record of draws")
     words.add_argument("--seconds", type=int, default=0, help="begin no further row after so many seconds")
     asked = words.parse_args()
     gc.set_threshold(*COLLECTED)
     book = CardBook.with_files([asked.cards], cached=Cache(asked.out.with_suffix(".sqlite")))
     assert isinstance(book, CardBook), book
+    if asked.fresh:
+        _fresh(asked, book)
+        return
     known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []
     before = {line["id"] for line in known}
     begun = time.monotonic()

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 from reiterate.cli import COLLECTED
-from tests.support import patience
+from tests.support import dice, patience
 from tests.support.files import absent_lines, require_data
 
 ROOT = Path(__file__).parent.parent
@@ -85,3 +85,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = [str(report.longrepr[2]) for report in reports if isinstance(report.longrepr, tuple)]
     for line in absent_lines(reasons):
         terminalreporter.write_line(line)
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.write_line(f"REITERATE_DRAW={dice.RUN} draws the same again")

@@ -42,11 +42,13 @@ from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.answer import Answer
-from reiterate.show.answer_json import answer_schema, as_json, verdict_schema
+from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
-from reiterate.show.building_checked import checked
+from reiterate.show.building_checked import check_answer, checked
 from reiterate.show.building_combo import ComboAnswer, combo
+from reiterate.show.building_verdict import judged as judge_answer
 from reiterate.show.building_verdict import verdict_of as verdict
+from reiterate.show.card_text import cards_answer
 from reiterate.show.checked import Checked
 from reiterate.show.checked_words import checked_lines
 from reiterate.state.identity import same, same_for_rules, same_shape
@@ -96,9 +98,11 @@ __all__ = [
     "answer",
     "answer_schema",
     "as_json",
+    "cards_answer",
     "certify",
     "certify_once",
     "check",
+    "check_answer",
     "checked",
     "checked_lines",
     "clauses_of",
@@ -109,6 +113,7 @@ __all__ = [
     "find_loop",
     "find_on_board",
     "judge",
+    "judge_answer",
     "jump",
     "kind_of",
     "load",
@@ -136,7 +141,6 @@ __all__ = [
     "take",
     "unread_clauses",
     "verdict",
-    "verdict_schema",
     "verify",
     "verify_after",
     "words",

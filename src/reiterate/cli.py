@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
 from reiterate.command_face import JSON, Face, error_lines
-from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
+from reiterate.command_words import ANSWER, reader, with_forms
 from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
@@ -48,7 +48,7 @@ COLLECTED: Final = (100_000, 20, 20)
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
 
-#: Card files that are named, and the form of ``--json``: ``None`` for a screen.
+#: Card files that are named, and what ``--json`` prints: ``None`` for a screen.
 Cards = list[Path] | None
 Form = str | None
 
@@ -59,23 +59,20 @@ _FACE: Final = Face()
 
 
 def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemExit:
-    """Show a refusal, as JSON in a form of the ``question``; give the exit for it."""
+    """Show a refusal, as JSON in an answer to the ``question``; give the exit for it."""
     if form is not None:
-        _print_json(_refusal_form(refusal, form, question))
+        _print_json(_refusal_json(refusal, question))
     else:
         line = f"line {refusal.where.line}: " if refusal.where.line else ""
         _FACE.refuse(error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
     return SystemExit(refusal.exit_code)
 
 
-def _refusal_form(refusal: Refusal, form: str, question: Question) -> Any:
+def _refusal_json(refusal: Refusal, question: Question) -> Any:
     from reiterate.show.answer_json import as_json
-    from reiterate.show.building_refusals import refused_answer, refused_of
-    from reiterate.show.shipped_forms import error
+    from reiterate.show.building_refusals import refused_answer
 
-    if form == ANSWER:
-        return as_json(refused_answer(question, refusal))
-    return as_json(error(refused_of(question, refusal)))
+    return as_json(refused_answer(question, refusal))
 
 
 def _print_json(value: Any) -> None:
@@ -93,25 +90,22 @@ def _print_text(text: str) -> None:
     _FACE.write(text)
 
 
-def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: str = "") -> None:
-    """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
+def _show(found: Answer, form: Form, written: str = "") -> None:
+    """Show an answer as JSON or on the screen, and end with its exit code where that is not 0.
 
-    ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
-    ``answer/1``. ``written``: where its certificate was written.
+    On the screen a refused question is shown as a refusal. ``written``: where its certificate was written.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code
 
     question = found.asked[0]
     refused = next((each for each in found.refusals if each.question == question), None)
-    if form == ANSWER:
+    if form is not None:
         _print_json(as_json(found))
     elif refused is not None:
         from reiterate.show.building_refusals import refusal_of
 
         raise _refuse(refusal_of(refused), form, question)
-    elif form == PLAIN:
-        _print_json(as_json(shipped(found)))
     else:
         _screen(found, written)
     if exit_code(found):
@@ -185,18 +179,12 @@ def _piped(form: Form, question: Question = "run") -> str:
 
 def run(file: Path, cards: Cards = None, form: Form = None, assume: Words = None) -> None:
     """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
-    from reiterate.show import shipped_forms
-
-    _show(_ask("run", file, cards, form, assume), form, shipped_forms.ruling)
+    _show(_ask("run", file, cards, form, assume), form)
 
 
 def loop(file: Path, cards: Cards = None, form: Form = None, assume: Words = None) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
-    from reiterate.show import shipped_forms
-    from reiterate.show.building import Asking
-
-    asking = Asking(needed=form != PLAIN)
-    _show(_ask("loop", file, cards, form, assume, asking), form, shipped_forms.loop)
+    _show(_ask("loop", file, cards, form, assume), form)
 
 
 def find(
@@ -210,11 +198,10 @@ def find(
     assume: Words = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
-    from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
-    asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus), judged=form != PLAIN)
-    _show(_ask("find", file, cards, form, assume, asking), form, shipped_forms.find)
+    asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus))
+    _show(_ask("find", file, cards, form, assume, asking), form)
 
 
 def combo(
@@ -241,7 +228,6 @@ def combo(
     from reiterate.survey.combo import STEPS, Asked, asked_of
 
     begun = perf_counter()
-    form = None if form is None else ANSWER
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "combo")
@@ -270,7 +256,6 @@ def certify(
     file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None, assume: Words = None
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.show import shipped_forms
     from reiterate.show.building import Asking, answer_with_certificate
 
     position = _load(file, cards, form, "certify", assume)
@@ -286,7 +271,7 @@ def certify(
             output.write_text(text, encoding="utf-8")
         except OSError as error:
             raise _refuse(_no_file(output, error), form, "certify") from error
-    _show(found, form, lambda found: shipped_forms.certified(str(output), len(text), found.assumptions), str(output))
+    _show(found, form, str(output))
 
 
 def check(file: Path, cards: Cards = None, form: Form = None) -> None:
@@ -295,32 +280,32 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     Each card of its start is compared with the card of that name, read and compiled anew: no cache is asked.
     """
     from reiterate.check.certificate import check
-    from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
     from reiterate.show.brief_checked import brief_of_checked
-    from reiterate.show.building_checked import checked
+    from reiterate.show.building_checked import checked, checked_answer
     from reiterate.show.checked_words import checked_lines
 
     book = _book(cards, trusting=False)
     if isinstance(book, Refusal):
-        raise _refuse(book, form)
-    result = check(_certificate_text(file, form), book.protos)
+        raise _refuse(book, form, "check")
+    text = _certificate_text(file, form)
+    result = check(text, book.protos)
     if isinstance(result, Refusal):
-        raise _refuse(result, form)
+        raise _refuse(result, form, "check")
+    found = checked(result)
     if form is not None:
-        _print_json(as_json(shipped_forms.checked(checked(result))))
+        _print_json(as_json(checked_answer(text, found)))
     else:
-        found = checked(result)
         _FACE.present(brief_of_checked(found), lambda: _lines_text(checked_lines(found)))
 
 
 def _certificate_text(file: Path, form: Form) -> str:
     if str(file) == PIPE:
-        return _piped(form)
+        return _piped(form, "check")
     try:
         return decoded_text(read_regular(file, 4 * MOST_CHARACTERS))[:MOST_CHARACTERS]
     except (OSError, NotDecoded) as error:
-        raise _refuse(_no_file(file, error), form) from error
+        raise _refuse(_no_file(file, error), form, "check") from error
 
 
 def _no_file(file: Path, error: Exception) -> Refusal:
@@ -355,8 +340,7 @@ def judge(
         if isinstance(found, Refusal):
             raise _refuse(found, form, "judge")
         if form is not None:
-            told = {name: as_answer(case, each) if form == ANSWER else each for name, each in found.items()}
-            _print_json({name: as_json(each) for name, each in told.items()})
+            _print_json({name: as_json(as_answer(case, each)) for name, each in found.items()})
         else:
             screen = partial(compared_screen, found, page_of(sys.stdout))
             _FACE.present(brief_of_compared(found), screen, screen)
@@ -366,7 +350,7 @@ def judge(
         raise _refuse(ruling, form, "judge")
     verdict = verdict_of(ruling, file.name)
     if form is not None:
-        _print_json(as_json(as_answer(case, verdict) if form == ANSWER else verdict))
+        _print_json(as_json(as_answer(case, verdict)))
     else:
         page = page_of(sys.stdout)
         short, whole = (lambda: verdict_screen(verdict, page)), (lambda: verdict_screen(verdict, page, True))
@@ -430,7 +414,6 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
     Each is a position that is built in: towers, progression, end, nest, draw; list tells what each shows, all shows all.
     """
     from reiterate.commands.demonstrations import listed, position_of, wanted
-    from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import answer, exit_code
 
@@ -450,10 +433,8 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
         if form is None:
             _FACE.between() if i else None
             _screen(found)
-        elif form == ANSWER:
-            shown.append(as_json(found))
         else:
-            shown.append(as_json(shipped_forms.ruling(found) if show.question == "run" else shipped_forms.loop(found)))
+            shown.append(as_json(found))
         if exit_code(found):
             raise SystemExit(exit_code(found))
     if form is not None:
@@ -464,39 +445,45 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.show.answer_json import as_json
     from reiterate.show.brief import LINES
-    from reiterate.show.card_text import brief_of_cards, card_form, card_lines
+    from reiterate.show.card_text import brief_of_cards, card_lines, cards_answer
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, form)
-    found = []
-    for name in names:
-        card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
-        if isinstance(card, Refusal):
-            raise _refuse(card, form)
-        found.append(card)
+        raise _refuse(book, form, "cards")
+    said = [
+        book.find(os.fsencode(name).decode("utf-8", "replace")) for name in names
+    ]  # whatever letters the terminal has
+    found = [card for card in said if not isinstance(card, Refusal)]
+    unknown = [card for card in said if isinstance(card, Refusal)]
+    if unknown and not found:
+        raise _refuse(unknown[0], form, "cards")
     if form is not None:
-        _print_json([as_json(card_form(card)) for card in found])
+        _print_json(as_json(cards_answer(found, unknown)))
     else:
         one = card_lines(found[0]) if len(found) == 1 else []
         short = (lambda: _lines_text(one)) if 0 < len(one) <= LINES else None
         _FACE.present(brief_of_cards(found), lambda: "\n".join(_lines_text(card_lines(card)) for card in found), short)
+        for refusal in unknown:
+            _refuse(refusal, form)
+    if unknown:
+        raise SystemExit(EXIT_CODES[INPUT])
 
 
-def cards_coverage(cards: Cards = None, form: Form = None) -> None:
-    """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
-    from reiterate.cards.coverage import coverage
+def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | None = None, form: Form = None) -> None:
+    """Count how many cards compile completely, partly, not, and the most frequent missing forms; or what the reader lacks."""
+    from reiterate.commands.covered import covered
     from reiterate.show.answer_json import as_json
-    from reiterate.show.coverage_text import brief_of_coverage, coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, form)
-    found = coverage(cards[0] if cards and len(cards) == 1 else book)
+        raise _refuse(book, form, "coverage")
+    found = covered(cards[0] if cards and len(cards) == 1 else book, missing, combos)
+    if isinstance(found, Refusal):
+        raise _refuse(found, form, "coverage")
     if form is not None:
-        _print_json(as_json(coverage_form(found)))
+        _print_json(as_json(found.answer))
     else:
-        _FACE.present(brief_of_coverage(found), lambda: _lines_text(coverage_lines(found)))
+        _FACE.present(found.brief, lambda: _lines_text(found.lines))
 
 
 def cards_add(card_files: list[Path]) -> None:
@@ -659,9 +646,8 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
     if _FACE.asked is not None:
-        question: Question = next((q for q in _QUESTIONS if q == _FACE.command), "run")
-        form = ANSWER if _FACE.command == "combo" else _FACE.asked
-        number, text = 1, json_text(_refusal_form(refusal, form, question), sys.stdout.encoding)
+        question = _QUESTIONS.get(_FACE.command, "run")
+        number, text = 1, json_text(_refusal_json(refusal, question), sys.stdout.encoding)
     else:
         _FACE.progress.clear()
         number, text = 2, "".join(f"{line}\n" for line in error_lines(refusal))
@@ -669,8 +655,18 @@ def _end(refusal: Refusal) -> None:
     os._exit(refusal.exit_code)
 
 
-#: The commands that ask a question of a board.
-_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "judge", "combo")
+#: The question that a command asks.
+_QUESTIONS: Final[dict[str, Question]] = {
+    "run": "run",
+    "loop": "loop",
+    "find": "find",
+    "certify": "certify",
+    "judge": "judge",
+    "combo": "combo",
+    "check": "check",
+    "cards show": "cards",
+    "cards coverage": "coverage",
+}
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
 _WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
@@ -711,7 +707,7 @@ def command(given: Sequence[str]) -> None:
     _WATCH.memory = read.pop("megabytes") * 1_000_000
     format_, full, quiet, verbose = (read.pop(name) for name in ("format", "full", "quiet", "verbose"))
     if format_ == JSON:
-        read["form"] = read.get("form") or PLAIN
+        read["form"] = ANSWER
     about = read.pop("words", words)
     work = read.pop("work", None)
     _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)

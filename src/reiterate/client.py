@@ -101,7 +101,7 @@ class Client:
         return self.send("POST", "/api/v1/position", {"pzl": pzl, "decks": list(decks), **asked})
 
     def check(self, certificate: str) -> Any | Refusal:
-        """What the checker says of a certificate (``check/1``)."""
+        """What the checker says of a certificate: an answer (``answer/1``) with the part ``check``."""
         return self._value(self.send("POST", "/api/v1/check", certificate))
 
     def watch(self, position: str, lines: Sequence[str], after: int = 0, **asked: Any) -> Any | Refusal:
@@ -118,7 +118,7 @@ class Client:
         return self._events("POST", f"/api/v1/{quote(verb)}", asked, {})
 
     def cards(self, *names: str) -> Any | Refusal:
-        """Cards, clause by clause."""
+        """Cards, clause by clause: an answer (``answer/1``) with the part ``cards``."""
         return self._value(self.send("GET", "/api/v1/cards?" + urlencode([("name", name) for name in names])))
 
     def names(self, begin: str = "", like: str = "") -> list[str] | Refusal:

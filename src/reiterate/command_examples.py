@@ -13,7 +13,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "": ("demo", "new board.yaml", "run board.yaml", "find board.yaml --full"),
     "run": ("run board.yaml", "run board.yaml --full", "run *.yaml", "run - < board.yaml"),
     "loop": ("loop board.yaml", "loop board.yaml --format markdown > loop.md"),
-    "find": ("find board.yaml", "find board.yaml --steps 20000", "find board.yaml --json=answer"),
+    "find": ("find board.yaml", "find board.yaml --steps 20000", "find board.yaml --json"),
     "combo": (
         'combo "Midnight Guard" "Presence of Gond"',
         'combo kiki-jiki "zealous conscripts" --life 40',
@@ -41,7 +41,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "backup": ("backup kept.db --database sqlite:///games.db",),
     "mcp": ("mcp --check",),
     "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
-    "cards coverage": ("cards coverage --cards cards.json",),
+    "cards coverage": ("cards coverage --cards cards.json", "cards coverage --missing --cards cards.json"),
 }
 
 

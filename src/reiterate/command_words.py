@@ -21,8 +21,7 @@ from reiterate.shown_text import encodable, plain
 T = TypeVar("T")
 Number = TypeVar("Number", int, float)
 
-#: The forms of ``--json``: a command's own, or ``answer/1``, which is one for all (docs/answers.md).
-PLAIN: Final = "plain"
+#: What ``--json`` prints: ``answer/1``, one form for all commands (docs/answers.md). ``--json=answer`` says the same.
 ANSWER: Final = "answer"
 
 _TITLE: Final = "Shortcuts and loops in Magic: The Gathering: lay out a position, propose, cut in, be there exactly."
@@ -79,17 +78,15 @@ def _at_least(least: Number) -> Callable[[str], Number]:
     return read
 
 
-def _command(commands: Any, name: str, work: Callable[..., None], forms: Sequence[str] = (PLAIN, ANSWER)) -> _Words:
+def _command(commands: Any, name: str, work: Callable[..., None]) -> _Words:
     """A command with its ``--json``; its help is the docstring of the function ``work``."""
     text = work.__doc__ or ""
     short = " ".join(text.split("\n\n")[0].split())
     words: _Words = commands.add_parser(name, help=short, description=text, epilog=epilog(words_of(commands, name)))
     words.set_defaults(work=work)
-    say = "answer as JSON on standard output: alone or =plain"
-    if ANSWER in forms:
-        say += ", the command's form; =answer, answer/1"
+    say = "the answer as JSON on standard output: answer/1 (docs/answers.md); =answer says the same"
     written = words.add_mutually_exclusive_group()
-    written.add_argument("--json", dest="form", choices=forms, help=say)
+    written.add_argument("--json", dest="form", choices=(ANSWER,), help=say)
     written.add_argument(
         "--format", choices=FORMATS, default=argparse.SUPPRESS, help="text, json (as --json), markdown or html"
     )
@@ -214,7 +211,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         "--once", action="store_true", help="certify the whole script as something done once: a win, or equal events"
     )
     _takes_files(
-        _command(commands, "check", works["check"], (PLAIN,)),
+        _command(commands, "check", works["check"]),
         "Certificates that 'reiterate certify' wrote; - for standard input.",
     )
     _judging(commands, works)
@@ -322,7 +319,7 @@ def _table(commands: Any, opening: Callable[..., None]) -> None:
 
 
 def _takes_pictures(words: _Words) -> None:
-    text = "pictures of cards on pages: a folder, or an address with {name} in it (default: none)"
+    text = "pictures of cards on pages: a folder, an address with {name} in it, or 'cards' for those of the card file (default: none)"
     words.add_argument("--pictures", default="", metavar="WHERE", help=text)
 
 
@@ -359,10 +356,17 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
     about: _Words = commands.add_parser("cards", help=text, description=text, epilog=epilog("cards"))
     about.set_defaults(words=about)
     inner = about.add_subparsers(title="commands", metavar="COMMAND")
-    show = _command(inner, "show", works["cards show"], (PLAIN,))
+    show = _command(inner, "show", works["cards show"])
     show.add_argument("names", nargs="+", help="card names")
     _takes_cards(show)
-    _takes_cards(_command(inner, "coverage", works["cards coverage"], (PLAIN,)))
+    covered = _command(inner, "coverage", works["cards coverage"])
+    _takes_cards(covered)
+    covered.add_argument(
+        "--missing", action="store_true", help="which words are not read, and what each would complete"
+    )
+    covered.add_argument(
+        "--combos", type=Path, metavar="FILE", help="the same, counted in combos: a JSON object a line"
+    )
     for name in ("add", "remove"):
         words = _plainly(inner, name, works[f"cards {name}"])
         words.add_argument("card_files", type=Path, nargs="+", metavar="file", help="a file of cards in JSON")
@@ -370,7 +374,7 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
 
 
 def with_forms(given: Sequence[str]) -> list[str]:
-    """The words with ``--json`` alone as ``--json=plain``; behind ``--`` stand no options."""
+    """The words with ``--json`` alone as ``--json=answer``; behind ``--`` stand no options."""
     end = given.index("--") if "--" in given else len(given)
-    words = [f"--json={PLAIN}" if word == "--json" else word for word in given[:end]]
+    words = [f"--json={ANSWER}" if word == "--json" else word for word in given[:end]]
     return [*words, *given[end:]]

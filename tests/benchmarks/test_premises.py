@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bends, finding, finding_wide, growth, jumping, rows, starting, stepping, watching
+from benchmarks import bends, finding, finding_wide, growth, jumping, proving, rows, starting, stepping, watching
 from benchmarks.boards import board
 from benchmarks.finding_wide import FEW, LOOPS, MANY, SPENT, found, spent, worst
 from reiterate.loops.loop import find_loop
+from reiterate.refusals import INPUT, Refusal
 from reiterate.survey.watcher import Watcher
 
 
@@ -23,15 +24,25 @@ def test_the_loop_beside_bystanders_never_ends_and_has_a_far_jump() -> None:
     assert jumping.playing(*board(0), 2) == len(stepping.known_choices(*board(0), 2)) > 0
 
 
-def test_a_period_is_traced_and_its_certificate_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each kind of work is done once beside few rows: what it asserts holds there."""
+@pytest.mark.parametrize("bend", bends.BENDS, ids=lambda bend: bend.name)
+def test_each_kind_of_work_is_done_on_the_smallest_and_the_widest_board(
+    bend: bends.Bend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside 1,000 rows a refusal was timed instead of a certificate, which was told as a small cost."""
 
     def once(work: Callable[[], object]) -> float:
         work()
         return 1.0
 
     monkeypatch.setattr(bends, "seconds", once)
-    assert {bend.cost(10) > 0 for bend in bends.BENDS} == {True}
+    assert bend.cost(min(bend.sizes)) > 0
+    assert bend.cost(max(bend.sizes)) > 0
+
+
+def test_a_certificate_that_is_refused_is_no_certificate() -> None:
+    """The premise can fail: a wider board is over what the checker reads."""
+    with pytest.raises(AssertionError, match="300 rows"):
+        bends.certified(*board(300))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +82,14 @@ def test_a_loop_that_is_found_is_no_budget_that_ran_out() -> None:
 
 def test_the_examples_of_the_finder_are_there() -> None:
     stems = {path.stem for path in finding.EXAMPLES.rglob("*.yaml")}
-    assert stems >= finding.WITHOUT and len(stems) > 10
+    assert stems >= finding.WITHOUT | proving.WITHOUT and len(stems) > 10
+
+
+def test_an_example_that_is_not_certified_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "EXAMPLES", finding.EXAMPLES / "combos")
+    monkeypatch.setattr(proving, "certify", lambda loop: Refusal(INPUT, "none", "no certificate"))
+    with pytest.raises(AssertionError, match="no certificate"):
+        proving.seconds_each()
 
 
 @pytest.mark.parametrize(("name", "head", "tail", "lap"), watching.GAMES, ids=[each[0] for each in watching.GAMES])

@@ -283,11 +283,11 @@ def _options(honest: Value) -> Iterator[Forged]:
 
 
 def _roles(honest: Value) -> Iterator[Forged]:
-    """Choices that are said to be something else; who keeps it up follows."""
+    """Choices that are said to be something else; who keeps it up follows. "Unknown" says less, which is false of no choice."""
     said = segments_of(honest)[-1]["choices"]
     if said != "unknown":
         for i, role in enumerate(said["roles"]):
-            others = [other for other in ROLES if other != role]
+            others = [other for other in ROLES if other not in (role, "unknown")]
             other = others[i % len(others)]
             value, made = _copy(honest)
             made["choices"]["roles"][i] = other

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from reiterate.certify.form import canonical
+from tests.support.dice import dice
 
 Path = tuple[str | int, ...]
 
@@ -41,6 +43,16 @@ def all_changes(value: Any) -> list[tuple[Path, str, Any]]:
         for what, instead in _others(found)
         if path and (instead != found or type(instead) is not type(found))
     ]
+
+
+def drawn_changes(every: Sequence[tuple[Path, str, Any]], many: int, *name: object) -> list[tuple[Path, str, Any]]:
+    """So many of these changes, drawn anew in each run, from all fields in turn: each is drawn from before one is drawn from again."""
+    rng = dice(*name)
+    fields: dict[tuple[str, ...], list[tuple[Path, str, Any]]] = {}
+    for change in rng.sample(every, len(every)):
+        fields.setdefault(tuple(step for step in change[0] if isinstance(step, str)), []).append(change)
+    turns = [change for turn in zip_longest(*fields.values()) for change in turn if change is not None]
+    return turns[:many]
 
 
 def with_change(value: Any, path: Path, instead: Any) -> str:

@@ -8,10 +8,16 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
+from reiterate.loops.loop import find_loop
+from reiterate.show.building_checked import checked
+from reiterate.show.checked_words import periods_words
 from tests.check.forging import BOND, Value, last, text_of
 from tests.support.as_shown import check_json, check_lines
+from tests.support.generated_loops import ARTIFACT, Made
+from tests.support.loop_cases import body_reader
 
 ALTAR: Final = "combos/gravecrawler-altar"
 
@@ -70,14 +76,57 @@ def test_no_other_division_gives_another_number_of_iterations(divide: Callable[[
 
 
 @pytest.mark.parametrize("divide", [choice_by_choice, segments_as_one])
-def test_periods_are_counted_where_iterations_differ(divide: Callable[[Value], None]) -> None:
-    """The first iteration begins with what is on the stack, so iterations are not alike: divided or not, periods are told."""
+def test_passes_are_told_apart_by_what_they_let_resolve(divide: Callable[[Value], None]) -> None:
+    """Two triggers in turns are no two like halves of an iteration (603.3)."""
     value = json.loads(text_of(BOND))
-    before = first_line(value)
-    assert before == "accepted: the loop goes on for 5*10^39 - 2 periods of 4 choices"
+    assert first_line(value) == "accepted: the loop goes on for 5*10^39 - 1 whole iterations"
     divide(value)
     counted(value)
-    assert first_line(value) == before
+    same = divide is segments_as_one  # each piece is one iteration already
+    said = "5*10^39 - 1 whole iterations" if same else "5*10^39 - 2 periods of 4 choices"
+    assert first_line(value) == f"accepted: the loop goes on for {said}"
+
+
+def drained(first: str, second: str, *more: str) -> Value:
+    """An iteration does the same with two cards in turns, until an opponent has lost."""
+    made = Made("drain", "drain", lives=["20", "2001"])
+    text = "{X}: Target opponent loses 1 life. Add {C}{C}." if more else "{0}: Each opponent loses 1 life."
+    made.cards = [(name, ARTIFACT, text) for name in dict.fromkeys((first, second))]
+    made.entries[0] = [f"{{card: {name}, label: {label}}}" for name, label in ((first, "one"), (second, "two"))]
+    each = more or ("", "")
+    made.body = [f"activate one{each[0]}", "all pass", f"activate two{each[1]}", "all pass"]
+    if more:
+        made.entries[0].pop()
+        made.body[2] = f"activate one{each[1]}"
+    written = certify(find_loop(made.start(), body_reader("\n".join(made.body))))
+    assert isinstance(written, str), written
+    found: Value = json.loads(written)
+    return found
+
+
+def in_halves(value: Value) -> None:
+    """Each half of an iteration is one."""
+    for piece in value["chain"]:
+        halves = [(each[: len(each) // 2], each[len(each) // 2 :]) for each in piece["iterations"]]
+        piece["iterations"] = [half for pair in halves for half in pair if half]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [("Left", "Right"), ("Left", "Left"), ("Left", "Left", " with x = 0 targeting p2", " with x = 1 targeting p2")],
+    ids=str,
+)
+def test_halves_that_are_unlike_are_no_iterations(board: tuple[str, ...]) -> None:
+    """The owner counts 1000 rounds with both cards, or both values of X. In halves a forger counted twice as many."""
+    honest = drained(*board)
+    before = first_line(honest)
+    assert ("periods" in before) is (board == ("Left", "Left")), before
+    value = drained(*board)
+    in_halves(value)
+    counted(value)
+    said = first_line(value)
+    assert "periods of 6 choices" in said, said
+    assert "iterations" not in said
 
 
 def test_a_period_that_is_two_says_so() -> None:
@@ -85,5 +134,6 @@ def test_a_period_that_is_two_says_so() -> None:
     found = check(text_of(ALTAR))
     assert isinstance(found, Accepted)
     told: dict[str, Any] = check_json(found)
-    assert told["periods"] == ["10^100 - 3 periods of 7 choices"]
+    assert told["segments"] == [{"periods": str(10**100 - 3), "choices": "7", "blocks": "0"}]
+    assert periods_words(checked(found).segments) == "10^100 - 3 periods of 7 choices"
     assert last(json.loads(text_of(ALTAR)))["periods"] == str(10**100 - 3)

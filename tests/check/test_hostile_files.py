@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -19,6 +18,7 @@ from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from tests.certify.certified import OBLIGATIONS, block_of_triggers, readable
 from tests.certify.near_misses import good
+from tests.support.dice import dice
 from tests.support.worked import few_calls
 
 # --- hostile files -----------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_product_of_polynomials_is_bounded_before_it_is_computed() -> None:
 
 
 def test_comparisons_along_a_loop_equal_brute_force() -> None:
-    rng = random.Random(5)
+    rng = dice("comparisons along a loop equal brute force")
     for _ in range(500):
         parts = {
             (rng.choice([1, 1, 1, 2, 3]), rng.randint(0, 3)): Fraction(rng.randint(-30, 30), rng.choice([1, 1, 2, 6]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from contextlib import suppress
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from reiterate.check.blocks import after, conditions, substituted, unproved_roun
 from reiterate.check.form import Block, Comparison, Traced
 from reiterate.check.huge import Huge, form_at, huge
 from reiterate.check.monotone import Powers
+from tests.support.dice import dice
 from tests.support.worked import few_calls
 
 # --- numbers beyond writing ----------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_what_logarithms_leave_open_is_not_answered() -> None:
 
 
 def test_powers_of_a_matrix_equal_iterating_and_their_comparisons_are_sound() -> None:
-    rng = random.Random(11)
+    rng = dice("powers of a matrix equal iterating and their comparisons are sound")
     proved = refused = 0
     for _ in range(300):
         size = rng.randint(1, 3)

@@ -16,7 +16,7 @@ from reiterate.cards import CardBook
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import digest_of
 from reiterate.check.certificate import Accepted, check
-from reiterate.refusals import Refusal
+from reiterate.refusals import EDITION, Refusal
 from reiterate.show.checked_words import COMPARED, NOT_COMPARED
 from reiterate.show.start_words import amount_name
 from reiterate.shown_text import clean, quoted
@@ -270,7 +270,7 @@ def test_programs_read_the_start_and_its_digests() -> None:
     assert isinstance(found, Accepted)
     told = check_json(found)
     assert (told["start"], told["terms"]) == (value["start"], value["terms"])
-    assert told["start_digest"] == digest_of(value["start"]) and told["edition"] == value["versions"]["edition"]
+    assert told["start_digest"] == digest_of(value["start"]) and value["versions"]["edition"] == EDITION
     assert told["proved_cards"] is True and told["other_cards"] == []
 
 

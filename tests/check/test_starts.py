@@ -253,6 +253,7 @@ FORGED: Final[list[tuple[str, str, Forgery]]] = [
     ("an Aura paired with one creature", GOND, ref(4, "host", one(3, "each"))),
     ("a creature attached to itself", GOND, ref(3, "host", one(3))),
     ("an ability used that no card has", GOND, prop(3, "used.0", True)),
+    ("an ability spent that no card has", GOND, prop(3, "spent.0", True)),
     ("a loyalty ability used of no planeswalker", GOND, prop(3, "used.loyalty", True)),
     ("an ability triggered once that no card has", GOND, prop(3, "triggered.0", True)),
     ("an ability triggered once more that no card has", GOND, prop(3, "triggered.0.1", True)),

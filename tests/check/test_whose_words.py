@@ -9,16 +9,13 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import NoCards
@@ -27,7 +24,6 @@ from reiterate.check.claims.whose_words import TOKEN_BUDGET, words_of
 from reiterate.check.start import game_lists
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
-from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.show.brief_checked import brief_of_checked
 from reiterate.show.building_checked import checked
@@ -37,21 +33,18 @@ from reiterate.state import model
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, State
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, field_names
 from reiterate.terms.code import from_json, to_json
 from tests.check.forging import GOND, Value, digest, row, text_of
+from tests.check.term_places import BEARS, BOOK, PLACES, kinds, table
 from tests.soak import games
 from tests.soak.card_pool import by_name, by_tag
 from tests.support.as_shown import check_json, check_lines
 from tests.support.generated_loops import CREATURE, Made
 
-BOOK: Final = CardBook.builtin()
-
 #: Words that no card says.
 GAIN: Final = n.GainLife(n.You(), n.Fixed(1_000))
 WHENEVER: Final = n.Triggered(n.LifeGained("you"), (GAIN,))
 TAP: Final = n.Activated((), (GAIN,))
-(BEARS,) = BOOK.protos("Grizzly Bears")
 FALSE_BEARS: Final = n.Proto(**{name: getattr(BEARS, name) for name in BEARS.__struct_fields__} | {"abilities": (TAP,)})
 GIVEN: Final = n.GainAbilities(n.This(), (TAP,))
 
@@ -75,39 +68,6 @@ WORDS: Final[dict[str, Any]] = {
 # --- the places --------------------------------------------------------------------------------------------------
 
 
-def kinds() -> dict[str, game_lists.Kind]:
-    """All kinds of rows of the closed lists."""
-    return {**game_lists.KINDS, "spell": game_lists.SPELL, "elsewhere": game_lists.ELSEWHERE}
-
-
-@cache
-def samples() -> tuple[Any, ...]:
-    """A term of each class of the language, alone and in lists."""
-    todo, found = [Term], []
-    while todo:
-        made = todo.pop()
-        todo += made.__subclasses__()
-        found.append(made(*(None for _ in field_names(made))))
-    return (*found, *((one,) for one in found), *(("turn", (one,)) for one in found), *((("a", one),) for one in found))
-
-
-def places() -> Iterator[tuple[str, str]]:
-    """Every place of a class in which the closed lists let a term stand: kind of row, and where."""
-    for name, kind in kinds().items():
-        if kind.card:
-            yield name, "proto"
-        if kind.terms is None or kind.terms:
-            yield name, f"term of {name}"
-        if BATTLEFIELD in kind.zones:
-            yield name, "marks"
-        for pattern, fits in kind.props:
-            if any(map(fits, samples())):
-                yield from ((name, prop) for prop in pattern.split("|"))
-
-
-PLACES: Final = sorted(places())
-
-
 def test_every_place_of_the_form_of_a_state_is_looked_at() -> None:
     """A class has no other field, a row and what is gone no other part, in which words could stand."""
     assert set(model.FIELDS) == {"kind", "zone", "owner", "controller", "tapped", "sick"} | {
@@ -123,11 +83,6 @@ def test_every_place_of_the_form_of_a_state_is_looked_at() -> None:
     )
     assert set(state_to_json(table())) == {"format", "rows", "seqs", "tally", "labels"}
     assert {place for _, place in PLACES} == set(WORDS), "a place without a forgery"
-
-
-def table() -> State:
-    """A table of two players with nothing on it."""
-    return Layout(2).done()
 
 
 # --- forgeries at each place -------------------------------------------------------------------------------------
@@ -312,12 +267,12 @@ def test_a_certificate_with_words_of_nobody_is_told_on_the_first_screen(where: s
     assert isinstance(found, Accepted), found
     told = check_json(found)
     assert told["proved_cards"] is False
-    assert bool(told["other_cards"]) != bool(told["words_of_no_card"])
+    assert told["other_cards"] or told["unowned"]
     assert NOT_COMPARED in check_lines(found) and COMPARED not in check_lines(found)
     (cards,) = [lines for title, lines in brief_of_checked(checked(found)).rows if title == "cards"]
     assert cards[0] == NOT_COMPARED
     assert all(line.isprintable() for line in cards)
-    if told["words_of_no_card"]:
+    if told["unowned"]:
         assert any(line.startswith(f"{NO_CARD}: ") and "GainLife" in line for line in cards) or where in (
             "enchant",
             "shield",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from reiterate.refusals import EDITION
 from tests.support.command_line import apart, board, in_process, reiterate
 from tests.support.files import ROOT
 from tests.support.schemas import ValidationError, validate
@@ -101,9 +102,9 @@ def test_law_13_same_bytes_for_two_hash_seeds(words: tuple[str, ...]) -> None:
 def test_json_answers_hold_quantities_as_strings() -> None:
     done = reiterate("run", "examples/guard-gond.yaml", "--json")
     found = json.loads(done.stdout, parse_int=lambda text: pytest.fail(f"a number: {text}"))
-    assert found["format"] == "ruling/1"
-    assert found["tally"]["tokens.Elf Warrior"] == "1000000"
-    loop = json.loads(reiterate("loop", "examples/guard-gond.yaml", "--json").stdout)
+    assert found["format"] == "answer/1"
+    assert found["run"]["counted"]["tokens.Elf Warrior"] == "1000000"
+    loop = json.loads(reiterate("loop", "examples/guard-gond.yaml", "--json").stdout)["loop"]
     assert loop["endless"] is True
     assert [place["player"] for place in loop["places"]] == ["p1", "p1", "p2", "p1", "p2"]
     assert loop["places"][0]["place"] == "1@n.1"
@@ -114,10 +115,10 @@ def test_files_and_answers_follow_their_schemas(example: Path) -> None:
     document = yaml.load(example.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
     validate(document, "position")
     run = json.loads(reiterate("run", str(example.relative_to(ROOT)), "--json").stdout)
-    validate(run, "ruling")
+    validate(run, "answer")
     if "repeat" in document["script"]:
         loop = json.loads(reiterate("loop", str(example.relative_to(ROOT)), "--json").stdout)
-        validate(loop, "loop")
+        validate(loop, "answer")
 
 
 @pytest.mark.parametrize(
@@ -125,9 +126,8 @@ def test_files_and_answers_follow_their_schemas(example: Path) -> None:
     [
         ("position", {"format": "position/2"}),
         ("position", {"playerz": {}}),
-        ("ruling", {}),
-        ("loop", {"format": "loop/1"}),
-        ("found", {"format": "found/1"}),
+        ("answer", {}),
+        ("answer", {"format": "answer/1"}),
     ],
 )
 def test_the_schemas_refuse_what_is_not_theirs(name: str, breakage: dict[str, object]) -> None:
@@ -158,8 +158,10 @@ def test_exit_code_0_when_a_refusal_is_expected(tmp_path: Path) -> None:
 def test_errors_have_one_shape_in_json(text: str, exit_code: int, code: str, tmp_path: Path) -> None:
     done = reiterate("run", board(tmp_path, text), "--json")
     assert done.returncode == exit_code
-    error = json.loads(done.stdout)["error"]
-    assert set(error) == {"code", "message", "where", "expected", "rule", "edition"}
+    found = json.loads(done.stdout)
+    (error,) = found["refusals"]
+    assert found["edition"] == EDITION
+    assert set(error) == {"question", "kind", "code", "message", "where", "expected", "rule"}
     assert set(error["where"]) == {"file", "line", "column", "span"}
     assert error["code"] == code
     assert error["where"]["file"] == "board.yaml"
@@ -236,7 +238,7 @@ def test_exit_code_4_names_card_and_clause(tmp_path: Path) -> None:
     assert done.returncode == 4
     assert "Odd Fellow" in done.stderr
     assert "moon is full" in done.stderr
-    counted = json.loads(reiterate("cards", "coverage", "--cards", str(cards), "--json").stdout)
+    counted = json.loads(reiterate("cards", "coverage", "--cards", str(cards), "--json").stdout)["coverage"]
     assert (counted["cards"], counted["partly"]) == ("1", "1")
 
 

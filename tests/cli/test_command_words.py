@@ -21,17 +21,17 @@ def test_options_stand_between_arguments() -> None:
         for words in (
             ("Island", "Midnight Guard", "--json"),
             ("Island", "--json", "Midnight Guard"),
-            ("--json=plain", "Island", "Midnight Guard"),
+            ("--json=answer", "Island", "Midnight Guard"),
             ("--json", "--", "Island", "Midnight Guard"),
         )
     ]
     assert told[0][0] == 0 and len(set(told)) == 1
-    assert [card["name"] for card in json.loads(told[0][1])] == ["Island", "Midnight Guard"]
+    assert [card["name"] for card in json.loads(told[0][1])["cards"]] == ["Island", "Midnight Guard"]
 
 
 def test_json_alone_takes_no_word_behind_it() -> None:
-    assert in_process("run", "--json", GOND) == in_process("run", GOND, "--json=plain")
-    assert json.loads(in_process("run", "--json", GOND)[1])["format"] == "ruling/1"
+    assert in_process("run", "--json", GOND) == in_process("run", GOND, "--json=answer")
+    assert json.loads(in_process("run", "--json", GOND)[1])["format"] == "answer/1"
 
 
 @pytest.mark.parametrize("words", [("cards", "show", "--", "--json"), ("cards", "show", "--", "-x")])
@@ -49,7 +49,7 @@ def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
         (("certify", GOND, "more", "-o", "x"), "unrecognized arguments: more"),
         (("run", GOND, "--jso"), "unrecognized arguments: --jso"),
         (("run", GOND, "--json=xml"), "invalid choice: 'xml'"),
-        (("check", GOND, "--json=answer"), "invalid choice: 'answer'"),
+        (("check", GOND, "--json=plain"), "invalid choice: 'plain'"),
         (("find", GOND, "--steps", "0"), "'0' is no number of at least 1"),
         (("find", GOND, "--steps", "many"), "'many' is no number of at least 1"),
         (("--seconds", "nan", "run", GOND), "'nan' is no number of at least 0"),

@@ -15,6 +15,7 @@ import pytest
 
 from reiterate.cli import WORKS, command
 from reiterate.progress import PATIENCE, Progress
+from reiterate.rulings.policies import POLICIES
 from reiterate.shown_text import hidden
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import State
@@ -163,7 +164,7 @@ def test_a_dash_is_standard_input_and_output(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_certificate_and_json_do_not_both_go_to_standard_output() -> None:
     code, out, _ = split("certify", GOND, "-o", "-", "--json")
-    assert code == 2 and json.loads(out)["error"]["expected"] == "--output FILE"
+    assert code == 2 and json.loads(out)["refusals"][0]["expected"] == "--output FILE"
 
 
 # --- quiet and verbose -------------------------------------------------------------------------------------------
@@ -212,6 +213,7 @@ FORMATTED: Final = (
     ("cards", "show", "Midnight Guard"),
     ("cards", "show", "Midnight Guard", "Island"),
     ("cards", "coverage"),
+    ("cards", "coverage", "--missing"),
     ("explain", "loop"),
     ("explain", "mana-short"),
     ("doctor",),
@@ -253,10 +255,9 @@ def test_each_command_answers_in_each_format_that_it_takes(words: tuple[str, ...
         json.loads(formatted(words, tmp_path, "--json", "--quiet"))
 
 
-def test_policies_side_by_side_are_answers_where_that_is_asked() -> None:
-    plain = json.loads(split("judge", GOND, "--compare", "--json")[1])
-    whole = json.loads(split("judge", GOND, "--compare", "--json=answer")[1])
-    assert {name: each["verdict"] for name, each in whole.items()} == plain
+def test_policies_side_by_side_are_answers() -> None:
+    whole = json.loads(split("judge", GOND, "--compare", "--json")[1])
+    assert {each["verdict"]["policy"] for each in whole.values()} == set(POLICIES) == set(whole)
     assert {each["format"] for each in whole.values()} == {"answer/1"}
 
 

@@ -58,14 +58,14 @@ def test_the_first_line_is_the_sentence_and_the_screen_is_short(tmp_path: Path) 
 
 def test_a_case_from_standard_input_as_json(tmp_path: Path) -> None:
     done = reiterate(tmp_path, "judge", "-", "--json", typed=CASE)
-    found = json.loads(done.stdout)
-    assert (found["format"], found["outcome"], found["place"]["iterations"]) == ("verdict/1", "game_continues", "7")
+    whole = json.loads(done.stdout)
+    found = whole["verdict"]
+    assert (whole["format"], found["outcome"], found["place"]["iterations"]) == ("answer/1", "game_continues", "7")
 
 
 def test_a_verdict_is_a_part_of_an_answer(tmp_path: Path) -> None:
-    whole = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json=answer").stdout)
-    plain = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json").stdout)
-    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/1", ["judge"], plain)
+    whole = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json").stdout)
+    assert (whole["format"], whole["asked"], whole["verdict"]["policy"]) == ("answer/1", ["judge"], "tournament")
     refused = json.loads(reiterate(tmp_path, "judge", case(tmp_path, "questions: x\n"), "--json=answer").stdout)
     assert (refused["verdict"], refused["refusals"][0]["question"]) == (None, "judge")
 

@@ -19,7 +19,7 @@ EXAMPLE = "examples/guard-gond.yaml"
 #: Packages that no command imports.
 NEVER = {"click", "hypothesis", "jsonschema", "markdown_it", "pydantic", "typer"}
 #: Packages and rooms that ``run --json`` leaves alone where its cards were compiled before.
-UNASKED = {"flint", "interegular", "lark", "pygments", "rich"} | {
+UNASKED = {"flint", "pygments", "rich"} | {
     f"reiterate.{name}"
     for name in ("certify", "check", "judge", "survey", "oracle.compile", "show.building_loop", "show.screen")
 }

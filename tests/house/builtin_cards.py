@@ -11,7 +11,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,12 +18,8 @@ from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.card import INERT, Clause
 from reiterate.oracle.compile import compile_card
-from reiterate.oracle.normal_text import normalise
-from reiterate.oracle.styles import styles
+from reiterate.oracle.grammar.printing import Unprintable, show_clause
 from reiterate.refusals import Refusal
-from reiterate.terms.print_abilities import show_clause
-from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.print_phrases import Style
 from reiterate.terms.print_spelling import number_word
 
 BUILTIN: Final = Path(__file__).parents[2] / "src/reiterate/cards/builtin.json"
@@ -68,11 +63,10 @@ def _read_back(clause: Clause, row: dict[str, Any], compiled: CompiledCard) -> s
     """Words of a clause that are read as the same abilities; "" for a clause that the game does not read."""
     if clause.status == INERT:
         return ""
-    own = styles(normalise(clause.text, compiled.name).text)
     printed = None
-    for style, itself in product(dict.fromkeys([Style(), *own]), (_itself(row), compiled.name)):
+    for itself in (_itself(row), compiled.name):
         try:
-            words = _spelled(show_clause(clause.abilities, "~", style=style), itself, compiled.name)
+            words = _spelled(show_clause(clause.abilities), itself, compiled.name)
         except Unprintable:
             return None
         printed = printed or words

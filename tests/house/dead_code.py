@@ -21,7 +21,7 @@ SOURCE: Final[Mapping[str, str]] = {
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "regex": "the words that an address takes: starlette's converter of addresses reads them",
-    "takes_back": "a field of a view: msgspec writes it, and the page reads its JSON",
+    **dict.fromkeys(("takes_back", "to_put"), "a field of a view: msgspec writes it, and the page reads its JSON"),
     **dict.fromkeys(
         ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
     ),
@@ -30,20 +30,23 @@ SOURCE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
     "unraisablehook": "what Python calls where an error can't be raised",
     "call_tool": "a call of a tool: the MCP library calls it",
+    "show_clause": "the round trip: tests print what was read of a clause",
     "undo_from": "a field of a view: msgspec writes it, and the page reads its JSON",
-    "seat_page": "the page of a seat: NiceGUI calls it",
-    **dict.fromkeys(
-        ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"
-    ),
+    "seat_page": "the page of a seat: its decorator keeps it",
+    "oracle_text": "a fact of a card: the decoder holds it to its kind",
     "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
-    "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 
 #: Files of the source whose names may all be unused, each with the reason.
 LISTS: Final[Mapping[str, str]] = {
     "state/properties.py": "the closed list of all names that a state may hold: complete, whoever uses which",
     "show/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
-    "show/shipped_forms.py": "fields of shipped answers: msgspec writes them and makes the schema of them",
+    "show/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "oracle/grammar/line_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
+    "oracle/grammar/phrase_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
+    "oracle/grammar/ways_back.py": "ways back of meanings: each puts itself into a table where it stands",
+    "oracle/grammar/ways_back_lines.py": "ways back of meanings: each puts itself into a table where it stands",
+    "show/checked.py": "fields of answers: msgspec writes them and makes the schema of them",
 }
 
 #: Names of the helpers of the tests that no test uses, each with the reason why it stays.
@@ -64,6 +67,7 @@ TESTS: Final[Mapping[str, str]] = {
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
     "_nothing_forgotten": "a fixture that every test of its file uses",
     "_small_budget": "a fixture that every test of its file uses",
+    "kept_draws": "a fixture that every test of its folder uses",
 }
 
 

@@ -20,7 +20,7 @@ _LINK: Final = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _FENCE: Final = re.compile(r"```.*?```", re.DOTALL)
 _CODE: Final = re.compile(r"`[^`\n]*`")
 _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*$", re.MULTILINE)
-_FILE: Final = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|lark|txt|json|yaml|md|jsonl|toml))(?:::([\w.]+))?`")
+_FILE: Final = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|txt|json|yaml|md|jsonl|toml))(?:::([\w.]+))?`")
 #: Files that a page names and that are not part of the project: what a reader has, makes or gets.
 ELSEWHERE: Final = frozenset({"board.yaml", "peer_cases.jsonl", "oracle-cards.json", "bench.json"})
 

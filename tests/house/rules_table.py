@@ -42,12 +42,18 @@ CONCEPTS: Final = (
         101, "The Magic Golden Rules", PARTLY, "101.2 in effects that say can't; no house rules", ("not-your-decision",)
     ),
     _s(102, "Players", PARTLY, "opponents and seats; no teams", _NO_KEY),
-    _s(103, "Starting the Game", REFUSED, "a position is declared, not reached from an opening hand", _NO_KEY),
+    _s(
+        103,
+        "Starting the Game",
+        PARTLY,
+        "at the table decks are shuffled, hands drawn, mulligans taken, and cards begin on the battlefield; of opening hands no other actions",
+        ("rule-103.6",),
+    ),
     _s(
         104,
         "Ending the Game",
         PARTLY,
-        "winning, losing, draws, conceding; who leaves while something resolves is refused where others play on",
+        "winning, losing, draws, conceding at any time",
         ("game-over",),
     ),
     _s(105, "Colors", PARTLY, "set, added and chosen colours; no colour indicator of faces", _UNREAD),
@@ -245,7 +251,7 @@ ADDITIONAL: Final = (
         "State-Based Actions",
         PARTLY,
         "no battles, Sagas, dungeons, sectors and speed; world permanents that come together, Roles without timestamps",
-        (*_UNREAD, "rule-704.5k", "rule-704.5y"),
+        (*_UNREAD, "rule-704.5k", "rule-704.5v", "rule-704.5y"),
     ),
     _s(
         705,
@@ -294,8 +300,8 @@ VARIANTS: Final = (
         800,
         "General",
         PARTLY,
-        "leaving and conceding; no choices of who has left",
-        ("rule-800.4g", "rule-800.4h"),
+        "leaving and conceding at any time; what is half done with what leaves is refused where the text doesn't say",
+        ("rule-800.4a", "rule-800.4g", "rule-800.4i"),
     ),
     _s(
         801,

@@ -71,7 +71,7 @@ def sources() -> list[Path]:
         path
         for folder in folders
         for path in sorted(folder.rglob("*"))
-        if path.suffix in (".py", ".md", ".yaml", ".lark") and path.parent.name not in BOARDS
+        if path.suffix in (".py", ".md", ".yaml") and path.parent.name not in BOARDS
     ]
     return [*found, ROOT / "README.md", ROOT / "CHANGELOG.md"]
 

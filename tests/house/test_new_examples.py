@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from typing import Final
 
 import pytest
 
@@ -35,3 +36,47 @@ def test_no_test_repeats_its_examples() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "derandomize":
                 assert isinstance(node.value, ast.Constant) and node.value.value is False, path
+
+
+#: Files that make dice of a seed which is always the same, each with the reason.
+ALWAYS_THE_SAME: Final = {
+    "benchmarks/test_load.py": "plans of a load, drawn as the load draws them",
+    "cards/test_cache.py": "names of files in the cache, of which none is looked at",
+    "check/test_idle.py": "dice of a board, which has a drawn number itself",
+    "check/test_whose_words.py": "dice of a number that Hypothesis drew",
+    "games/test_duty.py": "one board for each kind of duty, not a law",
+    "loops/test_jumps.py": "dice of a number that Hypothesis drew",
+    "loops/test_powers.py": "one nest whose amounts multiply, not a law",
+    "oracle/test_oracle.py": "a fixed sample of the card file is its own oracle",
+    "rules/decisions/brute_boards.py": "the board with a number, which tests draw",
+    "rules/decisions/compared_offers.py": "dice of a board, which has a drawn number itself",
+    "rules/decisions/test_slow_payment.py": "dice of a board, which has a drawn number itself",
+    "soak/compared_games.py": "long runs draw by the name of the commit",
+    "soak/games.py": "long runs draw by the name of the commit",
+    "soak/leaving.py": "dice of a game, which has a drawn number itself",
+    "soak/layer_boards.py": "long runs draw by the name of the commit",
+    "soak/test_games.py": "long runs draw by the name of the commit",
+    "soak/test_leaving.py": "dice of a number that Hypothesis drew",
+    "support/dice.py": "the dice of each run, of the run's number",
+    "support/generated_loops.py": "numbered boards; long runs take other numbers",
+    "table/api_games.py": "the game with a number; long runs take other numbers",
+    "table/killed.py": "the game with a number, whose program is killed",
+}
+
+
+def test_dice_are_those_of_the_run() -> None:
+    """A law that always meets the same examples can find nothing new: its dice come from ``tests.support.dice``."""
+    found = set()
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Random":
+                found.add(path.relative_to(ROOT / "tests").as_posix())
+    assert found == ALWAYS_THE_SAME.keys()
+
+
+def test_no_test_throws_dice_that_no_number_repeats() -> None:
+    """What the module ``random`` throws itself can't be thrown again with the number that a failure tells."""
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "random":
+                assert node.attr == "Random", f"{path}:{node.lineno}"

@@ -15,7 +15,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position
 from reiterate.terms.abilities import Inert
-from tests.house.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, card, page
+from tests.house.not_implemented import COMBAT, LIST, MARKED, OPENS, OPTION, Missing, card, page
 from tests.support.files import ROOT
 
 PAGE = ROOT / "docs" / "not-implemented.md"
@@ -31,7 +31,7 @@ def test_what_is_not_implemented_is_marked_or_refuses(one: Missing, tmp_path: Pa
     status = {clause.status for clause in compiled.clauses}
     if one.shown == MARKED:
         assert NOT_UNDERSTOOD in status and not compiled.complete
-    elif one.shown in (COMBAT, OPTION):
+    elif one.shown in (COMBAT, OPENS, OPTION):
         assert status == {INERT}
         whys = [ability.why for ability in compiled.proto.abilities if isinstance(ability, Inert)]
         assert whys and all(why.startswith(one.shown) for why in whys)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,13 +13,20 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, open_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import AT
+from reiterate.loops.loop import play_through
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.decisions.leaving import CONCEDED, leave
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.describe import find, in_play, named, seat_named
+from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.session import run_position, study_loop
+from reiterate.show.session import run_position, state_facts, study_loop
+from reiterate.state.events import replay
+from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from tests.rule_boards.reading import Board
 from tests.support.files import data_file
@@ -44,13 +53,20 @@ def differences(board: Board) -> list[str]:
         if position.code == "card-unknown" and data_file("cards.jsonl") is None:
             pytest.skip("cards.jsonl is absent (set REITERATE_DATA)")
         return [_said(position)]
-    result = run_position(position)
-    if isinstance(result, Refusal):
-        return [_said(result)]
-    found = [f"{d.path}: {d.expected} expected, {d.actual} found" for d in result.differences]
-    if result.refusal is not None and board.also:
-        return [*found, _said(result.refusal)]
-    state = result.state
+    if board.moves:
+        moved = _moved(position.state, board.moves)
+        if isinstance(moved, Refusal):
+            return [_said(moved)]
+        state, wrong = moved, compare(position.expect, moved, state_facts(moved))
+    else:
+        result = run_position(position)
+        if isinstance(result, Refusal):
+            return [_said(result)]
+        wrong = result.differences
+        if result.refusal is not None and board.also:
+            return [*_differ(wrong), _said(result.refusal)]
+        state = result.state
+    found = _differ(wrong)
     found += [line for line in board.also if not _holds(state, line)]
     found += [f"not legal: {line}: {why}" for line in board.legal if (why := _refused(state, line))]
     found += [f"legal: {line}" for line in board.illegal if not _refused(state, line)]
@@ -59,6 +75,40 @@ def differences(board: Board) -> list[str]:
         f"loop, {key}: {told} expected, {said.get(key)} found" for key, told in board.loop if said.get(key) != told
     ]
     return found
+
+
+def _differ(found: list[Difference]) -> list[str]:
+    return [f"{d.path}: {d.expected} expected, {d.actual} found" for d in found]
+
+
+def _moved(state: State, moves: str) -> State | Refusal:
+    """The position after these lines; a refusal is at the line that is refused."""
+    for number, line in enumerate(moves.splitlines(), 1):
+        try:
+            made = _move(state, line)
+        except Unsupported as error:
+            made = error.refusal
+        if isinstance(made, Refusal):
+            return replace(made, message=f"line {number}, {line}: {made.message}")
+        state = made
+    return state
+
+
+def _move(state: State, line: str) -> State | Refusal:
+    """One line: a concession (104.3a), after which the events alone lead to the same position, or a line of a script."""
+    goes = re.fullmatch(r"(p[1-6]) leaves", line)
+    if goes is not None:
+        left = leave(state, int(goes[1][1:]) - 1, CONCEDED)
+        if isinstance(left, Refusal):
+            return left
+        assert same(replay(state, left[1]), left[0])
+        assert same(state_from_json(state_to_json(left[0])), left[0])
+        return left[0]
+    nodes = parse_script(line)
+    if isinstance(nodes, Refusal):
+        return nodes
+    played = play_through(state, BodyReader(nodes))
+    return played.refusal or played.state
 
 
 def _of_the_loop(position: Position) -> dict[str, str]:
@@ -107,6 +157,10 @@ def _refused(state: State, line: str) -> str:
 
 
 def _holds(state: State, line: str) -> bool:
+    if line.startswith("stack size "):
+        return value_of(summed(state.rows[handle].n for handle in state.stack)) == int(line.split(" ")[-1])
+    if line.startswith("turn of "):
+        return active_seat(state) == seat_named(line.split(" ")[-1])
     seat = seat_named(line.split(" ", 1)[0])
     if seat is not None and line.split(" ")[1] in _ZONES:
         _, zone, rest = line.split(" ", 2)

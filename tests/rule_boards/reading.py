@@ -33,7 +33,7 @@ POSITION: Final = (
     "then",
     "expect",
 )
-_OWN: Final = ("rule", "example", "title", "cards", "also", "legal", "illegal", "loop")
+_OWN: Final = ("rule", "example", "title", "cards", "moves", "also", "legal", "illegal", "loop")
 _CARD: Final = ("type", "cost", "size", "text", "loyalty")
 
 
@@ -47,6 +47,7 @@ class Board:
     title: str
     cards: bytes  # our own cards, in the shape of a card file
     position: str  # the text of a position file
+    moves: str  # instead of a proposal: lines that are played one after the other, "p2 leaves" for a concession
     also: tuple[str, ...]
     legal: tuple[str, ...]
     illegal: tuple[str, ...]
@@ -84,6 +85,7 @@ def _board(stem: str, number: int, row: Mapping[str, Any]) -> Board:
         row["title"],
         cards.encode(),
         yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=1_000_000),
+        row.get("moves", ""),
         also=tuple(row.get("also", ())),
         legal=tuple(row.get("legal", ())),
         illegal=tuple(row.get("illegal", ())),

@@ -14,11 +14,12 @@ from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
 from reiterate.check.claims import exits, roles, whose_words
+from reiterate.check.claims.iterations import Division
 from reiterate.check.claims.made_words import Words
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
-from reiterate.check.start import legal_position
+from reiterate.check.start import legal_position, legal_rows
 from reiterate.check.start.legal_position import bounded_cards
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
@@ -32,7 +33,10 @@ from reiterate.terms.effects_zones import Draw
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
+from tests.check import test_asked_starts as questions
 from tests.check import test_attacked as attacked
+from tests.check import test_brought_about as brought
+from tests.check import test_first_line as lines
 from tests.check import test_named as named
 from tests.check import test_whose_words as whose
 from tests.check.forging import GOND, text_of
@@ -155,6 +159,41 @@ def told(where: str) -> Callable[[], None]:
     return lambda: whose.test_a_certificate_with_words_of_nobody_is_told_on_the_first_screen(where)
 
 
+def changed_texts() -> None:
+    """A changed text is of an effect that changes texts."""
+    whose.test_a_copiable_text_is_one_that_a_changed_text_comes_from()
+
+
+def won_by_nobody() -> None:
+    """A player is about to win by an effect of some card."""
+    brought.test_what_no_card_brings_about_is_told("winning")
+
+
+def copied_by_nobody() -> None:
+    """A card is no token."""
+    brought.test_111_1_a_token_is_no_card_and_a_card_no_token("battlefield")
+
+
+def ever_delayed() -> None:
+    """A delayed ability triggers once."""
+    brought.test_603_7b_a_delayed_ability_triggers_as_often_as_its_card_says({"duration": "game"}, False)
+
+
+def another_question() -> None:
+    """A question of a start is asked."""
+    questions.test_608_2d_the_question_of_a_start_is_the_one_that_its_choice_asks("mixed")
+
+
+def halves() -> None:
+    """Iterations are what the owner counts."""
+    lines.test_halves_that_are_unlike_are_no_iterations(("Left", "Right"))
+
+
+def nothing(*_: object) -> tuple[object, ...]:
+    """Nothing is found."""
+    return ()
+
+
 def what_was_proved() -> None:
     """Another life total is another answer."""
     value = json.loads(text_of(GOND))
@@ -198,8 +237,13 @@ CHECKER: tuple[Sabotage, ...] = (
         lambda good: lambda start, cards: NoCards((), ()),
     ),
     Sabotage("any ability is of a card", told("delayed"), whose_words, "_term_said", always),
-    Sabotage("any property is of a card", told("printed"), whose_words, "_property_said", always),
-    Sabotage("any copiable text is of a card", told("copiable"), whose_words, "_worded", always),
+    Sabotage("any property is of a card", told("enchant"), whose_words, "_property_said", always),
+    Sabotage("any copiable text is of a card", changed_texts, whose_words, "_worded", always),
+    Sabotage("anything is brought about", won_by_nobody, whose_words, "_not_brought_about", lambda good: nothing),
+    Sabotage("anything is a copy", copied_by_nobody, whose_words, "_copied", always),
+    Sabotage("any delayed ability is of a card", ever_delayed, Words, "delays", always),
+    Sabotage("any question is asked", another_question, legal_rows, "_same", always),
+    Sabotage("halves are iterations", halves, Division, "alike", lambda good: property(lambda self: True)),
     Sabotage("any effect until end of turn is of a card", told("marks"), Words, "lasts", always),
     Sabotage("any shield is of a card", told("shield"), Words, "shields", always),
     Sabotage("any enchant ability is of a card", told("enchant"), Words, "enchants", always),

@@ -195,9 +195,8 @@ def test_targets_on_the_stack_are_shown() -> None:
     script = "activate guard; all pass; pass; p2: cast Hush targeting ability of guard"
     found = done(ruled(f"battlefield: [{GOND}]", "hand: [Hush], mana: {C: 1}", script))
     assert "    Hush, targeting ability #2 (p2)" in report_lines(found)
-    position = report_json(found)["position"]
-    assert isinstance(position, dict)
-    assert [entry["targets"] for entry in position["stack"]] == [["ability #2"], []]
+    board = report_json(found)["run"]["board"]
+    assert [entry["targets"] for entry in board["stack"]] == [["ability #2"], []]
 
 
 # --- what is asked ---------------------------------------------------------------------------------------------------------

@@ -158,6 +158,7 @@ script: |
     [
         ("at the beginning of combat", "combat", "p1"),
         ("the beginning of combat", "combat", "p1"),
+        ("at the start of combat", "combat", "p1"),
         ("in p1's end of combat", "endcombat", "p1"),
         ("during the second main phase", "main2", "p1"),
     ],

@@ -232,7 +232,9 @@ def test_entries_beside_each_other_on_one_line_are_not_nested(entry: str) -> Non
         ("notes: [" + "a," * 400_000 + "]", "file-too-large"),
         ("notes: {" + ",".join(map(str, range(100_000))) + "}", "file-too-large"),
         ("notes:\n" + "- {a: b, c: d}\n" * 15_000, "file-too-large"),
-        ("? " * 400_000, "nesting"),
+        ("notes: " + "x " * 300_000, "file-too-large"),
+        ("notes: '" + "\tx" * 300_000 + "'", "file-too-large"),
+        ("? " * 90_000, "nesting"),
         ("? - " * 60 + "a", "nesting"),
         ("notes: [" + "[]," * 1_000 + "[" * 65 + "]" * 66, "nesting"),
         ("- " * 65 + "a", "nesting"),
@@ -242,6 +244,16 @@ def test_a_document_of_very_many_values_is_refused_before_all_are_read(text: str
     found = read_yaml(text, "position.yaml")
     assert isinstance(found, Refusal) and found.code == code, found
     assert found.where.file == "position.yaml" and found.where.line >= 1 and found.where.span
+
+
+@pytest.mark.parametrize("entry", ["a", "a: b", "[" * 50 + "]" * 50])
+def test_a_flow_list_is_given_up_after_15_000_values(entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each value takes 40 microseconds to read: more of them would keep a games' process from its games for seconds."""
+    seen: list[None] = []
+    monkeypatch.setattr(yaml_text, "check", lambda: seen.append(None))
+    found = read_yaml("script: [" + f"{entry}," * (800_000 // (len(entry) + 1)) + "]", "position.yaml")
+    assert isinstance(found, Refusal) and found.code == "file-too-large"
+    assert len(seen) <= 15_001
 
 
 def test_a_line_is_quoted_once_for_all_values_on_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,6 +173,11 @@ def compared(name: str, proto: Proto, mode: tuple[int, ...], book: CardBook) -> 
             continue
         laid = f"effects: [{{from: {said}, now: {name} in the graveyard}}]\nthis turn: {{p1: {{spells cast: 1}}}}\n"
         begun = load("format: position/2\n" + PLAYERS.replace("GRAVEYARD", repr(name)) + laid, "laid.yaml", book)
+        if (
+            isinstance(begun, Refusal) and begun.code == "not-lasting"
+        ):  # nothing attacks: the set is empty for good (611.2c)
+            laid = laid[laid.index("this turn") :]
+            begun = load("format: position/2\n" + PLAYERS.replace("GRAVEYARD", repr(name)) + laid, "laid.yaml", book)
         assert isinstance(begun, Position), begun
         assert same(found, begun.state), (name, targets)
         return True

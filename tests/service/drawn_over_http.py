@@ -25,7 +25,7 @@ from reiterate.table.table import Created, Table
 from tests.service.table_over_http import TableOverHttp, replayed
 from tests.support.served import Served
 from tests.table.drawn_games import Game
-from tests.table.laid_table import SECRETS, taken_seats
+from tests.table.laid_table import HIDDEN, taken_seats
 
 #: In one game of so many the process of the games may be killed.
 MORTAL_OF: Final = 10
@@ -129,7 +129,7 @@ class GameOverHttp(Game):
         super().nobody_is_told_of_a_hidden_card()
         for who in self.everybody:
             foreign = [secret for chair, secret in self.api.secrets.items() if chair.who != who]
-            hidden = [name for name in SECRETS if name not in self.known[who]]
+            hidden = [name for name in HIDDEN if name not in self.known[who]]
             for raw, words in self.api.heard.pop(who, []):
                 found = [word for word in (*hidden, *foreign) if word.encode() in raw and word not in words]
                 assert found == [], (who, found, raw)

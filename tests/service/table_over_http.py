@@ -11,7 +11,7 @@ import io
 import json
 import socket
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +28,7 @@ from reiterate.show.answer_quantities import Quantity, Written
 from reiterate.table.chairs import JUDGE, Chair
 from reiterate.table.exporting import read_log
 from reiterate.table.noted import POSITION, Noted
-from reiterate.table.rounds import Carried, Round, begin, carry_out, entry_for, put_down
+from reiterate.table.rounds import Carried, Round, begun, carry_out, entry_for, put_down
 from reiterate.table.sight import Happened, Preview, Shown, View
 from reiterate.table.table import Accepted, Created
 from tests.support.served import Served, serving
@@ -140,7 +140,7 @@ class Replayed:
 def replayed(text: str) -> Round:
     """The game that an exported log comes to, from its first entry on."""
     entries = entries_of(text)
-    now = begin(entries[0].said.text, BOOK)
+    now = begun(entries[0].said, BOOK)
     assert not isinstance(now, Refusal), now
     for entry in entries:
         fold(now, entry)
@@ -194,6 +194,12 @@ class TableOverHttp:
     def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """``POST games`` with a position."""
         return self._begun(position=text, title=title, programs=dict(programs or {}))
+
+    def create_dealt(
+        self, decks: Sequence[str], seed: str = "", programs: Mapping[str, str] | None = None
+    ) -> Created | Refusal:
+        """``POST games`` with deck lists."""
+        return self._begun(decks=[*decks], seed=seed, programs=dict(programs or {}))
 
     def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """``POST games`` with the log of a game."""

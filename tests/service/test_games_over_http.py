@@ -516,10 +516,10 @@ def test_the_client_asks_what_the_command_line_asks(client: Client) -> None:
     text = text_of("million")
     assert good(client.ask("loop", position=text))["loop"]["endless"] is True
     certificate = client.certificate(text)
-    assert isinstance(certificate, str) and good(client.check(certificate))["accepted"] is True
+    assert isinstance(certificate, str) and good(client.check(certificate))["certificate"]["accepted"] is True
     assert told(client.ask("run", position="dance")) == "shape"
     assert client.names(like="midnihgt gaurd") == client.names(begin="midnight gua")
-    assert good(client.cards("Island"))[0]["complete"] is True
+    assert good(client.cards("Island"))["cards"][0]["complete"] is True
     assert good(client.explain("mana-short"))["rows"]
     assert isinstance(client.board("midnight guard", "presence of gond"), str)
     events = list(client.progress("loop", position=text))

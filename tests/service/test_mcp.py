@@ -55,7 +55,7 @@ def test_tools_answer_what_the_command_line_prints() -> None:
     assert "position" in found["tools"]["run"].input_schema["required"]
     assert found["run"] == (False, in_process("run", str(EXAMPLES / "million.yaml"), "--json=answer")[1])
     assert found["combo"] == (False, in_process("combo", "midnight guard", "presence of gond", "--json")[1])
-    assert json.loads(found["check"][1])["accepted"] is True
+    assert json.loads(found["check"][1])["certificate"]["accepted"] is True
     assert found["refused"][0] and json.loads(found["refused"][1])["answer"]["refusals"]
     assert found["wrong"][0] and "steps" in found["wrong"][1]
     assert found["long"][0] and json.loads(found["long"][1])["code"] == "time-spent"

@@ -59,9 +59,10 @@ def test_a_false_certificate_is_a_conflict(served: Served, tmp_path: Path) -> No
     file.write_text(forged, encoding="utf-8")
     code, printed = in_process("check", str(file), "--json")
     got = served.ask("POST", "/api/v1/check", forged, content_type="application/json")
-    error = json.loads(printed)["error"]
+    (error,) = json.loads(printed)["refusals"]
     assert code in (1, 2) and got.status == {1: 409, 2: 422}[code]
     assert got.json["code"] == error["code"] and got.json["detail"] == error["message"]
+    assert got.json["answer"] == json.loads(printed)
 
 
 def test_a_combo_by_names(served: Served) -> None:
@@ -115,16 +116,18 @@ def test_a_refusal_tells_what_the_command_line_tells(served: Served, tmp_path: P
     file.write_text(text, encoding="utf-8")
     more = ["-o", str(tmp_path / "cert")] if verb == "certify" else []
     code, whole = in_process(verb, str(file), "--json=answer", *more)
-    plain = json.loads(in_process(verb, str(file), "--json=plain", *more)[1])
     got = served.post(verb, {"position": text, "name": "board.yaml"})
-    if "error" not in plain:
+    printed = json.loads(whole)
+    refusals = [each for each in printed["refusals"] if each["question"] == verb]
+    if not refusals:
         assert got.status == 200 and got.text == whole
         return
     told = got.json
     assert got.status == 422 and got.headers["content-type"] == "application/problem+json"
     assert told["exit"] == str(code) and told["status"] == 422
-    assert told["detail"] == plain["error"].pop("message")
-    assert {key: told[key] for key in plain["error"]} == plain["error"]
+    (refusal,) = refusals
+    assert told["detail"] == refusal.pop("message") and refusal.pop("question") == verb
+    assert {key: told[key] for key in refusal} == refusal and told["edition"] == printed["edition"]
     assert told["answer"] == json.loads(whole)
     assert served.ask("GET", told["type"]).status == 200
 

@@ -71,10 +71,9 @@ def test_732_2b_a_player_shortens_at_their_own_may() -> None:
     assert (facts["priority"], facts["decides"], facts["must_change"]) == ("nobody", "p2", "p2")
     assert (facts["iterations"], facts["partial"], facts["p2.may_pass"]) == ("6", "true", "false")
     assert isinstance(found, Result)
-    position = report_json(found)["position"]
-    assert isinstance(position, dict)
-    assert position["status"] == "p2 decides whether to do it"
-    assert position["players"]["p1"]["life"] == "14"
+    board = report_json(found)["run"]["board"]
+    assert board["status"] == "p2 decides whether to do it"
+    assert [each["life"] for each in board["players"] if each["name"] == "p1"] == ["14"]
     assert "p2 must now choose differently than was proposed [732.2c]" in report_lines(found)
 
 

@@ -21,7 +21,7 @@ PAGE: Final = blocks("answers.md", (ROOT / "docs" / "answers.md").read_text(enco
 #: A command of the page and the part of its answer that stands below.
 EXAMPLES: Final = [(a, b) for a, b in pairwise(PAGE) if (a.language, b.language) == ("sh", "json")]
 
-QUESTIONS: Final = ("run", "loop", "find", "certify", "judge", "combo", "demo")
+QUESTIONS: Final = ("run", "loop", "find", "certify", "judge", "combo", "cards", "demo")
 
 
 def test_each_command_with_answers_has_an_example() -> None:

@@ -44,7 +44,7 @@ def rows(*names: str, life: int = 20) -> dict[str, str]:
 def test_a_screen_of_tokens() -> None:
     assert rows("midnight guard", "presence of gond") == {
         "you get": "infinite creature tokens; for what sees it: ETB",
-        "you win": "attack with the tokens next turn",
+        "you win": "attack with the tokens next turn, more of them than can be blocked",
         "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond (on Midnight Guard); no mana",
         "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
@@ -102,6 +102,25 @@ def test_a_screen_has_twelve_lines_at_most_and_more_when_asked(names: tuple[str,
     assert "(0.3 s)" in text
     whole = combo_screen(made(*names), Page(width), 0.3, why=True)
     assert len(whole.splitlines()) > LINES and "kept up by" in whole
+
+
+def test_what_is_done_several_times_in_a_row_is_one_step() -> None:
+    """Alarm untaps four Elves, whose mana pays for the Grove: which Elf is tapped when is of no matter."""
+    invented = [
+        {
+            "name": "Grove",
+            "type_line": "Enchantment",
+            "oracle_text": "{4}: Create a 1/1 green Saproling creature token.",
+        },
+        {
+            "name": "Alarm",
+            "type_line": "Enchantment",
+            "oracle_text": "Whenever a creature enters, untap all creatures.",
+        },
+    ]
+    book = CardBook((read_source("cards", json.dumps(invented).encode()), builtin_source()))
+    text = " ".join(combo_screen(proved("Grove", "Alarm", book=book).answer, Page(2000)).split())
+    assert " times) " in text and "untapped Birds" not in text.partition("one lap")[2].partition("after n")[0]
 
 
 def test_an_end_within_one_resolution_is_told_in_rounds() -> None:

@@ -279,7 +279,7 @@ def settle_board(state: State, rng: random.Random) -> None:
 
 
 def shown(state: State) -> None:
-    """A board is shown whatever is on it, also when players have lost (800.4h): a refusal here would be our bug."""
+    """A board is shown whatever is on it, also when players have lost (800.4i): a refusal here would be our bug."""
     try:
         assert board_lines(state) and board_json(state)
     except Unsupported as refused:

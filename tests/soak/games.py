@@ -518,7 +518,7 @@ def play_game(game: Game, full: bool, reached: Reached) -> None:
     owned = cards_owned(state)
     try:
         while len(walk.made) < game.choices and asked(walk.state) != "over":
-            if not _advance(walk, owned):
+            if not advance(walk, owned):
                 break
     except Exception as error:
         last = " / ".join(walk.made[-4:])
@@ -541,7 +541,7 @@ def reduced(game: Game, full: bool) -> GameFailed | None:
     return None
 
 
-def _advance(walk: Walk, owned: Counter[int]) -> bool:
+def advance(walk: Walk, owned: Counter[int]) -> bool:
     """One choice more, or back to a quiet place; False when neither is possible."""
     state = walk.state
     if asked(state) == "priority" and not state.stack and walk.acted is None:

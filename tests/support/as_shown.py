@@ -7,7 +7,7 @@ from typing import Any
 from reiterate.check.accepted import Accepted
 from reiterate.judge.kinds import Kind
 from reiterate.refusals import EDITION, Refusal
-from reiterate.show import answer, shipped_forms
+from reiterate.show import answer
 from reiterate.show.answer_json import as_json
 from reiterate.show.answer_words import PASSES, gain_words, kind_rows, need_words, refused_words, statement_words
 from reiterate.show.building import answer as asked
@@ -40,7 +40,7 @@ def report_lines(result: Result) -> list[str]:
 
 
 def report_json(result: Result) -> dict[str, Any]:
-    found: dict[str, Any] = as_json(shipped_forms.ruling(asked(result.position, ["run"])))
+    found: dict[str, Any] = as_json(asked(result.position, ["run"]))
     return found
 
 
@@ -49,7 +49,7 @@ def loop_lines(study: Study) -> list[str]:
 
 
 def loop_json(study: Study) -> dict[str, Any]:
-    found: dict[str, Any] = as_json(shipped_forms.loop(asked(study.position, ["loop"])))
+    found: dict[str, Any] = as_json(asked(study.position, ["loop"]))["loop"]
     return found
 
 
@@ -78,7 +78,7 @@ def found_lines(found: Found, title: str) -> list[str]:
 
 
 def found_json(found: Found, title: str) -> dict[str, Any]:
-    told: dict[str, Any] = as_json(shipped_forms.find(_searched(found, title)))
+    told: dict[str, Any] = as_json(_searched(found, title))
     return told
 
 
@@ -96,11 +96,8 @@ def kind_lines(kind: Kind | Refusal) -> list[str]:
 
 
 def kind_json(kind: Kind | Refusal) -> dict[str, Any]:
-    if isinstance(kind, Refusal):
-        form: Any = shipped_forms.no_kind(refused_of("kind", kind))
-    else:
-        form = shipped_forms.kind(kind_of_answer(kind))
-    told: dict[str, Any] = as_json(form)
+    part = refused_of("kind", kind) if isinstance(kind, Refusal) else kind_of_answer(kind)
+    told: dict[str, Any] = as_json(part)
     return told
 
 
@@ -117,7 +114,7 @@ def check_lines(found: Accepted) -> list[str]:
 
 
 def check_json(found: Accepted) -> dict[str, Any]:
-    told: dict[str, Any] = as_json(shipped_forms.checked(checked(found)))
+    told: dict[str, Any] = as_json(checked(found))
     return told
 
 
@@ -134,5 +131,5 @@ def board_lines(state: State) -> list[str]:
 
 
 def board_json(state: State) -> dict[str, Any]:
-    found: dict[str, Any] = as_json(shipped_forms.board(board_of(state)))
+    found: dict[str, Any] = as_json(board_of(state))
     return found

@@ -174,6 +174,7 @@ class Visitor:
             before()
         self.page.goto(link)
         self.page.wait_for_selector(ready)
+        self.page.wait_for_selector("body:not([data-page]), body[data-live]", state="attached")  # its scripts hear
 
     def choose(self, words: str) -> None:
         """Press the choice with these words."""

@@ -62,8 +62,10 @@ from reiterate.state.properties import (
     TRIGGERED_ONCE,
     USED,
     USED_LOYALTY,
+    USED_UP,
     X,
 )
+from reiterate.state.text_reads import OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.costs import LoyaltyCost
 from reiterate.terms.print_spelling import COLOR_WORDS
@@ -168,7 +170,7 @@ class _Writer:
         made: dict[str, Any] = {"lands played": str(int(row.cls.prop(LANDED)))}
         for slot, amount in row.num.items():
             what = slot.removeprefix(THIS_TURN)
-            if slot.startswith(THIS_TURN) and what != _BY_ALL:
+            if slot.startswith(THIS_TURN) and what not in (_BY_ALL, *OF_OPPONENTS.values()):
                 made[what] = _count(amount)
         by_all = row.get(THIS_TURN + _BY_ALL)
         own = any(slot == f"{THIS_TURN}spells cast" for r in self.rows.values() for slot in r.num)
@@ -250,6 +252,8 @@ class _Writer:
                 made.setdefault("used this turn", []).append(str(at))
             elif name.startswith(USED):
                 made.setdefault("used this turn", []).append(str(int(name.removeprefix(USED)) + 1))
+            elif name.startswith(USED_UP):
+                made.setdefault("used", []).append(str(int(name.removeprefix(USED_UP)) + 1))
             elif name.startswith(TRIGGERED_ONCE) and name.removeprefix(TRIGGERED_ONCE).isdigit():
                 made.setdefault("triggered this turn", []).append(str(int(name.removeprefix(TRIGGERED_ONCE)) + 1))
             elif name == "entered":

@@ -19,8 +19,10 @@ TEXTS: Final = {
     "Idle Vow": ("Instant", "{W}", "You gain 2 life."),
     "Late Bloom": ("Sorcery", "{G}", "You gain 4 life."),
     "Hollow Oath": ("Instant", "{7}", "Destroy target creature."),
+    "Late Return": ("Instant", "{0}", "Return target instant card from your graveyard to your hand."),
     "Great Vow": ("Instant", "{3}", "You gain 5 life."),
     "Old Spring": ("Artifact", "", "{0}: Add {C}."),
+    "Old Chest": ("Artifact", "", "{0}: Put a card from your hand on top of your library."),
     "Old Bell": ("Artifact", "", "{0}: You gain 1 life."),
     "Two Wells": ("Enchantment", "", "Whenever you gain life, you gain 1 life."),
 }

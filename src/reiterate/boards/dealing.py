@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import shake_256
-from typing import Final
+from typing import Final, NamedTuple
 
 from reiterate.boards.deck_list import Deck, Listed, read_deck
 from reiterate.cards import CardBook
@@ -14,6 +14,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position_text import commented, scalar
 from reiterate.script.yaml_text import Listed as ListedValues
 from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.terms.unusable import opening_action
 
 #: Cards of an opening hand (103.5).
 HAND: Final = 7
@@ -30,6 +31,19 @@ class Dealt:
     text: str
     title: str
     left_out: tuple[str, ...]
+
+
+class _Cards(NamedTuple):
+    """The cards of a player in a dealt position, as the file says them; the top of the library first."""
+
+    hand: list[str]
+    library: list[str]
+    battlefield: list[str]
+
+    def without(self, name: str) -> tuple[str, list[str]]:
+        """A card of the hand by its printed name, and the hand without it."""
+        at = [_printed(each) for each in self.hand].index(name)
+        return self.hand[at], self.hand[:at] + self.hand[at + 1 :]
 
 
 def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> Dealt | Refusal:
@@ -59,26 +73,76 @@ def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> D
         f"A new game: {', '.join(names)}. p1 begins.",
         *([f"The libraries are shuffled by the seed {seed!r}."] if seed else []),
         *(f"left out: {each}" for each in left_out),
+        *_opening(decks, book),
     ]  # fmt: skip
     text = commented(comments, _text(decks, drawn))
     return Dealt(text, " against ".join(names)[:200], left_out)
 
 
-def dealt_again(text: str, seed: str = "") -> str:
-    """The position of a game from deck lists, with each hand and library shuffled together and dealt anew (103.3, 103.5).
+def dealt_again(text: str, seed: str = "", players: Sequence[str] = ()) -> str:
+    """The position of a game from deck lists, with hands and libraries shuffled together and dealt anew (103.3, 103.5).
 
-    In: the text of such a position; the ``seed`` as in ``dealt``.
+    In: the text of such a position; the ``seed`` as in ``dealt``; of which ``players``, such as ``p1``, all without any.
     """
+    drawn = seed or secrets.token_hex(_BYTES)
+
+    def anew(who: str, seat: _Cards) -> _Cards:
+        if players and who not in players:
+            return seat
+        cards = shuffled([*seat.hand, *seat.library, *seat.battlefield], f"{drawn}\n{who}")
+        return _Cards(cards[:HAND], cards[HAND:], [])
+
+    return _laid_again(text, anew)
+
+
+def on_the_bottom(text: str, player: str, name: str) -> str:
+    """The position of a game from deck lists, with a card of a player's hand below that player's library (103.5)."""
+
+    def below(who: str, seat: _Cards) -> _Cards:
+        if who != player:
+            return seat
+        card, hand = seat.without(name)
+        return seat._replace(hand=hand, library=[*seat.library, card])
+
+    return _laid_again(text, below)
+
+
+def onto_the_battlefield(text: str, player: str, name: str) -> str:
+    """The position of a game from deck lists, which begins with a card of a player's hand on the battlefield (103.6a)."""
+
+    def begun(who: str, seat: _Cards) -> _Cards:
+        if who != player:
+            return seat
+        card, hand = seat.without(name)
+        return seat._replace(hand=hand, battlefield=[*seat.battlefield, card])
+
+    return _laid_again(text, begun)
+
+
+def dealt_hand(text: str, player: str) -> list[str]:
+    """The names of the cards in a player's hand, in a position of a game from deck lists."""
+    _, players = _read(text)
+    board = players.get(player)
+    return [_printed(each) for each in _cards_in(board, "hand")] if isinstance(board, Table) else []
+
+
+def _read(text: str) -> tuple[Table, Table]:
+    """A position that decks were dealt to, and its players."""
     document = read_yaml(text, "position")
     players = document.get("players") if isinstance(document, Table) else None
     assert isinstance(document, Table) and isinstance(players, Table), "a position that decks were dealt to"
-    drawn = seed or secrets.token_hex(_BYTES)
+    return document, players
+
+
+def _laid_again(text: str, change: Callable[[str, _Cards], _Cards]) -> str:
+    """Such a position with cards elsewhere; ``change`` gives those of a player for the present ones."""
+    document, players = _read(text)
     lines = [f"{key.text}: {value.text}\n" for key, value in document.items if isinstance(value, Text)]
     lines.append("players:\n")
     for who, board in players.items:
         assert isinstance(board, Table)
-        cards = shuffled([*_cards_in(board, "hand"), *_cards_in(board, "library")], f"{drawn}\n{who.text}")
-        lines += _seat(who.text, _cards_in(board, "commander"), cards)
+        there = _Cards(*(_cards_in(board, zone) for zone in _Cards._fields))
+        lines += _seat(who.text, _cards_in(board, "commander"), change(who.text, there))
     return "".join(lines)
 
 
@@ -88,15 +152,16 @@ def _cards_in(board: Table, zone: str) -> list[str]:
     return [each.text for each in found.items if isinstance(each, Text)] if isinstance(found, ListedValues) else []
 
 
-def _seat(who: str, commanders: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """The lines of a player: the first cards are the hand."""
+def _seat(who: str, commanders: Sequence[str], cards: _Cards) -> list[str]:
+    """The lines of a player."""
     lines = [f"  {who}:\n"]
     if commanders:
         lines.append(f"    commander: [{', '.join(map(scalar, commanders))}]\n")
-    lines.append(f"    hand: [{', '.join(map(scalar, cards[:HAND]))}]\n")
-    library = cards[HAND:]
-    lines.append("    library:\n" if library else "    library: 0\n")
-    return [*lines, *(f"      - {scalar(name)}\n" for name in library)]
+    if cards.battlefield:
+        lines.append(f"    battlefield: [{', '.join(map(scalar, cards.battlefield))}]\n")
+    lines.append(f"    hand: [{', '.join(map(scalar, cards.hand))}]\n" if cards.hand else "    hand: 0\n")
+    lines.append("    library:\n" if cards.library else "    library: 0\n")
+    return [*lines, *(f"      - {scalar(name)}\n" for name in cards.library)]
 
 
 def shuffled(cards: Sequence[str], seed: str) -> list[str]:
@@ -141,9 +206,17 @@ def _text(decks: Sequence[Deck], seed: str) -> str:
     lines += ["step: upkeep\n"] if len(decks) > 2 else []  # nobody skips the first draw step there (103.8c)
     lines.append("players:\n")
     for seat, deck in enumerate(decks, 1):
-        cards = shuffled(_names(deck.main), f"{seed}\np{seat}")
-        lines += _seat(f"p{seat}", [*map(_once, _names(deck.commanders))], [*map(_once, cards)])
+        cards = [*map(_once, shuffled(_names(deck.main), f"{seed}\np{seat}"))]
+        lines += _seat(f"p{seat}", [*map(_once, _names(deck.commanders))], _Cards(cards[:HAND], cards[HAND:], []))
     return "".join(lines)
+
+
+def _opening(decks: Sequence[Deck], book: CardBook) -> Iterator[str]:
+    """Which cards have words for an opening hand (103.6), for whoever does not play the position at a table."""
+    for name in dict.fromkeys(_names([each for deck in decks for each in deck.main])):
+        found = book.find(name)
+        if not isinstance(found, Refusal) and opening_action(found.proto):
+            yield f"{name} has words for an opening hand (103.6). A table asks for them. Elsewhere change the position by hand."
 
 
 def _names(cards: Sequence[Listed]) -> list[str]:
@@ -153,3 +226,8 @@ def _names(cards: Sequence[Listed]) -> list[str]:
 def _once(name: str) -> str:
     """A card of a list; a name that begins with a number is told with a count, which it is not."""
     return f"1 {name}" if name[0].isdigit() else name
+
+
+def _printed(written: str) -> str:
+    """The name of a card as it is printed, of a line that ``_once`` made."""
+    return written.removeprefix("1 ") if written[2:3].isdigit() else written

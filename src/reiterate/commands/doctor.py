@@ -19,7 +19,7 @@ from reiterate.show.brief import Brief, Row
 from reiterate.show.screen import page_of
 
 #: What every installation has.
-_NEEDED: Final = ("lark", "msgspec", "PyYAML", "rich")
+_NEEDED: Final = ("msgspec", "PyYAML", "rich")
 
 #: What makes it better, by the name of the extra.
 _EXTRAS: Final = {"fast": "python-flint", "web": "fastapi", "mcp": "mcp"}

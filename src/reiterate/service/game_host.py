@@ -74,11 +74,13 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "faces": lambda table, chair, asked: table.faces(chair),
     "entries": lambda table, chair, asked: table.entries(chair, asked["after"], asked["limit"]),
     "happened": lambda table, chair, asked: table.happened(chair, asked["after"]),
+    "behind": lambda table, chair, asked: table.behind(chair, asked["number"]),
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
     "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
     "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
     "shown": lambda table, chair, asked: _shown(table, chair, asked),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
+    "gesture": lambda table, chair, asked: table.gesture(chair, asked["last"], asked["touched"]),
     "why_not": lambda table, chair, asked: table.why_not(chair, asked["names"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
@@ -90,6 +92,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "ask_undo": lambda table, chair, asked: table.ask_undo(chair, asked["number"], asked["to"]),
     "answer_undo": lambda table, chair, asked: table.answer_undo(chair, asked["number"], asked["agree"]),
     "take_seat": lambda table, chair, asked: table.take_seat(chair, asked["number"]),
+    "be_called": lambda table, chair, asked: table.be_called(chair, asked["number"], asked["name"]),
     "concede": lambda table, chair, asked: table.concede(chair, asked["number"]),
     "remove": lambda table, chair, asked: table.remove(chair, asked["number"], asked["player"]),
     "time_over": lambda table, chair, asked: table.time_over(chair, asked["number"]),
@@ -133,7 +136,7 @@ def _created(table: Table, asked: Asked) -> Created | Refusal:
         return table.create_example(asked["example"], programs, limit, title, names)
     if kind == "log":
         return table.load(asked["log"], programs)
-    return table.create(asked[kind], title, programs, limit, names=names)
+    return table.create(asked[kind], title, programs, limit, dealt=asked.get("dealt", False), names=names)
 
 
 def written(found: Any) -> dict[str, Any]:

@@ -54,6 +54,7 @@ HEAVY: Final = frozenset(
         "scene",
         "growth",
         "shown",
+        "gesture",
         "why_not",
         "export",
     }

@@ -39,7 +39,7 @@ HEADERS: Final = {
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 
 #: Beginnings of addresses of files that belong to the program: a page asks for many of them at once.
-FILES: Final = ("/_nicegui/", "/web/")
+FILES: Final = ("/web/",)
 
 #: Seconds that a client which asks too often waits for its refusal; so it can't ask for the next one at once.
 HELD_BACK: Final = 0.5

@@ -90,7 +90,7 @@ _ANSWERED: Final[dict[str, Any]] = {
     "position": {"text/yaml": {"schema": {"type": "string", "description": "A position file (docs/positions.md)."}}},
     "watch": {_JSON: {"schema": _ref("Watched")}},
     "combo": {_JSON: {"schema": _ref("Answer")}, "text/yaml": {"schema": {"type": "string"}}},
-    "cards": {_JSON: {"schema": {"type": "array", "items": _ref("Card")}}},
+    "cards": {_JSON: {"schema": _ref("Answer")}},
     "card_names": {_JSON: {"schema": {"type": "array", "items": {"type": "string"}}}},
     "explain": {_JSON: {"schema": _ref("Explained")}},
 }
@@ -105,7 +105,7 @@ def verb(name: str, kind: type[asked.Asked]) -> dict[str, Any]:
 
 def check() -> dict[str, Any]:
     """The description of the checker."""
-    content = {_JSON: {"schema": _ref("Checked")}}
+    content = {_JSON: {"schema": _ref("Answer")}}
     body = {"required": True, "content": {_JSON: {"schema": {"type": "object"}}}}
     return {"responses": _responses(_events(content), (400, 409, 415)), "extra": {"requestBody": body}}
 

@@ -10,7 +10,6 @@ import msgspec
 
 from reiterate.service import asked
 from reiterate.service.problems import SCHEMA
-from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import opened
 from reiterate.show.answer_quantities import SCHEMA as QUANTITY
@@ -67,7 +66,7 @@ _EXPLAINED: Final[dict[str, Any]] = {
 def schemas() -> dict[str, Any]:
     """Each schema by its name."""
     kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, Watched, View, Shown, Happened, Preview]
+    forms = [Answer, Verdict, Watched, View, Shown, Happened, Preview]
     _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=HERE + "{name}")
     asks = {each.__name__ for each in kinds}
     told = {name: part if name in asks else opened(part) for name, part in parts.items()}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
-from reiterate.cards.names import named, near
+from reiterate.cards.names import near, surely_named
 from reiterate.later import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
@@ -86,21 +86,26 @@ def _find(asked: Request, books: Books) -> Outcome:
 
 
 def _card(asked: Request, books: Books) -> Outcome:
-    """What a name stands for: a card with the clauses that are not understood; or no one card, with names that may be meant.
+    """What a name stands for: a card with its types and the clauses that are not understood; or no one card, with names that may be meant.
 
     ``more`` says how more cards come to be known; it is "" where card files are read.
     """
     book = books.kept
     if isinstance(book, Refusal):
         return refused(book)
-    found = named(book, asked["name"])
+    found = surely_named(book, asked["name"])
     if isinstance(found, Refusal):
         meant = near(book, asked["name"], MEANT)
         return Outcome(
-            0, json_text({"name": "", "unread": [], "why": found.message, "meant": meant, "more": book.more})
+            0,
+            json_text({"name": "", "unread": [], "why": found.message, "meant": meant, "types": "", "more": book.more}),
         )
     unread = [clause.text for clause in found.missing]
-    return Outcome(0, json_text({"name": found.name, "unread": unread, "why": "", "meant": [], "more": book.more}))
+    facts = book.facts(found.name)
+    types = "" if isinstance(facts, Refusal) else str(facts.get("type_line", ""))
+    return Outcome(
+        0, json_text({"name": found.name, "unread": unread, "why": "", "meant": [], "types": types, "more": book.more})
+    )
 
 
 def with_script(text: str, script: str) -> str:
@@ -120,7 +125,7 @@ def _board(asked: Request, books: Books) -> Outcome:
     if isinstance(found, Refusal):
         return refused(found)
     now, text = found
-    faces = [as_json(each) for each in card_faces.faces_of(now.game.state)]
+    faces = [as_json(each) for each in card_faces.faces_of(now.game.state, now.book)]
     return Outcome(0, json_text({"board": as_json(board_of(now.game.state)), "faces": faces, "file": text}))
 
 

@@ -14,24 +14,22 @@ from reiterate.boards.dealing import dealt
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.names import begun, near
 from reiterate.cards.remembered import remembered
-from reiterate.check.certificate import check
 from reiterate.commands.explained import explained
 from reiterate.commands.new_position import of_puzzle
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rulings.case_file import load_case, under
 from reiterate.script.position import Position, load
 from reiterate.script.puzzle_lines import is_puzzle
-from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import as_json
 from reiterate.show.answer_parts import BoardQuestion, Question
 from reiterate.show.building import Asking, answer, answer_with_certificate, exit_code
-from reiterate.show.building_checked import checked
+from reiterate.show.building_checked import check_answer
 from reiterate.show.building_combo import answered
 from reiterate.show.building_refusals import refusal_of, refused_answer
 from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
 from reiterate.show.building_verdict import judged as as_answer
-from reiterate.show.card_text import card_form
+from reiterate.show.card_text import cards_answer
 from reiterate.show.session import not_assumed
 from reiterate.show.watched import watched
 from reiterate.shown_text import json_text
@@ -185,11 +183,8 @@ def _certificate(asked: Request, books: Books) -> Outcome:
 def _check(asked: Request, books: Books) -> Outcome:
     book = books.trusting_none()
     if isinstance(book, Refusal):
-        return refused(book)
-    found = check(asked["certificate"], book.protos)
-    if isinstance(found, Refusal):
-        return refused(found)
-    return Outcome(0, json_text(as_json(shipped_forms.checked(checked(found)))))
+        return refused(book, "check")
+    return _told(check_answer(asked["certificate"], book.protos))
 
 
 def _judge(asked: Request, books: Books) -> Outcome:
@@ -247,14 +242,14 @@ def _made(asked: Request, books: Books) -> Outcome:
 
 def _cards(asked: Request, books: Books) -> Outcome:
     if isinstance(books.kept, Refusal):
-        return refused(books.kept)
+        return refused(books.kept, "cards")
     found = []
     for name in asked["names"]:
         card = books.kept.find(name)
         if isinstance(card, Refusal):
-            return refused(card)
-        found.append(as_json(card_form(card)))
-    return Outcome(0, json_text(found))
+            return refused(card, "cards")
+        found.append(card)
+    return _told(cards_answer(found))
 
 
 def _names(asked: Request, books: Books) -> Outcome:

@@ -12,7 +12,7 @@ import threading
 import time
 from typing import Any, BinaryIO, Final
 
-from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.refusals import EDITION, UNDETERMINED, Refusal
 from reiterate.service.logs import log
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
@@ -20,7 +20,6 @@ from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books, Outcome, perform
 from reiterate.show.answer_json import as_json
 from reiterate.show.building_refusals import refused_of
-from reiterate.show.shipped_forms import error
 
 #: The exit code of the command line for a bug.
 OUR_BUG: Final = 70
@@ -90,9 +89,10 @@ def _message(found: Outcome) -> dict[str, Any]:
 
 
 def told(refusal: Refusal) -> dict[str, Any]:
-    """A refusal with the fields that the command line prints, and its kind."""
-    body = as_json(error(refused_of("run", refusal)))["error"]
-    return {"kind": refusal.kind, **body}
+    """A refusal with the fields that answers have of it, and the edition whose rules it cites."""
+    body: dict[str, Any] = as_json(refused_of("run", refusal))
+    del body["question"]  # the address says which it is
+    return {**body, "edition": EDITION}
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:

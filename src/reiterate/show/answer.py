@@ -11,9 +11,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from reiterate.show.answer_cards import Card, Lacking, Ledger
 from reiterate.show.answer_parts import Open, Part, Question, Refused
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
+from reiterate.show.checked import Checked
 
 Quantities: TypeAlias = dict[str, Quantity]
 
@@ -39,7 +41,11 @@ NeedKind: TypeAlias = Literal["object", "mana", "life"]
 
 
 class Permanent(Part, frozen=True):
-    """Equal permanents: how many, their name and size, counters, and other amounts they have, such as damage."""
+    """Equal permanents: how many, their name and size, counters, and other amounts they have, such as damage.
+
+    ``id``: what this board calls them, from its listing alone; another board may call others so. ``host``: the ``id`` of what they are attached to,
+    or the player; "" for none.
+    """
 
     name: str
     count: Quantity
@@ -53,6 +59,8 @@ class Permanent(Part, frozen=True):
     amounts: Quantities
     attached_to: str
     not_understood: bool
+    id: str = ""
+    host: str = ""
 
 
 class Mana(Part, frozen=True):
@@ -82,13 +90,20 @@ class Player(Part, frozen=True):
 
 
 class Waiting(Part, frozen=True):
-    """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words."""
+    """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words.
+
+    ``no_words``: there are no words for what the ability does, and ``text`` only says whose it is. ``id``: what this board calls it.
+    ``aims``: what the board calls the targets, "" for what is not on it.
+    """
 
     text: str
     source: str
     controller: str
     targets: list[str]
     count: Quantity
+    no_words: bool = False
+    id: str = ""
+    aims: list[str] = field(default_factory=list)
 
 
 class Board(Part, frozen=True):
@@ -202,11 +217,16 @@ class Run(Part, frozen=True):
 
 
 class Place(Part, frozen=True):
-    """A place of the iteration as scripts name it (``LINE@n.CHOICE``), who chooses there, and the scripted choice."""
+    """A place of the iteration as scripts name it (``LINE@n.CHOICE``), who chooses there, and the scripted choice.
+
+    ``own``: the choice without its player; ``over``: what a pass lets resolve, None for any other choice.
+    """
 
     place: str
     player: str
     choice: str
+    own: str = ""
+    over: str | None = None
 
 
 class Change(Part, frozen=True):
@@ -291,7 +311,7 @@ class Kind(Part, frozen=True):
     """Who keeps the loop up, who may answer where, whether it ends, and whether the game is a draw by it (104.4b).
 
     ``kernels``: what can't be left out, each in the words of its choices. ``riders``: what the loop goes on without.
-    ``only_turns``: nothing is repeated but turns in which cards are drawn, which is no loop.
+    ``only_turns``: turns pass in which other cards are drawn and nobody keeps anything up, which is no loop.
     """
 
     kept_up_by: Literal["nobody", "one player", "several players", "unknown"]
@@ -321,11 +341,15 @@ class Kind(Part, frozen=True):
 
 
 class Gain(Part, frozen=True):
-    """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it."""
+    """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it.
+
+    ``what``: the gain without how much of it there is.
+    """
 
     name: str
     most: Quantity | None
     alone: bool
+    what: str = ""
 
 
 class Need(Part, frozen=True):
@@ -417,11 +441,15 @@ LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana"
 
 
 class Step(Part, frozen=True):
-    """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then)."""
+    """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then).
+
+    ``does``: what resolves without the name of its source, where these words name the source themselves; else "".
+    """
 
     player: str | None
     text: str
     resolves: bool
+    does: str = ""
 
 
 class Lack(Part, frozen=True):
@@ -489,7 +517,7 @@ class Combo(Part, frozen=True):
 
 
 class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"):
-    """What is said of a board. A question that was not asked, or was refused, has None for its part.
+    """What is said of a board, of a certificate or of cards. A question that was not asked, or was refused, has None for its part.
 
     ``edition``: the section of the rules that the rule numbers follow. ``position``: None where the file is none, or no board
     was found.
@@ -510,3 +538,7 @@ class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"
     verdict: Verdict | None
     assumptions: list[str]
     refusals: list[Refused]
+    check: Checked | None = None
+    cards: list[Card] | None = None
+    coverage: Ledger | None = None
+    lacking: Lacking | None = None

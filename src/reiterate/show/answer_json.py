@@ -1,4 +1,4 @@
-"""Answers as JSON, and the JSON schemas of ``answer/1`` and ``verdict/1``, made from the Structs."""
+"""Answers as JSON, and the JSON schema of ``answer/1``, made from the Structs."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ import msgspec
 
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import SCHEMA, Quantity
-from reiterate.show.answer_verdict import Verdict
 
 #: The ``$id`` of each schema that ships begins with this, and ends with the name of its file: a name, and no place to fetch it from.
 IDS: Final = "urn:reiterate:schema:"
 
-#: The questions that ``verdict/1`` was frozen with; in a verdict, a refusal is always one of ``judge``.
-_VERDICT_QUESTIONS: Final = ["certify", "find", "judge", "kind", "loop", "needs", "run"]
-
 
 def as_json(value: msgspec.Struct) -> Any:
-    """A JSON value: in, an answer, a part of one or a plain form; out, objects, lists, texts, truth values and null."""
+    """A JSON value: in, an answer or a part of one; out, objects, lists, texts, truth values and null."""
     return msgspec.to_builtins(value, enc_hook=_written)
 
 
@@ -34,16 +30,9 @@ def answer_schema() -> dict[str, Any]:
     Objects may have more fields than the schema names, and words of an open list may be others than its examples:
     so the schema of this version accepts the answers of later ones.
     """
-    made = _made(Answer, "answer-1", "What is said of a board, or of cards by their names: '--json=answer'")
+    made = _made(Answer, "answer-1", "What is said of a board, of a certificate or of cards: '--json'")
     found: dict[str, Any] = opened(made)
     return found
-
-
-def verdict_schema() -> dict[str, Any]:
-    """The JSON schema of ``verdict/1``."""
-    made = _made(Verdict, "verdict-1", "What a judge says of a case: 'reiterate judge FILE --json'")
-    made["$defs"]["Refused"]["properties"]["question"] = {"enum": _VERDICT_QUESTIONS}
-    return made
 
 
 def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]:

@@ -9,11 +9,13 @@ import msgspec
 #: What can be asked of a board; each is a command and a part of the answer.
 BoardQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge"]
 
-#: What can be asked: of a board, or of cards by their names.
-Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo"]
+#: What can be asked: of a board, of cards by their names, of a certificate, or of all cards that are known.
+Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage"]
 
 #: What can be refused: a question, of a loop its kind or its needs, or of a combo that its certificate is accepted.
-AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo", "check", "kind", "needs"]
+AnyQuestion: TypeAlias = Literal[
+    "run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage", "kind", "needs"
+]
 
 T = TypeVar("T")
 
@@ -37,7 +39,7 @@ class Where(Part, frozen=True):
 class Refused(Part, frozen=True):
     """A question that was not answered: why (docs/codes.md), what would be accepted, the rule, the place."""
 
-    question: AnyQuestion
+    question: Open[AnyQuestion]
     kind: str
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""``verdict/1``: what a judge says of a case, as one typed value. Screens and JSON are made from the Structs here."""
+"""What a judge says of a case, as a part of an answer. Screens and JSON are made from the Structs here."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class At(Part, frozen=True):
 class Asked(Part, frozen=True):
     """A player who is asked, what that player may say, and what that player could act with outside of the loop.
 
-    ``cut``: how a place is named in this case: ``N.C`` (choice C of iteration N), ``LINE@N.C`` (of the block at a line), or
-    ``LINE`` (a line of a script that repeats nothing); "" where the player may not cut. ``below``: the number that a
+    ``cut``: how a place is named in this case: ``N.C`` (choice C of iteration N), ``LINE@N.C`` (of the block at a line),
+    ``LINE@1.C`` (choice C of a line beside the blocks), or ``LINE`` (a line of a script that repeats nothing); "" where the player may not cut. ``below``: the number that a
     number has to be lower than, "" for none.
     """
 
@@ -70,6 +70,15 @@ class Remark(Part, frozen=True):
     heard: bool
 
 
+class Made(Part, frozen=True):
+    """A choice by which one sees it: its player, its words, and those without the words of an ability; whether it is a pass."""
+
+    player: str
+    text: str
+    brief: str
+    passes: bool
+
+
 class Otherwise(Part, frozen=True):
     """What would change the verdict.
 
@@ -97,7 +106,8 @@ class Verdict(Part, frozen=True):
     ``stands``: what has changed at the place, in words. ``duties``: what is owed there. ``remarks``: what was said beside
     the matter. ``question`` and ``answer``: what the case asks of the loop itself, and the answer, "" where it asks what follows.
     ``shown``: the command that shows more. ``demonstration``: the first choices by which one sees it, in the order of
-    places. ``differences``: expected facts that do not hold.
+    places, and ``made``: the same ones part by part. ``could_brief``: ``could_act`` without the words of abilities.
+    ``differences``: expected facts that do not hold.
     """
 
     format: Literal["verdict/1"]
@@ -127,3 +137,5 @@ class Verdict(Part, frozen=True):
     remarks: list[Remark] = msgspec.field(default_factory=list)
     question: str = ""
     answer: str = ""
+    could_brief: list[str] = msgspec.field(default_factory=list)
+    made: list[Made] = msgspec.field(default_factory=list)

@@ -160,7 +160,7 @@ def kind_rows(kind: answer.Kind) -> list[Row]:
     if kind.riders:
         rows.append(("it goes on without", kind.riders))
     if kind.only_turns:
-        rows.append(("no loop", ["nothing is repeated but turns in which cards are drawn"]))
+        rows.append(("no loop", ["turns pass, other cards are drawn in each, and nobody keeps anything up"]))
     rows.append(("objects of", [f"{', '.join(kind.objects_of) or 'nobody'} [104.4f]"]))
     rows.append(("determined", ["yes" if kind.determined else f"no: {kind.read}"]))
     rows.append(("ends", [_ending(kind.ends)]))

@@ -9,6 +9,7 @@ from typing import Final
 
 from reiterate.amounts import digits_text, parse_quantity
 from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.script.saying import EMPTY
 from reiterate.show import answer
 from reiterate.show.answer_words import (
     assumed_lines,
@@ -35,9 +36,6 @@ _DIFFERENCES: Final = 3
 
 #: Digits of a number that a short screen doesn't write out.
 _LONG: Final = re.compile(r"\d{24,}")
-
-_PASS: Final = "pass over "
-_EMPTY: Final = "an empty stack"
 
 
 def brief_of(found: answer.Answer, written: str = "") -> Brief:
@@ -155,17 +153,15 @@ def lap(places: list[answer.Place], proposer: str | None) -> list[str]:
     steps: list[str] = []
     passed: set[str] = set()
     for place in places:
-        player, _, text = place.choice.partition(": ")
-        if not text.startswith(_PASS):
+        if place.over is None:
             passed = set()
-            steps.append(text if player == proposer else place.choice)
+            steps.append(place.own if place.player == proposer else place.choice)
             continue
-        what = text.removeprefix(_PASS)
-        words = "all pass" if what == _EMPTY else f"({what})"
-        if not steps or not passed or player in passed or steps[-1] != words:
+        words = "all pass" if place.over == EMPTY else f"({place.over})"
+        if not steps or not passed or place.player in passed or steps[-1] != words:
             passed = set()
             steps.append(words)
-        passed.add(player)
+        passed.add(place.player)
     return _alike(steps)
 
 

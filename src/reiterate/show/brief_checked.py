@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.show.brief import Brief, Row, listed
-from reiterate.show.checked import Checked, Gain
+from reiterate.show.checked import Checked, ProvedGain
 from reiterate.show.checked_words import (
     COUNTED,
     DRAW,
@@ -34,7 +34,7 @@ def brief_of_checked(found: Checked) -> Brief:
     return Brief("", accepted_words(found), rows)
 
 
-def _gain_in_short(gain: Gain) -> str:
+def _gain_in_short(gain: ProvedGain) -> str:
     """A gain in players' words; names of foreign things stay in quotes."""
     name = amount_name(gain.name)
     words = COUNTED.get(gain.name, count_name(name) if gain.row is None else name)

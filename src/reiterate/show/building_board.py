@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import count
 from typing import Final, Literal
 
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
@@ -9,15 +11,30 @@ from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
-from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
 from reiterate.show.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.amount_slots import names
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.model import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    Ref,
+    Reference,
+    Row,
+    State,
+    player,
+)
+from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import (
+    CARD,
     COMMANDER_DAMAGE,
     COUNTER,
     DAMAGE,
@@ -33,6 +50,9 @@ from reiterate.state.properties import (
     SOURCE,
 )
 from reiterate.terms.symbols import MANA_KINDS
+
+#: Zones beside the battlefield and the stack, in the order in which a board calls their cards.
+BESIDE: Final = (HAND, GRAVEYARD, EXILE, COMMAND, LIBRARY)
 
 _ASKED: Final = {
     "priority": "has priority",
@@ -53,18 +73,46 @@ _ASKED: Final = {
 
 def board_of(state: State) -> Board:
     """The board of a state: its players in seat order, the stack from its top."""
-    players: list[Player] = []
-    while player(len(players)) in state.rows and state.rows[player(len(players))].cls.kind == PLAYER:
-        players.append(_player(state, len(players)))
+    ids = object_ids(state)
+    players = [_player(state, seat, ids) for seat in range(_players(state))]
     return Board(
         active=seat_name(active_seat(state)),
         step=step_name(state),
         players=players,
-        stack=[waiting_of(state, handle) for handle in state.stack],
+        stack=[waiting_of(state, handle, ids) for handle in state.stack],
         decides=None if over(state) else seat_name(decider(state)),
         outcome=text_prop(state.game, OUTCOME) if over(state) else "",
         status=status(state),
     )
+
+
+def _players(state: State) -> int:
+    return next(n for n in count() if player(n) not in state.rows or state.rows[player(n)].cls.kind != PLAYER)
+
+
+def object_ids(state: State) -> dict[int, str]:
+    """What a board calls the players and the objects that it lists, by their rows: ``p1``, and numbers in the order of the list.
+
+    Permanents come first, then the stack from its top, then cards of other zones by owner, zone and name; cards of one name in one zone share a number.
+    In: a position as somebody sees it. What is not seen has no number and no say in the others, so numbers tell nothing that is hidden.
+    """
+    many = _players(state)
+    ids = {player(seat): seat_name(seat) for seat in range(many)}
+    for seat in range(many):
+        for handle, row in state.rows.items():
+            if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+                ids[handle] = str(len(ids) - many + 1)
+    for handle in state.stack:
+        ids[handle] = str(len(ids) - many + 1)
+    beside: dict[tuple[int, int, str], list[int]] = {}
+    for handle, row in state.rows.items():
+        if row.cls.kind == CARD and row.cls.zone in BESIDE and row.cls.proto not in (None, UNKNOWN_CARD):
+            assert row.cls.proto is not None
+            beside.setdefault((row.cls.owner, BESIDE.index(row.cls.zone), row.cls.proto.name), []).append(handle)
+    first = len(ids) - many + 1
+    for number, key in enumerate(sorted(beside), first):
+        ids |= dict.fromkeys(beside[key], str(number))
+    return ids
 
 
 def seat_name(seat: int) -> str:
@@ -75,13 +123,13 @@ def seat_name(seat: int) -> str:
 def status(state: State) -> str:
     """Who decides, or how the game ended."""
     if over(state):
-        outcome = text_prop(state.game, OUTCOME)
-        result = "the game is a draw" if outcome == "draw" else f"{outcome.removesuffix('_wins')} has won"
+        winner = winner_of(text_prop(state.game, OUTCOME))
+        result = "the game is a draw" if winner is None else f"{seat_name(winner)} has won"
         return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
     return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
 
 
-def _player(state: State, seat: int) -> Player:
+def _player(state: State, seat: int, ids: Mapping[int, str]) -> Player:
     row = state.rows[player(seat)]
     return Player(
         name=seat_name(seat),
@@ -98,7 +146,7 @@ def _player(state: State, seat: int) -> Player:
         },
         lost=_lost(row),
         battlefield=[
-            _permanent(state, handle)
+            _permanent(state, handle, ids)
             for handle, there in state.rows.items()
             if there.cls.zone == BATTLEFIELD and there.cls.controller == seat
         ],
@@ -130,7 +178,7 @@ def _pool(row: Row) -> list[Mana]:
     return found
 
 
-def _permanent(state: State, handle: int) -> Permanent:
+def _permanent(state: State, handle: int, ids: Mapping[int, str]) -> Permanent:
     row = state.rows[handle]
     proto = row.cls.proto
     assert proto is not None
@@ -160,6 +208,8 @@ def _permanent(state: State, handle: int) -> Permanent:
         },
         attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
         not_understood=row.cls.opaque,
+        id=ids[handle],
+        host=ids.get(host.row, "") if isinstance(host, Ref) else "",
     )
 
 
@@ -167,8 +217,8 @@ def _there(amount: Amount) -> bool:
     return differs(amount) or not is_zero(amount)
 
 
-def waiting_of(state: State, handle: int) -> Waiting:
-    """An entry of the stack by its handle."""
+def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
+    """An entry of the stack by its handle; ``ids``: what the board calls its objects."""
     row = state.rows[handle]
     return Waiting(
         text=entry_text(state, handle),
@@ -176,15 +226,23 @@ def waiting_of(state: State, handle: int) -> Waiting:
         controller=seat_name(row.cls.controller),
         targets=targets_of(state, handle),
         count=quantity(row.n),
+        no_words=not entry_words(state, handle),
+        id=ids.get(handle, ""),
+        aims=[ids.get(ref.row, "") if isinstance(ref, Ref) else "" for ref in _aimed(state, handle)],
     )
 
 
 def targets_of(state: State, handle: int) -> list[str]:
     """The targets of something on the stack in words, in order; an object that left is "what is gone"."""
+    named = _aimed(state, handle)
+    return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
+
+
+def _aimed(state: State, handle: int) -> list[Reference]:
+    """The targets of something on the stack, in order."""
     refs = state.rows[handle].refs
     numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
-    named = [refs[f"{NTH_TARGET}{number}"] for number in numbers]
-    return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
+    return [refs[f"{NTH_TARGET}{number}"] for number in numbers]
 
 
 def _source_name(state: State, handle: int) -> str:

@@ -166,7 +166,7 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
-    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine))
+    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine), found.unbounded)
     return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
 
 
@@ -280,7 +280,7 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
     main = {WIN: WIN_NAME, NO_LIBRARY: EMPTY_LIBRARY}.get(found.what, "")
-    told = [Gain(name=main, most=quantity(1), alone=True)] if main else []
+    told = [Gain(name=main, most=quantity(1), alone=True, what=main)] if main else []
     part = Part(
         cards=list(found.cards),
         others=list(asked.others),
@@ -324,7 +324,7 @@ def _once_lacks(found: Single) -> list[Lack]:
 
 
 def _gain(gain: Won) -> Gain:
-    return Gain(name=gain.name, most=quantity(plain(gain.most or 0)), alone=gain.alone)
+    return Gain(name=gain.name, most=quantity(plain(gain.most or 0)), alone=gain.alone, what=gain.what)
 
 
 def _once_needs(found: Single) -> list[Need]:

@@ -11,8 +11,8 @@ from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.rules.decisions.pending import entry_text, label_of_class
-from reiterate.script.sentences import say
+from reiterate.rules.decisions.pending import entry_text, entry_words, label_of_class
+from reiterate.script.sentences import said_of
 from reiterate.show.answer import Step
 from reiterate.show.building_board import seat_name
 from reiterate.state.model import Gone, State
@@ -60,15 +60,16 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
     answers: list[str] = []
     for at, choice in zip(states, played.choices, strict=False):
         if choice.verb != PASS:
-            steps.append(Step(player=seat_name(choice.player), text=say(at, choice).partition(": ")[2], resolves=False))
+            steps.append(Step(player=seat_name(choice.player), text=said_of(at, choice).text, resolves=False))
             continue
         name, what, words = _top(at, names)
         if choice.player != _ME and name:
             answers.append(f"{name}{what}")
         if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
             said = (f"{name}: {words}" if words else f"{name}{what}") or ENDS_STEP
+            does = words if words.startswith(f"{name} ") else ""  # a sentence about the card itself
             if said != ENDS_STEP or not steps or steps[-1].text != ENDS_STEP:
-                steps.append(Step(player=None, text=said, resolves=True))
+                steps.append(Step(player=None, text=said, resolves=True, does=does))
     return Lap(steps, answers)
 
 
@@ -93,15 +94,15 @@ def _top(state: State, names: dict[Term, str]) -> tuple[str, str, str]:
     if not state.stack:
         return "", "", ""
     row = state.rows[state.stack[0]]
-    words = entry_text(state, state.stack[0])
+    words = entry_words(state, state.stack[0])
     if row.cls.proto is not None or row.cls.term is None:
         return words, "", ""
     what = "'s trigger" if isinstance(row.cls.term, Triggered) else "'s ability"
     source = row.refs.get(SOURCE)
     if source is not None:
         name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
-        return name, what, "" if words.startswith("an ability of ") else words
+        return name, what, words
     name = names.get(row.cls.term, "")
     if not name:
-        return words, "", ""
-    return name, what, "" if words.startswith("an ability of ") else words.replace("~", name)
+        return entry_text(state, state.stack[0]), "", ""
+    return name, what, words.replace("~", name)

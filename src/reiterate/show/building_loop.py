@@ -29,8 +29,8 @@ def loop_of(
     """The loop of a script's last block; the rest is None where nobody asked or it can't be told."""
     number = study.part.node.number
     places = [
-        answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=text)
-        for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
+        answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=said.line, own=said.text, over=said.over)
+        for i, (said, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
     ]
     loop = study.part.loop
     first, size = first_period(loop)
@@ -224,7 +224,9 @@ def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
     if gains is None:
         return None
     return [
-        answer.Gain(name=each.name, most=None if each.most is None else quantity(each.most), alone=each.alone)
+        answer.Gain(
+            name=each.name, most=None if each.most is None else quantity(each.most), alone=each.alone, what=each.what
+        )
         for each in gains
     ]
 

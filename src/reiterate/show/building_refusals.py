@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from reiterate.refusals import EDITION, Refusal
 from reiterate.refusals import Where as Place
 from reiterate.show.answer import Answer
@@ -30,6 +32,11 @@ def refusal_of(refused: Refused) -> Refusal:
 
 def refused_answer(question: Question, refusal: Refusal) -> Answer:
     """The answer to a question about a file that is no position, or about cards that no board was found for."""
+    return replace(empty_answer(question), refusals=[refused_of(question, refusal)])
+
+
+def empty_answer(question: Question) -> Answer:
+    """An answer to a question that is of no board; its part is still to be filled."""
     return Answer(
         edition=EDITION,
         asked=[question],
@@ -45,5 +52,5 @@ def refused_answer(question: Question, refusal: Refusal) -> Answer:
         certificate=None,
         verdict=None,
         assumptions=[],
-        refusals=[refused_of(question, refusal)],
+        refusals=[],
     )

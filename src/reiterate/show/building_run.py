@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Formula, digits_text, value_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.script.script import Node, Repeat, script_lines
+from reiterate.script.script import Node, Repeat, written_lines
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
 from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, ScriptLine, Stretch, Total
 from reiterate.show.answer_quantities import Quantity, quantity
@@ -20,10 +19,6 @@ from reiterate.state.model import State
 
 #: Iterations, from the first, whose running totals are told beside those of the last complete one.
 _FIRST: Final = (1, 2, 3)
-
-#: A line of a script behind its number; other lines begin behind a margin.
-_NUMBERED: Final = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
-_MARGIN: Final = 5
 
 _ALLOWED: Final = {"true": True, "false": False, "not known": None}
 
@@ -56,12 +51,10 @@ def run_of(result: Result) -> Run:
 
 def script_of(nodes: Sequence[Node]) -> list[ScriptLine]:
     """The lines of a script, each with its number and its indentation."""
-    found = []
-    for line in script_lines(nodes):
-        numbered = _NUMBERED.match(line)
-        number = None if numbered is None else quantity(int(numbered[1]))
-        found.append(ScriptLine(number=number, text=line[_MARGIN:] if numbered is None else numbered[2]))
-    return found
+    return [
+        ScriptLine(number=None if each.number is None else quantity(each.number), text=each.text)
+        for each in written_lines(nodes)
+    ]
 
 
 def _tally(state: State) -> Quantities:

@@ -1,4 +1,4 @@
-"""A ruling as a ``verdict/1``: the sentence for the table, the reasons, who is asked, and what would change it."""
+"""A ruling as the part of an answer that is a verdict: the sentence for the table, the reasons, who is asked, and what would change it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import script_of
 from reiterate.show.duty_words import owes
 from reiterate.show.verdict_numbers import player
-from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
+from reiterate.show.verdict_reasons import changes, could, could_in_short, demonstration, means_of, reasons
 from reiterate.show.verdict_stands import stands
 from reiterate.show.verdict_words import numbers_fall, place_form, sentence_of, text_of
 from reiterate.state.model import is_player
@@ -38,7 +38,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
     """The verdict of a ruling, with the rule numbers of the case's edition. ``file``: the name that commands show."""
     case, found = ruling.case, ruling.verdict
     number = case.edition.renumbered
-    kind = ruling.kind
+    kind, made = ruling.kind, demonstration(ruling)
     return Verdict(
         format="verdict/1",
         title=case.position.title,
@@ -54,7 +54,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         draw_players=[player(seat) for seat in sorted(found.in_draw)],
         allowed=found.allowed,
         because=[_renumbered(each, number) for each in reasons(ruling)],
-        ask=[_asked(ruling, seat, may) for seat, may in found.to_speak],
+        ask=asked_of(ruling),
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
         differs=[_changed(each, number) for each in changes(ruling)],
         assumptions=[
@@ -63,7 +63,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
             *(() if ruling.taken is None else ruling.taken.assumptions),
         ],
         shown=_command(ruling, file),
-        demonstration=demonstration(ruling),
+        demonstration=[f"{each.player}: {each.text}" for each in made],
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("judge", ruling.refusal),
         stands=stands(ruling),
@@ -71,7 +71,17 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         remarks=[Remark(player=_speaker(each.seat), what=each.what, heard=each.heard) for each in found.remarks],
         question=case.question if found.answer else "",
         answer=found.answer,
+        could_brief=[] if kind is None else [could_in_short(each) for each in kind.could_act],
+        made=made,
     )
+
+
+def asked_of(ruling: Ruling) -> list[Asked]:
+    """Whom the verdict of a ruling asks next and what each may say, in the order in which they speak; [] for nobody.
+
+    It is ``ask`` of the verdict, without the changes that a verdict tries.
+    """
+    return [_asked(ruling, seat, may) for seat, may in ruling.verdict.to_speak]
 
 
 def judged(case: Case, found: Verdict) -> Answer:
@@ -125,7 +135,18 @@ def exit_code_of(found: Verdict) -> int:
 
 
 def ruling_for(case: Case, seat: str) -> Ruling | Refusal:
-    """The ruling on a case: the judge's, who sees all cards; with a ``seat`` what that player is told."""
+    """The ruling on a case: the judge's, who sees all cards; with a ``seat`` what that player is told.
+
+    A refusal has the rule numbers of the case's edition, as the verdict would have.
+    """
+    found = _ruling_for(case, seat)
+    if not isinstance(found, Refusal):
+        return found
+    number = case.edition.renumbered
+    return replace(found, rule=number(found.rule), message=number(found.message), expected=number(found.expected))
+
+
+def _ruling_for(case: Case, seat: str) -> Ruling | Refusal:
     if not seat:
         return judge(case)
     number = seat_named(seat)
@@ -166,7 +187,7 @@ def _at(ruling: Ruling, stop: Stop) -> At:
 
 
 def _asked(ruling: Ruling, seat: int, may: Sequence[str]) -> Asked:
-    cut = place_form(ruling.case.position.script) if CUT in may else ""
+    cut = place_form(ruling.case.position.script, ruling.in_lines) if CUT in may else ""
     least = ruling.verdict.stop
     lower = NUMBER in may and least is not None and numbers_fall(ruling)
     below = digits(least.iterations) if lower and least is not None else ""

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from reiterate.cards import UnusableClause, fully_usable, unusable_clauses
 from reiterate.oracle import CompiledCard
+from reiterate.refusals import Refusal
 from reiterate.rules.access.unread_clauses import REFUSED, UnreadClause, clauses_of
+from reiterate.show.answer import Answer
+from reiterate.show.answer_cards import Card, CardClause
+from reiterate.show.answer_cards import UnusableClause as UnusablePart
 from reiterate.show.brief import Brief, Row
-from reiterate.show.shipped_forms import Card, Clause
-from reiterate.show.shipped_forms import UnusableClause as UnusableForm
+from reiterate.show.building_refusals import empty_answer, refused_answer
 
 _MARKS: Final = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
 
@@ -81,8 +86,13 @@ def _summary(card: CompiledCard) -> str:
     return "a loop beside this card is refused" if refused else "a loop beside this card is proved while that holds"
 
 
-def card_form(card: CompiledCard) -> Card:
-    """The same as a plain form."""
-    clauses = [Clause(text=c.text, status=c.status, span=[str(c.span[0]), str(c.span[1])]) for c in card.clauses]
-    unusable = [UnusableForm(text=each.text, what=[str(one) for one in each.what]) for each in unusable_clauses(card)]
+def cards_answer(cards: Sequence[CompiledCard], unknown: Sequence[Refusal] = ()) -> Answer:
+    """The answer that tells cards clause by clause. ``unknown``: why other names were refused."""
+    refused = [each for one in unknown for each in refused_answer("cards", one).refusals]
+    return replace(empty_answer("cards"), cards=[_card_part(each) for each in cards], refusals=refused)
+
+
+def _card_part(card: CompiledCard) -> Card:
+    clauses = [CardClause(text=c.text, status=c.status, span=[str(c.span[0]), str(c.span[1])]) for c in card.clauses]
+    unusable = [UnusablePart(text=each.text, what=[str(one) for one in each.what]) for each in unusable_clauses(card)]
     return Card(name=card.name, complete=card.complete, clauses=clauses, usable=fully_usable(card), unusable=unusable)

@@ -1,4 +1,4 @@
-"""What an accepted certificate proves, as one typed value: its words and its plain form are made from it."""
+"""What an accepted certificate proves, as a part of an answer; its words are made from it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from reiterate.show.answer_quantities import Quantity
 class Row(Part, frozen=True):
     """A row that something is said of: its number, and its card's name, or the player."""
 
-    number: int
+    number: Quantity
     name: str
     player: str
 
 
-class Gain(Part, frozen=True):
+class ProvedGain(Part, frozen=True):
     """An amount that grows: of which row, how, and how much in all.
 
-    No ``row``: it is of the whole game. No ``most``: it grows without bound.
+    No ``row``: it is of the whole game. ``most``: in words; None: it grows without bound.
     """
 
     row: Row | None
@@ -29,7 +29,7 @@ class Gain(Part, frozen=True):
     alone: bool
 
 
-class Need(Part, frozen=True):
+class ProvedNeed(Part, frozen=True):
     """Something of a row without which the choices can't be made.
 
     ``least``: how much of an amount; 0 where it is none.
@@ -40,7 +40,7 @@ class Need(Part, frozen=True):
     least: Quantity
 
 
-class Clause(Part, frozen=True):
+class ClauseBeside(Part, frozen=True):
     """A clause that is not understood: of which card, its words, as what it stands there, and what has to hold for it."""
 
     card: str
@@ -74,22 +74,25 @@ class Unowned(Part, frozen=True):
 class Repeated(Part, frozen=True):
     """What a segment repeats: how many periods (None: without end), and the choices and blocks of each."""
 
-    periods: int | None
-    choices: int
-    blocks: int
+    periods: Quantity | None
+    choices: Quantity
+    blocks: Quantity
 
 
 class Checked(Part, frozen=True):
     """What was proved of which position.
 
-    ``choices``: for each segment, None where nothing is said of them. ``iterations``: digits, "" where there is no end. ``refused``: why the choice at the end is not
-    legal, or "". ``left``: whether the position leaves the shapes of the loop there. ``follows``:
-    whether the choices behind the last segment are those of the loop. ``start``: as it is written.
+    ``choices``: for each segment, None where nothing is said of them. ``iterations``: None where there is no end.
+    ``refused``: why the choice at the end is not legal, or "". ``left``: whether the position leaves the shapes of the
+    loop there. ``follows``: whether the choices behind the last segment are those of the loop. ``proved_end``: whether
+    nothing about the end was left unchecked. ``start``: as the certificate writes it. ``terms``: the digest of its
+    cards. ``proved_cards``: whether all cards are those of their names, and no words are of no card. ``needs``: None
+    where nothing is said of them.
     """
 
     kind: str
     endless: bool
-    iterations: str
+    iterations: Quantity | None
     alike: bool
     segments: list[Repeated]
     guards: Quantity
@@ -97,16 +100,17 @@ class Checked(Part, frozen=True):
     outcome: str
     left: bool
     follows: bool
+    proved_end: bool
     refused: str
-    gains: list[Gain]
+    gains: list[ProvedGain]
     choices: list[Choices | None]
     kept_up_by: str
     draw: bool
-    needs: list[Need] | None
-    edition: str
+    needs: list[ProvedNeed] | None
     start: dict[str, Any]
     start_digest: str
     terms: str
+    proved_cards: bool
     other_cards: list[str]
     unowned: list[Unowned]
-    clauses: list[Clause]
+    clauses: list[ClauseBeside]

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from reiterate.amounts import digits_text
-from reiterate.later import Later
-from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Repeated, Row, Unowned
+from reiterate.amounts import Formula, digits_text
+from reiterate.refusals import EDITION
+from reiterate.show.checked import Checked, Choices, ClauseBeside, ProvedGain, ProvedNeed, Repeated, Row, Unowned
 from reiterate.show.start_words import amount_name, data_words, start_lines
 from reiterate.shown_text import clean, quoted
 from reiterate.state.properties import N
 
-if TYPE_CHECKING:
-    from reiterate.check import small_values
-else:
-    small_values = Later("reiterate.check.small_values")
-
 #: Said where some card was compared with no card of its name, or is another.
 NOT_COMPARED: Final = "not checked: that the cards are those of their names"
 COMPARED: Final = "the cards are those of their names"
+#: The state of a clause that a person assumes not to matter.
+ASSUMED: Final = "assumed"
 NO_CARD: Final = "words of no card"
 
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the chain stops"
@@ -34,7 +31,7 @@ COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "
 def checked_lines(found: Checked) -> list[str]:
     """The answer in words: what was proved, what was not, and of which position."""
     pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
-    assumed = [each for each in found.clauses if each.state == "assumed"]
+    assumed = [each for each in found.clauses if each.state == ASSUMED]
     proved = "proved" if not assumed else "proved, assuming what is said below"
     lines = [accepted_words(found), "", f"base, step, closed, guards, after: {proved} ({pieces})"]
     lines += [clause_words(each) for each in (*assumed, *(each for each in found.clauses if each not in assumed))]
@@ -46,7 +43,7 @@ def checked_lines(found: Checked) -> list[str]:
     lines += end_lines(found)
     lines += cards_lines(found)
     lines += ["", "proved of this position:"]
-    lines.append(f"  edition of the rules: {found.edition}")
+    lines.append(f"  edition of the rules: {EDITION}")
     lines.append(f"  start: sha256 {found.start_digest}")
     lines.append(f"  cards: sha256 {found.terms}")
     return lines + start_lines(found.start, found.other_cards)
@@ -54,7 +51,7 @@ def checked_lines(found: Checked) -> list[str]:
 
 def cards_lines(found: Checked) -> list[str]:
     """Whether the cards are those of their names, which are not, and what else stands there that no card says."""
-    lines = [NOT_COMPARED if found.other_cards or found.unowned else COMPARED]
+    lines = [COMPARED if found.proved_cards else NOT_COMPARED]
     if found.other_cards:
         lines.append(f"  of another card, or of none: {', '.join(map(quoted, found.other_cards))}")
     return lines + [f"  {NO_CARD}: {unowned_words(each)}" for each in found.unowned]
@@ -65,20 +62,25 @@ def unowned_words(said: Unowned) -> str:
     return f"{clean(said.place)} of {row_words(said.row)}: {data_words(said.written)}"
 
 
-def clause_words(clause: Clause) -> str:
+def clause_words(clause: ClauseBeside) -> str:
     """A clause that is not understood, and what has to hold for it."""
     kind = f" {clause.kind}" if clause.kind else ""
     return f"{clause.state}{kind}: {quoted(clause.card)}: {quoted(clause.text)}: {clean(clause.obligation)}"
 
 
+def assumed_words(found: Checked) -> list[str]:
+    """What was assumed of clauses that are not understood, as all answers say it."""
+    return [f'{each.card}: "{each.text}" does not matter' for each in found.clauses if each.state == ASSUMED]
+
+
 def accepted_words(found: Checked) -> str:
     """What is accepted, in one sentence."""
     size = "without end"
-    if not found.endless:
-        whole = f"{digits_text(small_values.whole(found.iterations))} whole iterations"
+    if found.iterations is not None:
+        whole = f"{found.iterations.text()} whole iterations"
         size = f"for {whole if found.alike else periods_words(found.segments)}"
     what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
-    assumed = any(each.state == "assumed" for each in found.clauses)
+    assumed = any(each.state == ASSUMED for each in found.clauses)
     return f"accepted{', assuming what is said below' if assumed else ''}: {what}"
 
 
@@ -88,9 +90,9 @@ _SEGMENTS_TOLD: Final = 3
 
 def periods_words(segments: list[Repeated]) -> str:
     """How often what is repeated: periods by their choices, since a file divides the choices into iterations as it likes."""
-    told: list[tuple[int, str]] = []
+    told: list[tuple[int | Formula, str]] = []
     for each in segments:
-        many = each.periods or 0
+        many = 0 if each.periods is None else each.periods.whole
         size = of_choices(each)
         if told and told[-1][1] == size:
             many += told.pop()[0]
@@ -102,11 +104,11 @@ def periods_words(segments: list[Repeated]) -> str:
 
 def of_choices(each: Repeated) -> str:
     """The size of a period."""
-    choices = _counted(each.choices, "choice")
-    return f"{choices} and {_counted(each.blocks, 'block')} of rounds" if each.blocks else choices
+    choices = _counted(each.choices.whole, "choice")
+    return f"{choices} and {_counted(each.blocks.whole, 'block')} of rounds" if each.blocks.amount else choices
 
 
-def _counted(many: int, what: str) -> str:
+def _counted(many: int | Formula, what: str) -> str:
     return f"{digits_text(many)} {what}{'' if many == 1 else 's'}"
 
 
@@ -124,11 +126,12 @@ def end_lines(found: Checked) -> list[str]:
 
 def row_words(row: Row) -> str:
     """A row: the name of its card in quotes, or the player, where there is one."""
+    number = row.number.text()
     name = row.player or (quoted(row.name) if row.name else "")
-    return f"{name} (row {row.number})" if name else f"row {row.number}"
+    return f"{name} (row {number})" if name else f"row {number}"
 
 
-def gain_words(gain: Gain) -> str:
+def gain_words(gain: ProvedGain) -> str:
     """A gain: what grows, how, and how much there is in all."""
     words = COUNTED.get(gain.name, amount_name(gain.name))
     what = words if gain.row is None else f"{words} of {row_words(gain.row)}"
@@ -138,7 +141,7 @@ def gain_words(gain: Gain) -> str:
     return f"{gain.size} {what}: {gain.most} in all{nothing}"
 
 
-def need_words(need: Need) -> str:
+def need_words(need: ProvedNeed) -> str:
     """A need: the row, what of it, or the least of an amount."""
     row = row_words(need.row)
     if need.what == N:
@@ -148,7 +151,7 @@ def need_words(need: Need) -> str:
     return f"{need.least.text()} {amount_name(need.what)} of {row}"
 
 
-def needs_words(needs: list[Need] | None) -> str:
+def needs_words(needs: list[ProvedNeed] | None) -> str:
     """What the start needs."""
     if needs is None:
         return _NOTHING_SAID

@@ -31,6 +31,9 @@ _WON: Final = "p1_wins"
 
 _ZONES: Final = ("library", "hand", "graveyard", "exile")
 
+#: What opponents may do against an attack of any number of creatures.
+_BLOCKED: Final = "more of them than can be blocked"
+
 _HASTY: Final = "creature tokens with haste"
 _TOKENS: Final = ".tokens."
 
@@ -45,12 +48,18 @@ _CALLED: Final[dict[str, str]] = {
 
 
 def said_of_loop(
-    whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None, until: int, over: tuple[str, str]
+    whole: answer.Answer,
+    part: answer.Combo,
+    beyond: Mapping[str, Quantity] | None,
+    until: int,
+    over: tuple[str, str],
+    unbounded: bool,
 ) -> answer.Said:
     """A loop of cards in sentences.
 
     ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
     ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
+    ``unbounded``: nothing but the opponents' life bounds the loop.
     """
     loop = whole.loop
     if loop is None:
@@ -59,7 +68,7 @@ def said_of_loop(
         return answer.Said(verdict=verdict, gets="", wins="", start="", after="", stops="", assumed=[])
     return answer.Said(
         verdict=_verdict(part, loop, whole.refusals),
-        gets=_gets(part, loop),
+        gets=_gets(part, loop, unbounded),
         wins=_wins(part, loop),
         start=_start(whole, part),
         after=_after(loop, beyond, until),
@@ -75,7 +84,7 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
         gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
-        wins=f"at the end of this line, with {part.life.text()} life to lose" if won else "",
+        wins=f"at the end of this line, with {part.life.text()} life to lose{_unblocked(part)}" if won else "",
         start=_start(whole, part),
         after="",
         stops="by itself: it is no loop, and nothing is repeated",
@@ -87,10 +96,15 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     )
 
 
+def _unblocked(part: answer.Combo) -> str:
+    """What a line takes for granted in which creatures attack."""
+    return ", if nobody blocks" if any(step.text.startswith("attack ") for step in part.lap) else ""
+
+
 def _much(part: answer.Combo) -> str:
     """What a line gives besides its win or an empty library, with how much of it; "" for nothing."""
-    gains = [each for each in part.gains if each.most is not None and _bare(each) != each.name]
-    return ", ".join(f"{_bare(each)} {each.most.text()}" for each in gains if each.most is not None)
+    gains = [each for each in part.gains if each.most is not None and each.what != each.name]
+    return ", ".join(f"{each.what} {each.most.text()}" for each in gains if each.most is not None)
 
 
 # --- the verdict -------------------------------------------------------------------------------------------------
@@ -99,7 +113,8 @@ def _much(part: answer.Combo) -> str:
 def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     said = f"{_called(part, loop)}, {_proved(part, refusals)}"
-    said += f" without {' or '.join(part.idle)}" if part.idle else ""
+    if part.idle:
+        said = f"not this combo, for it works without {' or '.join(part.idle)}: {said}"
     lacks = _lacks(part)
     return f"{said}; besides the cards it needs {lacks}" if lacks else said
 
@@ -155,17 +170,17 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
 # --- the rest ----------------------------------------------------------------------------------------------------
 
 
-def _gets(part: answer.Combo, loop: answer.Loop) -> str:
+def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
     names = {each.name for each in loop.gains or ()}
     gains = [each for each in loop.gains or () if not each.name.endswith("yourself") and each.name not in BARE]
     if part.outcome.startswith("draw"):
         return "nothing: the game is a draw"
     lines = []
     endless = [each for each in gains if each.most is None]
-    named = [_bare(each) for each in endless if each.alone]
+    named = [each.what for each in endless if each.alone]
     if _HASTY in named and "creature tokens" in named:
         named.remove("creature tokens")
-    seen = [_bare(each) for each in endless if not each.alone]
+    seen = [each.what for each in endless if not each.alone]
     if named or seen:
         parts = [", ".join(named)] if named else []
         if seen:
@@ -173,9 +188,11 @@ def _gets(part: answer.Combo, loop: answer.Loop) -> str:
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
     last = [each for each in gains if each.most is not None]
     if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
-        lines.append(", ".join(_bare(each) for each in last))
+        lines.append(", ".join(each.what for each in last))
+    elif last and unbounded and part.outcome == "wins":
+        lines.append(f"infinite, as far as the opponents' life goes: {', '.join(each.what for each in last)}")
     elif last:
-        lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
+        lines.append(", ".join(f"{each.what} {each.most.text()}" for each in last if each.most is not None))
     if LOCK in names:
         lines.insert(0, "no opponent takes a turn any more")
     if WIN in names:
@@ -188,23 +205,19 @@ def _much_life(part: answer.Combo) -> bool:
     return part.opponents_life != part.life
 
 
-def _bare(gain: answer.Gain) -> str:
-    """A gain without how much of it there is."""
-    first, _, rest = gain.name.partition(" ")
-    return rest if first.lower().startswith(("infinite", "near-infinite")) else gain.name
-
-
 def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     """How a loop wins with the life that was asked for, where that follows from it alone."""
     if part.wins_in is not None:
         return f"in lap {part.wins_in.text()}, with {part.life.text()} life to lose"
+    if part.outcome.startswith("draw"):
+        return ""
     gains = {gain.name for gain in loop.gains or ()}
     if f"Infinite {_HASTY}" in gains:
         many = _lethal(part, loop.net or {})
-        return many or "attack this turn with the tokens"
+        return many or f"attack this turn with the tokens, {_BLOCKED}"
     if "Infinite mill" in gains:
         return "p2 draws from an empty library in the next draw step (704.5b)"
-    return "attack with the tokens next turn" if "Infinite creature tokens" in gains else ""
+    return f"attack with the tokens next turn, {_BLOCKED}" if "Infinite creature tokens" in gains else ""
 
 
 def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
@@ -325,7 +338,9 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
         return f"when {' or '.join(kind.to_ask)} does something else; else the game is a draw (104.4b, {EDITION}.5)"
     if kind.kept_up_by == "nobody":
         return f"never by itself; whoever has another choice may end it ({EDITION}.5)"
-    return f"kept up by {', '.join(kind.players) or kind.kept_up_by}"
+    if kind.players:
+        return f"when {' or '.join(kind.players)} no longer keeps it up"
+    return "it is not known who could end it"
 
 
 def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> list[str]:

@@ -79,6 +79,8 @@ def _words(ruling: Ruling, duty: Duty) -> str:
     who, demand = player(duty.seat), duty.demand
     if isinstance(demand, Another):
         return _another(ruling, duty, demand)
+    if isinstance(demand, Break) and asked(_there(ruling)) != "priority":
+        return f"{who} is asked whether to pay, and must not decline while the loop goes on"
     if isinstance(demand, Break):
         return f"{who} has priority and must not pass while the loop goes on"
     if isinstance(demand, Leave):
@@ -107,7 +109,7 @@ def _another(ruling: Ruling, duty: Duty, demand: Another) -> str:
     who, state = player(duty.seat), _there(ruling)
     if demand.proposed.verb == PASS:
         return f"{who} has priority and must not pass: any action will do"
-    line = own_line(say(state, demand.proposed))
+    line = own_line(state, demand.proposed)
     if asked(state) != "priority":
         return f"{who} decides, and must not choose '{line}'"
     return f"{who} has priority and must not '{line}'; to pass is allowed"

@@ -186,7 +186,7 @@ def _statements(loop: answer.Loop) -> dict[str, list[answer.Statement]]:
 
 def _judged(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[RenderableType]:
     which = period_words(loop)
-    verb = "" if which.startswith("iterations") else "s"
+    verb = "s" if loop.alike or loop.growing_net or loop.growing_gross or loop.period.amount == 1 else ""
     head = f"{which} change{verb}"
     net = None if loop.net is None else _named(net_name, changed(loop.net, loop.growing_net))
     counted = _named(count_name, changed(loop.gross, loop.growing_gross))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from rich.console import RenderableType
@@ -20,39 +21,56 @@ from reiterate.shown_text import plain
 #: Lines that are shown without being asked for more.
 LINES: Final = 12
 
-#: Steps of a lap that are written out, or fewer; places of an opponent; steps before the first lap; the characters of each.
+#: Steps of a lap that are written out, or fewer; places of an opponent; steps before the first lap, or fewer; the characters of each.
 STEPS: Final = (8, 6, 4, 3, 2)
 PLACES: Final = 3
 FIRST: Final = 3
 SHORT: Final = 60
 
+#: The rows that go first where not all of them fit, and what is said then.
+LEFT_OUT: Final = ("assumed", "answers", "after n", "you get")
+MORE: Final = "(more: --why)"
+
 #: Which of several like objects a script means, and whose; a player reads the name alone.
 _WHICH: Final = re.compile(r"(?: #\d+)?(?: of p1\b)|(?: #\d+\b)")
+
+#: Words that tell a permanent from others that are alike.
+_LIKE: Final = re.compile(r"\b(?:untapped|sick) | #\d+\b")
 
 
 def combo_screen(found: answer.Answer, page: Page, seconds: float | None = None, why: bool = False) -> str:
     """The screen of a combo, of at most ``LINES`` lines; ``seconds``: how long it took.
 
+    Where not all fits, whole rows of ``LEFT_OUT`` are left out, and the last line says so.
     ``why``: all of the lines, and the whole answer to the loop or to the line of play as well.
     """
     clean, part = _clean(found)
     head = _headline(clean.title, part.said.verdict, page, seconds)
-    text = ""
+
+    def shown(steps: int, left_out: Sequence[str] = ()) -> str:
+        rows = [
+            (name, [plain(line) for line in lines]) for name, lines in combo_rows(part, steps) if name not in left_out
+        ]
+        return rendered([head, facts(rows)], page)
+
+    if why:
+        return f"{shown(STEPS[0])}\n{screen(found, page)}"
     for steps in STEPS:
-        shown = [(name, [plain(line) for line in lines]) for name, lines in combo_rows(part, steps)]
-        text = rendered([head, facts(shown)], page)
-        if why:
-            return f"{text}\n{screen(found, page)}"
+        text = shown(steps)
         if len(text.splitlines()) <= LINES:
-            break
-    lines = text.splitlines()
-    return text if len(lines) <= LINES else "".join(f"{line}\n" for line in (*lines[: LINES - 1], "(more: --why)"))
+            return text
+    for gone in range(len(LEFT_OUT) + 1):  # whole rows go: half of a formula would be another formula
+        text = shown(STEPS[-1], LEFT_OUT[:gone])
+        if len(text.splitlines()) < LINES:
+            return f"{text}{MORE}\n"
+    kept = text.splitlines()[: LINES - 2]
+    return "".join(f"{line}\n" for line in (*kept, "...", MORE))
 
 
 def brief_of_combo(found: answer.Answer) -> Brief:
     """A combo in short, for every format."""
     clean, part = _clean(found)
-    return Brief(clean.title, part.said.verdict, list(combo_rows(part, STEPS[0])), more="(more: --why)")
+    return Brief(clean.title, part.said.verdict, list(combo_rows(part, STEPS[0])), more=MORE)
 
 
 def _clean(found: answer.Answer) -> tuple[answer.Answer, answer.Combo]:
@@ -99,7 +117,7 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
         yield "you get", [said.gets]
     if said.wins:
         yield "you win", [said.wins]
-    first = [f"then, once: {_steps_line(part.before, words, FIRST, '')}"] if part.before else []
+    first = [f"then, once: {_steps_line(part.before, words, min(FIRST, steps - 1), '')}"] if part.before else []
     yield "start", [words.of(said.start), *first]
     if part.outcome.startswith("once"):
         yield "once", [_steps_line(part.lap, words, steps, "")]
@@ -116,18 +134,26 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
 
 
 def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str) -> str:
-    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of."""
+    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of.
+
+    What is done several times in a row is one step.
+    """
     steps = []
-    for i, step in enumerate(lap[:most], 1):
+    runs = [list(run) for _, run in groupby(lap, _as_done)]
+    for i, run in enumerate(runs[:most], 1):
+        step = run[0]
         who = f"{step.player} " if step.player not in (None, "p1") else ""
-        said = words.of(step.text)
-        name, _, effect = said.partition(": ")
-        if step.resolves and effect.startswith(f"{name} "):
-            said = effect  # the ability names its source itself
+        said = words.of(step.does or step.text)
         resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
-        steps.append(f"{i} {resolves or who}{words.of(said, SHORT)}")
-    more = len(lap) - len(steps)
+        often = f" ({len(run)} times)" if len(run) > 1 else ""
+        steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, SHORT)}{often}")
+    more = len(runs) - len(steps)
     return "   ".join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
+
+
+def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:
+    """A step as a player calls it: which of several like permanents it means is of no matter."""
+    return step.player, _LIKE.sub("", step.text) if step.player else step.text, step.resolves
 
 
 def _answers_line(part: answer.Combo, words: _Words) -> str:

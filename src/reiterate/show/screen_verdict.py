@@ -13,7 +13,6 @@ from reiterate.rulings import verdict as v
 from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
 from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
-from reiterate.show.verdict_lines import short
 from reiterate.show.verdict_reasons import in_short
 
 #: Lines of a verdict that are shown without being asked for more.
@@ -38,6 +37,7 @@ TEXTS: Final = {
 _PLACES: Final = {
     "N.C": "cut N.C (before choice C of iteration N)",
     "LINE@N.C": "cut LINE@N.C (before choice C of iteration N of the block at that line)",
+    "LINE@1.C": "cut LINE@1.C (before choice C of that line)",
     "LINE": "cut LINE (before that line of the script)",
 }
 #: Outcomes of which it matters what else somebody could do.
@@ -85,11 +85,7 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     rows += _headed("now", [("; ".join(facts) + more, "")] if facts else [])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])
     if why or found.outcome in _COULD_ACT:
-        able = (
-            found.could_act
-            if why
-            else list(dict.fromkeys(short(each) for each in found.could_act))[: max(0, min(2, MOST - 1 - less))]
-        )
+        able = found.could_act if why else list(dict.fromkeys(found.could_brief))[: max(0, min(2, MOST - 1 - less))]
         rows += _headed("could act", [(each, "") for each in able])
     if found.refusal is not None and found.refusal.expected:
         rows.append(("instead", found.refusal.expected, ""))
@@ -142,8 +138,8 @@ def _changed(change: Otherwise) -> str:
 
 def _shown(found: Verdict, why: bool, letters: int) -> list[str]:
     """The first choices with their places, and the command that shows more."""
-    players = len({line.split(": ", 1)[0] for line in found.demonstration if short(line).endswith(": pass")})
-    pieces = [f"{at} {line}" for at, line in in_short(found.demonstration, players)]
+    players = len({made.player for made in found.made if made.passes})
+    pieces = [f"{at} {line}" for at, line in in_short(found.made, players)]
     if why:
         return pieces if found.shown.endswith(_WHY) or not found.shown else [*pieces, found.shown]
     told = ""

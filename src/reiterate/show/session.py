@@ -10,15 +10,16 @@ from reiterate.loops.loop import play_through
 from reiterate.loops.play import play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.state_access import text_prop
-from reiterate.rules.access.unread_clauses import assumed_words
+from reiterate.rules.access.unread_clauses import assumed_clauses
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.expect import Difference, compare, exact
 from reiterate.script.position import Position
+from reiterate.script.saying import Spoken
 from reiterate.script.script import BodyReader, Node, Repeat
-from reiterate.script.sentences import say
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.played_script import Part, PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
@@ -60,9 +61,9 @@ class Result:
 
 def not_assumed(state: State, book: CardBook) -> Refusal | None:
     """The refusal of an assumption about a card that a position does not have."""
-    told = assumed_words(state) if book.assumed else []
+    there = assumed_clauses(state) if book.assumed else set()
     for one in book.assumed:
-        if not any(one.text in words for words in told):
+        if not any(one.text in text for _, text in there):
             message = f"{one.card} is assumed to have a clause that does not matter, and is not in the position"
             return Refusal(INPUT, "assume", message, "a card of the position", where=Where(span=one.text))
     return None
@@ -129,7 +130,7 @@ def _and_then(result: Result) -> Result:
     if refused is not None:
         return _refused(result.position, refused)
     result.after = played.state
-    result.facts.update(_state_facts(played.state))
+    result.facts.update(state_facts(played.state))
     return result
 
 
@@ -159,7 +160,7 @@ def _facts(taken: Taken) -> dict[str, str]:
         "iterations": exact(taken.iterations),
         "partial": "true" if taken.partial else "false",
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
-        **_state_facts(state),
+        **state_facts(state),
     }
     again = taken.history.must_differ()
     facts["must_differ"] = "nobody" if again is None else f"p{again + 1}"
@@ -169,7 +170,8 @@ def _facts(taken: Taken) -> dict[str, str]:
     return facts
 
 
-def _state_facts(state: State) -> dict[str, str]:
+def state_facts(state: State) -> dict[str, str]:
+    """What a position says of the game and of who acts, by the paths of an ``expect`` block."""
     facts = {"outcome": text_prop(state.game, OUTCOME) if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
     facts["decides"] = f"p{master(state, decider(state)) + 1}" if not over(state) else "nobody"
@@ -178,14 +180,19 @@ def _state_facts(state: State) -> dict[str, str]:
 
 def iteration_steps(state: State, part: Part) -> list[str]:
     """The choices of one iteration from a state, as canonical sentences."""
-    found: list[str] = []
+    return [said.line for said in said_steps(state, part)]
+
+
+def said_steps(state: State, part: Part) -> list[Spoken]:
+    """The choices of one iteration from a state, in words."""
+    found: list[Spoken] = []
     cursor = part.reader.start()
     while not over(state):
         read = part.reader.next(state, cursor)
         if not isinstance(read, tuple):
             break
         choice, cursor = read
-        found.append(say(state, choice))
+        found.append(said_of(state, choice))
         if len(found) > WRITTEN_CHOICES:
             break
         state = step(state, choice)[0]
@@ -201,7 +208,7 @@ class Study:
 
     position: Position
     part: Part
-    steps: list[str]
+    steps: list[Spoken]
     players: list[int]
     first: State
     second: State | None
@@ -238,7 +245,7 @@ def study_loop(position: Position) -> Study | Refusal:
         return part.loop.end.refusal
     second = part.loop.reach(1)
     players = _deciders(part)
-    steps = iteration_steps(part.loop.heads[0], part)
+    steps = said_steps(part.loop.heads[0], part)
     return Study(position, part, steps, players, part.loop.heads[0], None if isinstance(second, Refusal) else second)
 
 

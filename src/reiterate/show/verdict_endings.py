@@ -8,6 +8,7 @@ from reiterate.amounts import Formula, digits_text, formula_text, value_of
 from reiterate.rules.access.results import DISCARDS, DRAWS, EXILES, HEADS, LOSES, MILLS, TAILS, WINS, verb_of
 from reiterate.rules.access.state_access import text_prop
 from reiterate.state.model import State
+from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import LIFE, LOST, OUTCOME, OUTCOME_RULE, PLAYER
 
 #: Why a player has lost, by the rule.
@@ -37,9 +38,9 @@ _EVENTS: Final = {
 def why_over(state: State) -> tuple[str, str]:
     """Why a game is over, and the rule; in: a position in which the game is over."""
     rule = text_prop(state.game, OUTCOME_RULE)
-    outcome = text_prop(state.game, OUTCOME)
-    if rule == "104.2b":
-        return f"an effect says that {outcome.removesuffix('_wins')} wins", rule
+    winner = winner_of(text_prop(state.game, OUTCOME))
+    if rule == "104.2b" and winner is not None:
+        return f"an effect says that p{winner + 1} wins", rule
     lost = [
         (seat, str(row.cls.prop(LOST)))
         for row in state.rows.values()
@@ -48,7 +49,7 @@ def why_over(state: State) -> tuple[str, str]:
     ]
     last = [seat for seat, why in lost if why == rule]
     if not last:
-        return ("an effect makes it a draw" if outcome == "draw" and not lost else "one player is left"), rule
+        return ("an effect makes it a draw" if winner is None and not lost else "one player is left"), rule
     return " and ".join(_why_lost(state, seat, rule) for seat in last), rule
 
 

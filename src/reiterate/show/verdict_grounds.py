@@ -23,6 +23,8 @@ def ground_words(each: Because) -> str:
 def remark_words(remark: Remark, arbiter: bool) -> str:
     """What was said without naming a place. ``arbiter``: whether the text lets a judge decide what is a loop."""
     if remark.seat == JUDGE:
+        if remark.what == said.IS_NO_LOOP:
+            return "the judge rules that it is no loop: a sequence may be proposed all the same"
         return "the judge rules that it is a loop"
     who = player(remark.seat)
     what = f"{who} calls a judge" if remark.what == said.CALL_JUDGE else f"{who} objects, and names no place"
@@ -77,7 +79,7 @@ _GROUNDS: Final = MappingProxyType[str, _Words](
         v.ALL_RESULTS: lambda each: (
             f"if everybody passes, all {_number(each)} results that could come lead to one outcome"
         ),
-        v.ONLY_TURNS: lambda each: "turns pass, other cards are drawn in each, and nothing else is repeated",
+        v.ONLY_TURNS: lambda each: "turns pass, other cards are drawn in each, and nobody keeps anything up",
         v.ONE_IS_NO_DRAW: lambda each: "a loop that one player alone keeps up is no draw: that player names a number",
         v.STOPS: lambda each: f"it stops in iteration {_number(each)}: {each.words}",
         v.STOPS_BEFORE_THE_END: lambda each: (

@@ -13,10 +13,10 @@ def player(seat: int) -> str:
     return f"p{seat + 1}"
 
 
-def names(seats: Sequence[int]) -> str:
-    """Players in order: "p1", "p1 and p2", "p1, p2 and p4"."""
+def names(seats: Sequence[int], last: str = "and") -> str:
+    """Players in order: "p1", "p1 and p2", "p1, p2 and p4"; ``last``: the word in front of the last one."""
     found = [player(seat) for seat in sorted(seats)]
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 def many(count: Count) -> str:

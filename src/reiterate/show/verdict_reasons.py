@@ -22,15 +22,15 @@ from reiterate.rulings.ruling import Ruling
 from reiterate.rulings.settling import LOOP_ENDS, MEANINGFUL, NOT_IDENTICAL, RESTARTED
 from reiterate.rulings.statements import CONCEDE, Said
 from reiterate.rulings.what_if import WhatIf, what_if
-from reiterate.script.script import BodyReader, results_in
-from reiterate.script.sentences import say
+from reiterate.script.script import BodyReader, Repeat, results_in
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.duty import independent
 from reiterate.shortcuts.duty_to_differ import History
-from reiterate.show.answer_verdict import Otherwise, Reason
+from reiterate.show.answer_verdict import Made, Otherwise, Reason
 from reiterate.show.duty_words import owed_words
 from reiterate.show.verdict_endings import event_words, why_over
 from reiterate.show.verdict_grounds import either_way, ground_words, remark_words
-from reiterate.show.verdict_lines import own_line, short
+from reiterate.show.verdict_lines import brief_line, cut_off, own_line
 from reiterate.show.verdict_numbers import many, names, player
 from reiterate.show.verdict_said import (
     after,
@@ -42,6 +42,7 @@ from reiterate.show.verdict_said import (
     place_words,
 )
 from reiterate.show.verdict_words import (
+    in_step,
     instead_of,
     last_begun,
     proposed,
@@ -56,8 +57,6 @@ SHOWN: Final = 24
 
 #: Letters of an ability that stand in a reason.
 LETTERS: Final = 40
-#: In a line, before what a pass lets resolve.
-_OVER: Final = ": pass over "
 
 #: Why what nobody keeps up has ended, by the rule that lets its next choice not be made.
 _ENDED: Final = {"117.4": "nothing is left to resolve", "117.1": "what was repeated is over"}
@@ -116,7 +115,7 @@ def _conceded(ruling: Ruling) -> Iterator[Reason]:
 def _quoted(ruling: Ruling, each: v.Because) -> str:
     """A ground in words; behind the line that it speaks of, where it is what is wrong with a script."""
     refusal, what = ruling.refusal, ground_words(each)
-    if refusal is None or each.what != v.FOUND or each.words != refusal.message or not refusal.where.span:
+    if refusal is None or not each.refused or not refusal.where.span:
         return what
     return f"'{refusal.where.span}': {what}"
 
@@ -195,7 +194,7 @@ def loop_in_words(kind: Kind, situation: str, over_because: str = "", event: str
         back = "the same position back" if kind.recurs else "another position"
         return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
     does = next((each for each in kind.statements if each.role in (ACTS, LEAVES)), None)
-    by = "" if does is None else f", by '{own_line(does.choice)}'"
+    by = "" if does is None else f", by '{cut_off(does.brief)}'"
     most = ""
     if ending.when == AT and ending.outcome:
         why = f": {over_because}" if over_because else ""
@@ -266,7 +265,7 @@ def _actions(ruling: Ruling, actors: tuple[int, ...]) -> str:
     first: dict[int, str] = {}
     for state, choice in ruling.history.since():
         if independent(state, choice) and choice.player in actors:
-            first.setdefault(choice.player, own_line(say(state, choice)))
+            first.setdefault(choice.player, own_line(state, choice))
     told = [
         f"{player(seat)}{f' ({chr(39)}{first[seat]}{chr(39)})' if seat in first else ''}" for seat in sorted(actors)
     ]
@@ -282,7 +281,7 @@ def _not_again(ruling: Ruling, seat: int) -> str:
     not_again = next((choice for choice in made if history.forbidden(choice) is not None), None)
     if not_again is None or history.forbidden(Choice(PASS, seat)) is not None:
         return ""
-    return f": not '{own_line(say(history.state, not_again))}' again, and to pass will do"
+    return f": not '{own_line(history.state, not_again)}' again, and to pass will do"
 
 
 def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
@@ -301,14 +300,16 @@ def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
 
 def _means(kind: Kind, seat: int) -> str:
     """What a player could act with, in few words."""
-    able = [short(each.what) for each in kind.could_act if each.seat == seat]
-    cards = ["cards that are not known"] if seat in kind.open else []
-    return "; ".join(dict.fromkeys([*able, *cards][:2]))
+    return "; ".join(means_of(kind, seat))
 
 
 def means_of(kind: Kind | None, seat: int) -> list[str]:
     """What a player could act with outside of the loop, in few words each."""
-    return [] if kind is None else [each for each in _means(kind, seat).split("; ") if each]
+    if kind is None:
+        return []
+    able = [each.brief for each in kind.could_act if each.seat == seat]
+    cards = ["cards that are not known"] if seat in kind.open else []
+    return list(dict.fromkeys([*able, *cards][:2]))
 
 
 def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
@@ -323,9 +324,12 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     yield from told
     if verdict.outcome == v.OPEN:
         return
-    if verdict.outcome != v.STANDS:
+    whole = ruling.taken is not None and ruling.taken.duty is None and verdict.outcome == v.ILLEGAL
+    if verdict.outcome != v.STANDS and not whole:
         there = instead_of(ruling) if stop.choice > 1 or proposes else None
         place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else after(stop)
+        if not any(isinstance(node, Repeat) for node in case.position.script):
+            place = in_step(ruling)
         if proposes or stop.choice > 1 or not told:
             yield Reason(what=f"{who} stops it {place}{_would_follow(there)}", cites=cite)
     elif proposes:
@@ -341,10 +345,9 @@ def _would_follow(there: tuple[State, Choice] | None) -> str:
     """The choice that was to come at a place, and what would resolve after it."""
     if there is None:
         return ""
-    line, who = say(*there), player(there[1].player)
-    over = line.partition(_OVER)[2]
-    if not over:
-        return f", before '{short(line)}'"
+    over, who = said_of(*there).over, player(there[1].player)
+    if over is None:
+        return f", before '{brief_line(*there)}'"
     on_stack = f" on '{over[:LETTERS].rstrip()}{'...' if len(over) > LETTERS else ''}'" if there[0].stack else ""
     return f", where {who} would pass{on_stack}"
 
@@ -362,7 +365,7 @@ def _would_do(ruling: Ruling) -> Iterator[Reason]:
     """What was tried at the place and may not be done."""
     if ruling.tried is not None:
         state, choice = ruling.tried
-        yield Reason(what=f"there {player(choice.player)} would '{own_line(say(state, choice))}'", cites="")
+        yield Reason(what=f"there {player(choice.player)} would '{own_line(state, choice)}'", cites="")
 
 
 def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
@@ -388,10 +391,10 @@ def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
 
 def _which(ruling: Ruling, changed: WhatIf, made: tuple[State, Choice]) -> str:
     """An action of what was played, and which of those that read the same."""
-    told = short(say(*made))
+    told = brief_line(*made)
     if ruling.history is None or changed.ruling.history is None:
         return f"'{told}'"
-    same = [i for i, one in enumerate(ruling.history.line) if short(say(*one)) == told]
+    same = [i for i, one in enumerate(ruling.history.line) if brief_line(*one) == told]
     behind = [i for i in same if i >= len(changed.ruling.history.line)]
     if len(same) < 2 or len(behind) not in (1, 2):
         return f"'{told}'"
@@ -402,7 +405,7 @@ def _words(one: Said) -> str:
     """A statement without its player, a long number shortened."""
     if one.number is not None:
         return f"{one.what} {many(one.number)}"
-    return str(one).split(": ", 1)[1]
+    return one.words
 
 
 def _where(one: Said) -> str:
@@ -469,7 +472,7 @@ def _of_a_rejection(ruling: Ruling) -> Iterator[str]:
 # --- how one sees it ----------------------------------------------------------------------------------------------
 
 
-def demonstration(ruling: Ruling) -> list[str]:
+def demonstration(ruling: Ruling) -> list[Made]:
     """The first choices by which one sees it: of one iteration, of what was played by hand, or of the script."""
     if ruling.history is not None:
         made = ruling.history.since() or ruling.history.line
@@ -482,31 +485,41 @@ def demonstration(ruling: Ruling) -> list[str]:
         return []
 
 
-def _lines(state: State, reader: Reader) -> list[str]:
+def _lines(state: State, reader: Reader) -> list[Made]:
     states: list[State] = []
     played = play(state, reader, upto=SHOWN, observe=lambda at, _: states.append(at))
     return [_as_made(at, choice) for at, choice in zip(states, played.choices, strict=False)]
 
 
-def _as_made(state: State, choice: Choice) -> str:
-    """A choice as a line, with what random events gave behind it."""
+def _as_made(state: State, choice: Choice) -> Made:
+    """A choice with its words, and what random events gave behind them."""
+    said = said_of(state, choice)
     given = "".join(f" (result: {result})" for result in choice.results)
-    return say(state, choice) + given
+    left_out = said.over is not None or (
+        said.ability and not said.targeting
+    )  # a result is told where the end of the line is
+    brief = said.brief if left_out else said.brief + given
+    return Made(player=player(choice.player), text=said.text + given, brief=brief, passes=said.passes)
 
 
-def in_short(lines: Sequence[str], players: int) -> list[tuple[str, str]]:
+def in_short(lines: Sequence[Made], players: int) -> list[tuple[str, str]]:
     """Choices with their numbers, passes of all players in one: ("1", "activate Bird"), ("2-3", "all pass")."""
     found: list[tuple[str, str]] = []
     at = 0
     while at < len(lines):
-        passes = [_OVER in line or line.endswith(": pass") for line in lines[at : at + players]]
+        passes = [made.passes for made in lines[at : at + players]]
         if players > 1 and len(passes) == players and all(passes):
             found.append((f"{at + 1}-{at + players}", "all pass"))
             at += players
         else:
-            found.append((str(at + 1), short(lines[at])))
+            found.append((str(at + 1), f"{lines[at].player}: {lines[at].brief}"))
             at += 1
     return found
+
+
+def could_in_short(possible: Possible) -> str:
+    """An action that somebody could take outside of the loop, without the words of an ability."""
+    return f"{player(possible.seat)}: {possible.brief}"
 
 
 def could(possible: Possible) -> str:

@@ -65,8 +65,9 @@ def answered_so_far(ruling: Ruling, cite: str) -> Iterator[Reason]:
     if agreed:
         yield Reason(what=agreed, cites=cite)
     for seat, place in _cuts(ruling):
-        what = f"{player(seat)} stops it in {place_words(place)}, unless somebody stops it earlier"
-        yield Reason(what=what, cites=cite)
+        yield Reason(
+            what=f"{player(seat)} stops it in {place_words(place)}, unless somebody stops it earlier", cites=cite
+        )
 
 
 def _cuts(ruling: Ruling) -> list[tuple[int, Place]]:

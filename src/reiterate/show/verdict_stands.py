@@ -65,24 +65,28 @@ def _zones(before: Board, now: Board) -> Iterator[str]:
 def _permanents(old: Player, new: Player) -> Iterator[str]:
     """Permanents of a player of which there are more or fewer than there were."""
     was, now = _counts(old), _counts(new)
-    for name, (count, noun) in now.items():
-        if name not in was or not _equal(was[name][0], count):
+    for name, count in now.items():
+        if name not in was or not _equal(was[name], count):
             one = not isinstance(count, Formula) and count == 1
-            yield f"{new.name} has {'' if one else f'{many(count)} '}{noun}{'' if one or not noun.endswith('token') else 's'}"
-    for name, (_, noun) in was.items():
+            yield f"{new.name} has {'' if one else f'{many(count)} '}{_noun(name)}{'s' if name[1] and not one else ''}"
+    for name in was:
         if name not in now:
-            yield f"{new.name} has no {noun}"
+            yield f"{new.name} has no {_noun(name)}"
 
 
-def _counts(found: Player) -> dict[str, tuple[int | Formula, str]]:
-    """How many permanents of each name a player has, and what one is called."""
-    counts: dict[str, tuple[int | Formula, str]] = {}
+def _noun(name: tuple[str, bool]) -> str:
+    """What permanents of a name are called; in: the name, and whether they are tokens."""
+    return f"{name[0]} token" if name[1] else name[0]
+
+
+def _counts(found: Player) -> dict[tuple[str, bool], int | Formula]:
+    """How many permanents of each name a player has, tokens apart."""
+    counts: dict[tuple[str, bool], int | Formula] = {}
     for each in found.battlefield:
-        noun = f"{each.name} token" if each.token else each.name
-        before = counts[noun][0] if noun in counts else 0
+        name = (each.name, each.token)
         count = each.count.amount
         assert not isinstance(count, Progression), "how many permanents there are is one number"
-        counts[noun] = (summed([before, count]), noun)
+        counts[name] = summed([counts.get(name, 0), count])
     return counts
 
 

@@ -10,8 +10,10 @@ from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.rulings import policies as p
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
@@ -22,6 +24,7 @@ from reiterate.rulings.settling import Findings, line_of
 from reiterate.script.script import Node, Repeat
 from reiterate.show.verdict_numbers import iterations, many, names, player
 from reiterate.state.model import State
+from reiterate.state.outcomes import winner_of
 
 #: Sentences of rejections, by their reason.
 _REJECTED: Final = {
@@ -39,10 +42,14 @@ _REJECTED: Final = {
     "illegal_first_action": "No shortcut: its first action is not legal.",
     "illegal_action": "No shortcut: something in it can't be done.",
 }
+#: Loops of one script whose numbers are told in the sentence.
+MANY_LOOPS: Final = 3
+
 #: Sentences of lines that may not be played, by the code of what refused them.
 _ILLEGAL: Final = {
     "must-differ": "{} may not {}: another choice is owed.",
     "restart": "{} may not go on with the loop again.",
+    "game-over": "The game is over there: nothing follows.",
     "must-break": "{} named this place: passing does not break the loop.",
 }
 
@@ -102,10 +109,15 @@ def numbers_fall(ruling: Ruling) -> bool:
     return line is not None and line.later == p.LOWER
 
 
-def place_form(script: Sequence[Node]) -> str:
-    """How a place of a script is named: ``N.C``, ``LINE@N.C`` where it has several blocks, or ``LINE`` where it has none."""
+def place_form(script: Sequence[Node], in_lines: bool = False) -> str:
+    """How a place of a script is named: ``N.C``, ``LINE@N.C`` where it has several blocks, or ``LINE`` where it has none.
+
+    ``in_lines``: the places that may be named lie beside the blocks, and are ``LINE@1.C``.
+    """
     blocks = sum(isinstance(node, Repeat) for node in script)
-    return "LINE" if not blocks else "N.C" if blocks == 1 else "LINE@N.C"
+    if not blocks:
+        return "LINE"
+    return "LINE@1.C" if in_lines else "N.C" if blocks == 1 else "LINE@N.C"
 
 
 def _base(ruling: Ruling) -> str:
@@ -147,7 +159,7 @@ def _base(ruling: Ruling) -> str:
 _TURNS_ON: Final = MappingProxyType(
     {
         v.HIDDEN_CARDS: "Hidden cards decide it: a judge must look.",
-        v.SAME_STATE: "The text leaves open whether the game state is the same: a judge decides.",
+        v.SAME_STATE: "Whether the game state is the same, a judge decides.",
         v.MEANINGFUL_CHANGE: "Whether the change is meaningful, a judge decides.",
     }
 )
@@ -159,12 +171,24 @@ _SENTENCES: Final = {
 }
 
 
+#: Why what does not stop by itself is no loop.
+_NO_LOOP: Final = MappingProxyType(
+    {
+        v.ONLY_TURNS: "turns pass, and other cards come",
+        v.SPANS_TURNS: "it spans turns and changes the game",
+        v.RULED_NO_LOOP: "the judge has ruled so",
+    }
+)
+
+
 def _answer(ruling: Ruling, answer: str) -> str:
     """The answer to the question of the case: whether it is a loop, or whether it ends."""
     end = None if ruling.loop is None else ruling.loop.end
     there = "" if end is None else f" in iteration {many(last_begun(end.iteration, end.choice) or 1)}"
     if answer == v.IS_NONE:
-        return f"It is no loop: it stops{there}." if end is not None else "It is no loop: it comes to a stop."
+        why = next((_NO_LOOP[each.what] for each in ruling.verdict.because if each.what in _NO_LOOP), "")
+        stops = f"it stops{there}" if end is not None else "it comes to a stop"
+        return f"It is no loop: {why or stops}."
     if answer == v.UNTIL_THE_END:
         return f"It repeats until the game ends,{there}."
     return {
@@ -176,8 +200,8 @@ def _answer(ruling: Ruling, answer: str) -> str:
 
 
 def _ended(state: State) -> str:
-    outcome = outcome_of(state)
-    return f"{outcome.removesuffix('_wins')} wins" if outcome.endswith("_wins") else "it's a draw"
+    winner = winner_of(outcome_of(state))
+    return "it's a draw" if winner is None else f"p{winner + 1} wins"
 
 
 def _over(ruling: Ruling, state: State) -> str:
@@ -210,7 +234,9 @@ def _open(ruling: Ruling) -> str:
         other = "name a number" if line is not None and line.later == p.ANY else other
         return f"{who}: agree to {number}, or {other if said.NUMBER in may else 'say where you stop it'}."
     if said.NO_ACTION in may and said.NUMBER not in may:
-        return f"It's a draw, unless {who} acts." if said.CUT in may else f"{who} can't act, and says so."
+        asked = () if ruling.kind is None else ruling.kind.to_ask
+        left = asked[asked.index(seat) :] if seat in asked else (seat,)
+        return f"It's a draw, unless {names(left, 'or')} acts." if said.CUT in may else f"{who} can't act, and says so."
     if said.NO_ACTION in may:
         return f"{who}: a number, then you break it; or no action."
     if said.INDEFINITELY in may and ruling.verdict.outcome == v.OPEN and len(_keepers(ruling)) > 1:
@@ -273,7 +299,7 @@ def _stopped(ruling: Ruling) -> str:
             return f"All agree: it is done; then {goes_on}."
         whole = iterations(stop.iterations)
         if ruling.taken is not None and len(ruling.taken.each) > 1:  # loops that differ, each with its number
-            whole = ", then ".join(iterations(each) for each in ruling.taken.each)
+            whole = _one_after_the_other(ruling.taken.each)
         if stop.choice == 1:
             return f"All agree: {whole}; then {goes_on}."
         return f"All agree: stop inside iteration {many(stop.iterations + 1)}; there {goes_on}."
@@ -281,7 +307,7 @@ def _stopped(ruling: Ruling) -> str:
     who = player(stop.seat)
     passes = there is not None and there[1].verb == PASS
     if not loops:
-        return f"Stop in the {_step(ruling)}: {who} {'must act, not pass' if passes else 'does something else'}."
+        return f"Stop {in_step(ruling)}: {who} {'must act, not pass' if passes else 'does something else'}."
     if stop.choice == 1 and stop.iterations == 0 and ruling.taken is None:
         return f"{who} {_owed(ruling)} at once."
     if stop.choice == 1 and ruling.taken is None:
@@ -292,10 +318,22 @@ def _stopped(ruling: Ruling) -> str:
     return f"Stop inside iteration {number}: there {who} {'must act, not pass' if passes else 'does something else'}."
 
 
-def _step(ruling: Ruling) -> str:
-    """The step or main phase of the place in words."""
-    name = text_of(ruling, "step").replace("_", " ")
-    return f"{name} {'phase' if name.endswith('main') else 'step'}"
+def _one_after_the_other(numbers: Sequence[Count]) -> str:
+    """How often loops are done that differ, each with its number."""
+    if len(numbers) > MANY_LOOPS:
+        return f"{len(numbers)} loops, each with its number"
+    if len(numbers) > 2:
+        return f"{', then '.join(many(each) for each in numbers)} iterations"
+    return ", then ".join(iterations(each) for each in numbers)
+
+
+def in_step(ruling: Ruling) -> str:
+    """The step of the place in words, and whose it is where several players could be the active one."""
+    state = ruling.state if ruling.place is None else ruling.place
+    now = step_name(state)
+    step, at = STEP_NAMES[now], "at" if now in ("combat", "endcombat") else "in"
+    moved = active_seat(state) != active_seat(ruling.case.position.state)
+    return f"{at} {player(active_seat(state))}'s {step}" if moved else f"{at} the {step}"
 
 
 _OWED: Final = {p.DIFFER: "must choose differently", p.BREAK: "must break the loop"}
@@ -304,12 +342,16 @@ _OWED: Final = {p.DIFFER: "must choose differently", p.BREAK: "must break the lo
 def _owed(ruling: Ruling) -> str:
     """What the player who stopped a loop owes at the place, or that this player only goes on."""
     state = ruling.state if ruling.place is None else ruling.place
-    return _OWED.get(ruling.verdict.owes) or whose_move(state).partition(" ")[2]
+    return _OWED.get(ruling.verdict.owes) or _goes_on(state)
 
 
 def whose_move(state: State) -> str:
     """Who goes on: "p1 has priority", or "p1 decides" where something else is asked."""
-    return f"{player(decider(state))} {'has priority' if asked(state) == 'priority' else 'decides'}"
+    return f"{player(decider(state))} {_goes_on(state)}"
+
+
+def _goes_on(state: State) -> str:
+    return "has priority" if asked(state) == "priority" else "decides"
 
 
 def _keepers(ruling: Ruling) -> tuple[int, ...]:

@@ -1,0 +1,215 @@
+"""The program doesn't read its own sentences: every place where it might is listed with a reason, and none is new."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.house import own_words
+from tests.support.files import ROOT
+
+SRC: Final = ROOT / "src" / "reiterate"
+
+#: Places that read texts by phrases, by the reason why they may: the file and the function.
+EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
+    "A number in its notation is set in brackets.": frozenset(
+        {
+            ("amounts/amount_text.py", "_exponent"),
+            ("amounts/amount_text.py", "_power"),
+            ("amounts/amount_text.py", "_term"),
+        }
+    ),
+    "Texts of cards, and words of terms that are words of a card's text.": frozenset(
+        {
+            ("cards/book.py", "CardBook.protos"),
+            ("check/claims/clauses.py", "_static"),
+            ("oracle/clause.py", "_names_stand"),
+            ("oracle/compile.py", "_defined"),
+            ("oracle/grammar/phrase_meanings.py", "enchant_quote"),
+            ("rules/characteristics/protection.py", "has_quality"),
+            ("terms/mana_restrictions.py", "only_of"),
+        }
+    ),
+    "What a person typed, or wrote in a file, and what words typed by a person call.": frozenset(
+        {
+            ("rulings/case_file.py", "_ends"),
+            ("script/combat_words.py", "_clauses"),
+            ("script/combat_words.py", "_some"),
+            ("script/describe.py", "Wanted._head"),
+            ("script/describe.py", "_ability_of"),
+            ("script/position.py", "_Reader._answers"),
+            ("script/position_announced.py", "Announced.named"),
+            ("script/position_announced.py", "Announced.source"),
+            ("script/script.py", "_block"),
+            ("script/sentence_clauses.py", "way_of_casting"),
+            ("script/sentence_targets.py", "_target_of"),
+            ("script/sentence_targets.py", "read_targets"),
+            ("script/sentence_verbs.py", "_card_to_play"),
+            ("script/sentences.py", "_read_plainly"),
+            ("script/stack_words.py", "fitting"),
+            ("script/step_words.py", "step_meant"),
+            ("table/opening_hands.py", "chosen"),
+            ("table/retold.py", "_to_play_again"),
+        }
+    ),
+    "Messages of a library that has no codes.": frozenset(
+        {
+            ("decoded.py", "guarded"),
+            ("service/asked.py", "_refusal"),
+        }
+    ),
+    "Names of slots, of questions, of ways of casting, of effects: each stands in a table, and no text for people is read.": frozenset(
+        {
+            ("rules/costs/casting.py", "check_how"),
+            ("rules/costs/object_costs.py", "give_up"),
+            ("rules/costs/payment.py", "_hand_over"),
+            ("rules/decisions/verify_actions.py", "_ability"),
+            ("rules/decisions/verify_actions.py", "_inactive"),
+            ("rules/events/commander.py", "lethal"),
+            ("rules/events/commander.py", "wounded"),
+            ("rules/resolution/effects_structure.py", "choose_one"),
+            ("rules/resolution/put_triggers_on_stack.py", "_with_mode"),
+            ("rules/resolution/stacking.py", "abilities_of"),
+            ("rules/turn/combat_damage.py", "_acts"),
+            ("rules/turn/combat_damage.py", "strength_of"),
+            ("rules/turn/combat_limits.py", "not_alone"),
+            ("rules/turn/declarations.py", "cant"),
+            ("rules/turn/declarations.py", "must"),
+            ("rules/turn/declare_attackers.py", "attacker_refusal"),
+            ("rules/turn/declare_blockers.py", "_evades"),
+            ("script/expect.py", "_of_player"),
+            ("script/only_answers.py", "about_targets"),
+            ("script/saying.py", "_say_clauses"),
+            ("script/script.py", "BodyReader._past_said"),
+            ("script/script.py", "BodyReader.next"),
+            ("script/sentence_targets.py", "_legal"),
+            ("show/building_board.py", "_player"),
+            ("show/counter_words.py", "count_name"),
+            ("state/index.py", "called"),
+            ("survey/merit.py", "_counted"),
+            ("survey/trials.py", "_widest"),
+            ("web/ending_part.py", "draw_asked"),
+        }
+    ),
+    "Lines of scripts: a language with a reader of its own (docs/script.md). What is written otherwise is read and proved again.": frozenset(
+        {
+            ("survey/needs.py", "needs.reworded"),
+            ("survey/once.py", "Once.attacks"),
+            ("survey/second_loops.py", "_acts"),
+            ("survey/second_loops.py", "written_out"),
+            ("survey/step_moves.py", "with_discards"),
+            ("web/brought_lap.py", "_begins"),
+            ("web/brought_lap.py", "lap_of_loop"),
+            ("web/told_words.py", "_often"),
+        }
+    ),
+    "The words that tell an ability apart are those that read back as it.": frozenset(
+        {
+            ("script/saying.py", "_ability_words"),
+        }
+    ),
+    "The printer of card text joins phrases that it has made itself, and takes a phrase apart as the grammar put it together.": frozenset(
+        {
+            ("oracle/grammar/printing.py", "_words"),
+            ("oracle/grammar/ways_back.py", "_from_quality"),
+            ("oracle/grammar/ways_back.py", "_kicker"),
+            ("oracle/grammar/ways_back_lines.py", "_also_except"),
+        }
+    ),
+    "Touches of a page: a language of words and a number, with a reader of its own.": frozenset(
+        {
+            ("games/gestures.py", "_answering"),
+            ("web/touch_part.py", "Touching.on"),
+            ("web/touch_part.py", "Touching.touch"),
+        }
+    ),
+    "Whether two texts for the same page differ.": frozenset(
+        {
+            ("web/plot.py", "together"),
+            ("web/told_words.py", "line_shown"),
+        }
+    ),
+    "Own words that are read, to be typed.": frozenset(
+        {
+            ("check/claims/clauses.py", "_face"),
+            ("judge/choice_roles.py", "ChoiceRoles._ends_in_time"),
+            ("rules/access/unread_clauses.py", "event_words"),
+            ("rules/decisions/not_offered.py", "_options"),
+            ("rules/turn/declare_blockers.py", "pair_refusal"),
+            ("show/combo_words.py", "_gets"),
+            ("show/combo_words.py", "_unblocked"),
+            ("show/combo_words.py", "_wins"),
+            ("survey/gains.py", "Gain.alone"),
+            ("survey/gains.py", "_any_color"),
+            ("survey/gains.py", "_with_second"),
+            ("survey/gains.py", "own_gains"),
+            ("survey/line_gains.py", "_others"),
+            ("table/game_log.py", "Log._cut"),
+            ("terms/unusable.py", "_of_inert"),
+            ("terms/unusable.py", "keyword_of"),
+            ("terms/unusable.py", "opening_action"),
+            ("web/ending_part.py", "leaving"),
+            ("web/shortcut_part.py", "_done"),
+        }
+    ),
+}
+
+
+def sources() -> dict[str, str]:
+    return {path.relative_to(SRC).as_posix(): path.read_text("utf-8") for path in sorted(SRC.rglob("*.py"))}
+
+
+def found() -> set[tuple[str, str]]:
+    """All readings of the program's source: the file and the function."""
+    texts: dict[str, str] = {}
+    for source in sources().values():
+        texts |= own_words.constants(source)
+    return {(path, each.function) for path, source in sources().items() for each in own_words.readings(source, texts)}
+
+
+def test_own_words_are_read_only_where_there_is_a_reason() -> None:
+    listed = [place for places in EXCEPTIONS.values() for place in places]
+    assert len(listed) == len(set(listed))
+    new, gone = found() - set(listed), set(listed) - found()
+    assert not new, (
+        f"own words are read here: give what is read a type, or list the place with its reason: {sorted(new)}"
+    )
+    assert not gone, f"nothing is read here any more: {sorted(gone)}"
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ('if "repeat" in refused.message: pass', "words are compared"),
+        ("if one.refusal.message == other.refusal.message: pass", "words are compared"),
+        ("refused.expected.removeprefix(start)", "words are cut"),
+        ('clause.why.partition(": ")', "words are cut"),
+        ("def f():\n    told = say(state, choice)\n    return told.startswith(begin)", "words are cut"),
+        ("def f():\n    told = said_of(state, choice).text\n    return PATTERN.search(told)", "words are searched"),
+        ('kind_words(loop).split(";")', "words are cut"),
+        ('if "That()" in repr(term): pass', "words are compared"),
+        ('line.startswith("an ability of ")', "a text is cut at a phrase"),
+        ('BEGIN: Final = "the nearest was: "\ntext.partition(BEGIN)', "a text is cut at a phrase"),
+        ('if "draws a card" in text: pass', "a phrase is searched"),
+        ('if f"{name} gains life" in text: pass', "a phrase is searched"),
+    ],
+)
+def test_a_reading_is_found(source: str, kind: str) -> None:
+    assert [each.kind for each in own_words.readings(source)] == [kind]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(refused.message)",
+        'why = refused.message or "the game is over"',
+        'if refused.message != "": pass',
+        'if refused.code == "no-loop": pass',
+        'slot.startswith("counter.")',
+        'if "creature" in types: pass',
+        'name.split(",")',
+    ],
+)
+def test_what_reads_no_words_is_left_alone(source: str) -> None:
+    assert not list(own_words.readings(source))

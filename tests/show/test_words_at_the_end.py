@@ -1,0 +1,309 @@
+"""Words are made once, at the end: with nonsense for every message and every table of words the answers are the same.
+
+Each example, some cases and some combos are asked twice: with the program's own words, and with nonsense for them. Nonsense stands for the texts
+of all refusals and of what is not proved, for every table of words of the rooms that decide or show, and for what functions of words give. Only
+texts may differ: no outcome, no code, no number, no option, no place, no exit code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, MappingProxyType, ModuleType
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+import reiterate.show
+from reiterate import api
+from reiterate.cards import CardBook
+from reiterate.games.offered import listed
+from reiterate.refusals import ILLEGAL, Refusal
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.costs.mana import ManaShort
+from reiterate.rules.decisions.step import step_if_legal
+from reiterate.rulings.case_file import Case, load_case_file
+from reiterate.rulings.ruling import Ruling, judge
+from reiterate.script.position import Position, load_file
+from reiterate.show.answer import Answer
+from reiterate.show.answer_json import as_json
+from reiterate.show.building import answer, exit_code
+from reiterate.show.building_verdict import judged, verdict_of
+from reiterate.show.screen import Page
+from reiterate.show.screen_answer import screen
+from reiterate.state.model import State
+from reiterate.survey.nearest import NoLoop
+from reiterate.survey.proof import Unproved
+from tests.support.case_files import CARDS, FILES, book
+from tests.support.files import ROOT, needs_data
+
+BOOK: Final = CardBook.builtin()
+#: Examples of which the loops take long to work out, and say no more than shorter ones.
+LONG: Final = frozenset({"progression", "nest", "cathars-crusade", "extra-turns", "three-deep", "end"})
+EXAMPLES: Final = [
+    path
+    for folder in (ROOT / "examples", ROOT / "src" / "reiterate" / "examples")
+    for path in sorted(folder.glob("*.yaml"))
+    if path.stem not in LONG
+]
+#: Every ninth case of the reference data.
+CASES: Final = FILES[::9]
+QUESTIONS: Final = ("run", "loop", "judge")
+
+_SLOT: Final = re.compile(r"\{[^{}]*\}")
+#: Tables of ``show`` that hold no words: codes, names of fields and of demands, cards, and what scripts read back.
+DATA: Final = frozenset(
+    {"EXIT_CODES", "POLICIES", "STARTERS", "STEP_NAMES", "SCHEMA", "_ALLOWED", "_OF_ROWS", "_ONCE", "DEMANDS"}
+)
+
+#: Rooms beside ``show`` of which every table of words is rewritten. Those that read cards, scripts and files hold what others write.
+ROOMS: Final = ("rules", "loops", "check", "shortcuts", "judge", "rulings", "certify", "survey", "games", "table")
+#: Tables of these rooms that hold words which are no sentences: names of amounts and of gains, lines of scripts, what persons say.
+NAMES: Final = {
+    "reiterate.rules.turn.turn_structure.STEP_NAMES": "scripts read steps by these names",
+    "reiterate.rules.decisions.pending._WORDS": "kept words of cards, by the ability: no table",
+    "reiterate.rulings.statements._ALSO": "what persons say",
+    "reiterate.survey.gains._OF_OTHERS": "names of gains, which answers hold",
+    "reiterate.survey.gains._TALLIES": "names of gains, which answers hold",
+    "reiterate.survey.leavings._BEFORE": "lines of scripts",
+    "reiterate.survey.track._SAID": "steps as lines of scripts say them",
+    "reiterate.survey.turn_rounds._STEPS": "steps as lines of scripts say them",
+    "reiterate.survey.wants._COUNTED": "names of kinds of layouts",
+}
+_SENTENCE: Final = re.compile(r"[a-z] [a-z]")
+
+#: Fields of an answer that hold sentences for people, by the end of their path. A client reads none of them (docs/answers.md).
+SENTENCES: Final = (
+    ".message", ".expected", ".status", ".sentence", ".because[].what", ".differs[].what", ".differs[].then", ".end.reason", ".ends.reason", ".duties[].until",
+    ".witness", ".read", ".not_known", ".could_act_not_known", ".stands[]", ".refused",
+)  # fmt: skip
+
+
+#: What is counted of a certificate, in which the refusal at the end of a loop stands with its words. The checker compares them with nothing.
+WRITTEN: Final = (".certificate.characters", ".certificate.digest")
+
+
+def nonsense(text: str) -> str:
+    """Other words for a text; equal texts have equal ones, and none of its own words is left. What is filled in stays."""
+    if not text.strip():
+        return text
+    slots = "".join(f" {slot}" for slot in _SLOT.findall(text))
+    return f"zzq{hashlib.sha256(text.encode()).hexdigest()[:12]}{slots}"
+
+
+def _other(value: Any) -> Any:
+    """Nonsense for a value of a table of words: a text, texts, or what makes them."""
+    if isinstance(value, str):
+        return nonsense(value)
+    if isinstance(value, tuple):
+        return tuple(_other(each) for each in value)
+    return (lambda *given: _other(value(*given))) if callable(value) else value
+
+
+def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Put nonsense for all messages of refusals, tables of words, and functions that make words; how many of both there are."""
+    for kind, texts in (
+        (Refusal, _REFUSED),
+        (NoLoop, (*_REFUSED, "near")),
+        (ManaShort, (*_REFUSED, "cost")),
+        (Unproved, ("why",)),
+    ):
+        monkeypatch.setattr(kind, "__init__", _saying_nonsense(kind, texts))
+    tables, functions = _tables_beside(monkeypatch), 0
+    for found in pkgutil.iter_modules(reiterate.show.__path__):
+        module = importlib.import_module(f"reiterate.show.{found.name}")
+        for name, value in list(vars(module).items()):
+            if isinstance(value, dict | MappingProxyType) and name not in DATA and not name.startswith("__"):
+                monkeypatch.setattr(module, name, {key: _other(each) for key, each in value.items()})
+                tables += 1
+            elif _makes_words(module, name, value):
+                _everywhere(monkeypatch, name, value)
+                functions += 1
+    return tables, functions
+
+
+#: What a refusal says: fields that nobody reads but persons.
+_REFUSED: Final = ("message", "expected")
+
+
+def _saying_nonsense(kind: type, texts: tuple[str, ...]) -> Callable[..., None]:
+    """What makes a value of a kind with nonsense for its texts."""
+    made = kind.__init__  # type: ignore[misc] # the classes are named above, and nothing inherits from them here
+
+    def saying(self: object, *given: Any, **named: Any) -> None:
+        made(self, *given, **named)
+        for name in texts:
+            object.__setattr__(self, name, nonsense(getattr(self, name)))
+
+    return saying
+
+
+def word_tables() -> Iterator[tuple[ModuleType, str, dict[Any, str]]]:
+    """The tables of words of the rooms beside ``show``: the module, the name, and the table."""
+    for room in ROOMS:
+        package = importlib.import_module(f"reiterate.{room}")
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(found.name)
+            for name, value in list(vars(module).items()):
+                if isinstance(value, dict | MappingProxyType) and value and not name.startswith("__"):
+                    texts = [each for each in value.values() if isinstance(each, str)]
+                    if len(texts) == len(value) and any(_SENTENCE.search(each) for each in texts):
+                        yield module, name, dict(value)
+
+
+def _tables_beside(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Put nonsense into the tables of words beside ``show``; how many there are."""
+    named = {id(getattr(importlib.import_module(path.rpartition(".")[0]), path.rpartition(".")[2])) for path in NAMES}
+    count = 0
+    for module, name, table in word_tables():
+        if id(vars(module)[name]) not in named:
+            monkeypatch.setattr(module, name, {key: nonsense(each) for key, each in table.items()})
+            count += 1
+    assert count >= 4, "tables that nobody rewrites prove nothing"
+    return count
+
+
+def _makes_words(module: ModuleType, name: str, value: Any) -> bool:
+    own = isinstance(value, FunctionType) and value.__module__ == module.__name__
+    return own and name.endswith("_words") and value.__annotations__.get("return") == "str"
+
+
+def _everywhere(monkeypatch: pytest.MonkeyPatch, name: str, function: Any) -> None:
+    """Put what gives nonsense for a function into every module that has it."""
+    for module in [each for at, each in sys.modules.items() if at.startswith("reiterate.")]:
+        if vars(module).get(name) is function:
+            monkeypatch.setattr(module, name, _other(function))
+
+
+def _position(path: Path) -> Position:
+    position = load_file(path, BOOK)
+    assert isinstance(position, Position), position
+    return position
+
+
+def _answered(path: Path) -> Answer:
+    return answer(_position(path), QUESTIONS)
+
+
+def _ruled(path: Path) -> Answer:
+    case = load_case_file(path, book())
+    assert isinstance(case, Case), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    return judged(case, verdict_of(ruling))
+
+
+def _fields(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _fields(each, f"{path}.{key}")
+    elif isinstance(value, list):
+        yield f"{path}[]", len(value)
+        for each in value:
+            yield from _fields(each, f"{path}[]")
+    else:
+        yield path, value
+
+
+def _changed(path: Path, asked: Callable[[Path], Answer], monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The fields of an answer that are others with nonsense for all words. The answer is shown both times, too."""
+    plain = asked(path)
+    screen(plain, Page())
+    tables, functions = _say_nonsense(monkeypatch)
+    assert tables > 20 and functions > 10
+    other = asked(path)
+    screen(other, Page())
+    one, two = (list(_fields(as_json(each), "")) for each in (plain, other))
+    assert [where for where, _ in one] == [where for where, _ in two]
+    assert exit_code(plain) == exit_code(other)
+    return {where for (where, said), (_, nonsense) in zip(one, two, strict=True) if said != nonsense}
+
+
+@pytest.mark.slow("all questions about the examples, twice")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_nonsense_for_words_changes_words_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = _changed(path, _answered, monkeypatch)
+    assert not {where for where in changed if not where.endswith(SENTENCES)}
+    assert changed, "nonsense that nobody sees proves nothing"
+
+
+@pytest.mark.slow("searches and certifies twice")
+@pytest.mark.parametrize(
+    "path",
+    [path for path in EXAMPLES if path.stem in {"guard-gond", "warden-twin", "draw"}],
+    ids=lambda path: path.stem,
+)
+def test_nonsense_for_words_finds_and_certifies_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = _changed(path, lambda at: answer(_position(at), ("find", "certify")), monkeypatch)
+    assert not {where for where in changed if not where.endswith((*SENTENCES, *WRITTEN))}
+
+
+@pytest.mark.slow("searches combos twice")
+@pytest.mark.parametrize(
+    "names", [("Midnight Guard", "Presence of Gond"), ("Grizzly Bears", "Forest")], ids=["a loop", "none"]
+)
+def test_nonsense_for_words_changes_no_combo(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = api.combo(names, steps=2_000)
+    _say_nonsense(monkeypatch)
+    other = api.combo(names, steps=2_000)
+    assert type(plain) is type(other)
+    if isinstance(plain, Refusal) or isinstance(other, Refusal):
+        assert isinstance(plain, Refusal) and isinstance(other, Refusal)
+        assert (plain.kind, plain.code, plain.rule, plain.exit_code) == (
+            other.kind,
+            other.code,
+            other.rule,
+            other.exit_code,
+        )
+        assert plain.message != other.message, "nonsense that nobody sees proves nothing"
+    else:
+        assert (plain.gains, plain.needs, plain.combo.file) == (other.gains, other.needs, other.combo.file)
+        assert exit_code(plain.answer) == exit_code(other.answer)
+
+
+@pytest.mark.slow("plays the examples twice")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_nonsense_for_words_changes_no_option(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines that are offered in a position, and behind the first of them; with the choices that they are."""
+    plain = _offered(_position(path).state)
+    _say_nonsense(monkeypatch)
+    assert _offered(_position(path).state) == plain
+
+
+def _offered(state: State) -> list[dict[str, Choice]]:
+    found = []
+    for _ in range(3):
+        choices = dict(listed(state).choices)
+        found.append(choices)
+        if not choices:
+            break
+        made = step_if_legal(state, next(iter(choices.values())))
+        if isinstance(made, Refusal):
+            break
+        state = made[0]
+    return found
+
+
+@needs_data(CARDS)
+@pytest.mark.slow("judges cases twice")
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_nonsense_for_words_changes_no_ruling(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = _changed(path, _ruled, monkeypatch)
+    assert not {where for where in changed if not where.endswith(SENTENCES)}
+
+
+def test_what_reads_a_message_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sabotage: with an answer that looks into a message, a field that is no sentence is another one."""
+
+    def sabotaged(path: Path) -> Answer:
+        found = _answered(path)
+        refused = Refusal(ILLEGAL, "no-loop", "the script has no 'repeat' block")
+        return msgspec.structs.replace(found, title="a loop" if "repeat" in refused.message else "no loop")
+
+    assert ".title" in _changed(EXAMPLES[0].with_name("go.yaml"), sabotaged, monkeypatch)
