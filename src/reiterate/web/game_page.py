@@ -24,7 +24,7 @@ from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
-from reiterate.web.seat import Seat
+from reiterate.web.seat import Seat, is_said
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
 from reiterate.web.told_words import program_words
@@ -266,7 +266,7 @@ class GamePage:
     def _only_said(self) -> bool:
         """Whether all entries behind the drawn ones are words, so that a proof stands."""
         new = [each["entry"] for each in self.entries if each["entry"]["number"] > self.drawn]
-        return len(new) == self.seat.last - self.drawn and all(map(_is_said, new))
+        return len(new) == self.seat.last - self.drawn and all(map(is_said, new))
 
     def _forget_lap(self) -> None:
         self.shown = self.here = False
@@ -764,12 +764,6 @@ def _spoken(how: str = "polite", whole: bool = True, **attributes: Value) -> Fra
 def _names_in(words: Words) -> list[str]:
     """The names of the card that was touched."""
     return [name for name in words.get("card", "").split("/") if name]
-
-
-def _is_said(entry: Mapping[str, Any]) -> bool:
-    """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
-    what = "say" if entry["kind"] == "chat" else entry["body"].get("what") if entry["kind"] == "statement" else ""
-    return what in ("say", "be called")
 
 
 def _keys_button() -> Any:

@@ -19,6 +19,9 @@ ATTEMPTS: Final = 8
 #: Refusals that only say that the question came at the wrong time.
 LATER: Final = frozenset({"too-many-at-once", "busy"})
 
+#: Acts that mean the same whatever others did meanwhile.
+STANDING: Final = frozenset({"be_called", "chat", "concede", "rematch", "take_seat"})
+
 
 class Seat:
     """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name.
@@ -59,15 +62,28 @@ class Seat:
     async def act(self, call: str, /, behind: int | None = None, patient: bool = False, **values: Any) -> Told | None:
         """Make an entry, and see what has come of it. What is done twice at once is done one after the other.
 
+        Somebody else may be first. Then the act is made behind theirs, if it is a standing one or theirs were words alone.
         ``behind``: nothing is done where the page has seen more than this entry by then. ``patient``: what comes at the wrong time is tried again.
         """
         async with self.work, self.turn:
             if behind is not None and self.last != behind:
                 return None
             asking = self.patiently if patient else self.ask
-            found = await asking(call, number=self.last + 1, **values)
-            await self._new()
+            for _ in range(ATTEMPTS):
+                seen = self.last
+                found = await asking(call, number=seen + 1, **values)
+                await self._new()
+                second = isinstance(found, Told) and found.code == "not-next" and behind is None
+                if not second or not (call in STANDING or await self._only_said(seen)):
+                    break
         return found if isinstance(found, Told) else None
+
+    async def _only_said(self, after: int) -> bool:
+        """Whether all entries behind one are words."""
+        new = await self.patiently("happened", after=after)
+        return (
+            not isinstance(new, Told) and len(new) == self.last - after and all(is_said(each["entry"]) for each in new)
+        )
 
     async def _new(self) -> None:
         """Read the view, and tell the page where it is another one."""
@@ -112,6 +128,12 @@ class Seat:
                 async with self.turn:
                     await self._new()
                 await either(news, pause)
+
+
+def is_said(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
+    what = "say" if entry["kind"] == "chat" else entry["body"].get("what") if entry["kind"] == "statement" else ""
+    return what in ("say", "be called")
 
 
 async def _nothing() -> None:
