@@ -8,11 +8,16 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
-from reiterate.state.alike_positions import alike, differences
+from reiterate.state.alike_positions import alike, differences, mark_of
 from reiterate.state.identity import same, same_for_rules
 from reiterate.state.model import State
+from reiterate.state.progression_rows import folded, has_progressions
 
 BOOK: Final = CardBook.builtin()
+
+RISING: Final = (
+    f"[{', '.join(f'{{token: Elf Warrior, power: 1, toughness: 1, counters: {{+1/+1: {n}}}}}' for n in range(1, 5))}]"
+)
 
 
 def laid(p1: str, p2: str = "{}") -> State:
@@ -70,3 +75,26 @@ def test_each_of_several_differences_is_listed() -> None:
         "there is now Forest in p1's graveyard: not shown to be no matter, the judge decides",
         "there is no more Forest in p1's hand: not shown to be no matter, the judge decides",
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "share"),
+    [
+        ("[Forest, Forest, {card: Forest, label: a}]", "[3 Forest]", True),
+        ("[3 Forest]", "[2 Forest]", False),
+        ("[3 Forest]", "[2 Forest, {card: Forest, tapped: yes}]", False),
+        (RISING, f"{RISING[:-1]}, Forest]", False),
+        (RISING, RISING.replace("+1/+1: 4", "+1/+1: 5"), False),
+    ],
+)
+def test_positions_that_may_be_alike_share_their_mark(one: str, other: str, share: bool) -> None:
+    before, now = laid(f"{{battlefield: {one}}}"), laid(f"{{battlefield: {other}}}")
+    assert same(before, now) == share
+    assert (mark_of(before) == mark_of(now)) == share
+
+
+def test_a_mark_is_the_same_where_amounts_that_rise_are_one_row() -> None:
+    apart = laid(f"{{battlefield: {RISING}}}")
+    together = folded(apart, keep_labels=False)
+    assert has_progressions(together) and not has_progressions(apart)
+    assert mark_of(together) == mark_of(apart)

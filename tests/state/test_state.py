@@ -15,10 +15,12 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
+from reiterate.state.alike_positions import mark_of
 from reiterate.state.events import DROP, NEW, Draft, Event, apply, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.state.model import FIELDS, STACK, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
+from reiterate.state.progression_rows import folded
 from reiterate.state.properties import FlagName, NumberName
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.references import This
@@ -187,6 +189,7 @@ def test_normal_form_is_idempotent_and_explode_undoes_it(state: State, data: st.
         assert same(once, state)
         assert same(normal(explode(state)), once)
         assert same(explode(once), explode(state))
+        assert mark_of(once) == mark_of(state) == mark_of(explode(state)) == mark_of(folded(state, keep_labels=False))
         moved = wander(state, data)
         if moved is None:
             return
@@ -202,7 +205,7 @@ def test_same_does_not_depend_on_handles_or_order(state: State, rng: random.Rand
     phi.update({old: 100 + new for old, new in zip(movable, shuffled, strict=True)})
     other = rename(state, phi, 1000)
     assert same(state, other)
-    assert same_for_rules(state, other)
+    assert same_for_rules(state, other) and mark_of(state) == mark_of(other)
     assert same_shape(normal(state), normal(other))
     turned = State(dict(sorted(other.rows.items(), key=lambda kv: (kv[0] > 9, -kv[0]))), other.seqs, {}, {}, 1000)
     assert same(state, turned)

@@ -31,7 +31,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import line_of
-from reiterate.state.alike_positions import mark_of
+from reiterate.state.alike_positions import alike, mark_of
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import PASSES
@@ -147,9 +147,11 @@ def _commute_once(start: State, parts: Mapping[int, list[str]]) -> None:
             raise _Dependent(f"in another order an action is not legal: {refused.message}")
         if played.stop != DONE:
             raise NotShown("not every order of the actions can be played")
-        ends.append(mark_of(played.state))
-    if any(end != ends[0] for end in ends):
+        ends.append(played.state)
+    if any(mark_of(end) != mark_of(ends[0]) for end in ends):
         raise _Dependent("another order of the actions leads to another position")
+    if not all(alike(end, ends[0]) for end in ends):
+        raise NotShown("whether every order of the actions leads to one position is not known")
 
 
 class _Mixtures:

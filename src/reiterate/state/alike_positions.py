@@ -6,15 +6,17 @@ can't matter, or as not shown. Of what is not shown, a judge decides. ``same`` a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, identical
+from reiterate.amounts import Amount, Progression, differs, identical
 from reiterate.state.identity import as_rules_see, correspond, same, same_for_rules
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import BATTLEFIELD, Row, State, seat_of
 from reiterate.state.progression_rows import folded
-from reiterate.state.properties import LIBRARY_OF, PARTLY_SHUFFLED, PLAYER, SHUFFLED, WHOLE_GAME
+from reiterate.state.properties import LIBRARY_OF, PARTLY_SHUFFLED, PLAYER, SHUFFLED, WHOLE_GAME, N
 
 #: Differences that are listed before the rest is left out.
 LISTED: Final = 12
@@ -64,15 +66,19 @@ def differences(before: State, now: State) -> tuple[Difference, ...]:
 def mark_of(state: State) -> Mark:
     """What two alike positions have in common: to find those that may be alike among many.
 
-    Amounts too large to be written have no part in it.
+    It is what all objects of one class have together: how many they are, and the sum of each of their amounts. However
+    they are put into rows, that is the same. Amounts that are no whole numbers have no part in it.
     """
-    made = folded(as_rules_see(unordered(state)), keep_labels=False)
-    rows = sorted(
-        (id(row.cls), _plain(row.n), *sorted([(slot, v) for slot, v in row.num.items() if type(v) is int and v]))
-        for row in made.rows.values()
-    )
-    seqs = ((name, tuple(id(made.rows[h].cls) for h in seq)) for name, seq in sorted(made.seqs.items()) if seq)
-    return (tuple(rows), tuple(seqs))
+    seen = as_rules_see(unordered(state))
+    sums: dict[int, dict[str, int | None]] = {}
+    for row in seen.rows.values():
+        of_class = sums.setdefault(id(row.cls), {})
+        for name, amount in ((N, row.n), *((slot, _sum(amount, row.n)) for slot, amount in row.num.items())):
+            before = of_class.get(name, 0)
+            of_class[name] = before + amount if type(amount) is int and before is not None else None
+    of_classes = ((cls, *sorted((k, v) for k, v in of_class.items() if v)) for cls, of_class in sums.items())
+    seqs = ((name, tuple(_runs(id(seen.rows[h].cls) for h in seq))) for name, seq in seen.seqs.items() if seq)
+    return (tuple(sorted(of_classes)), tuple(sorted(seqs)))
 
 
 def short_mark(state: State) -> int:
@@ -83,9 +89,21 @@ def short_mark(state: State) -> int:
     return hash(mark_of(state))
 
 
-def _plain(amount: Amount) -> int:
-    """An amount where it is a whole number; 0 in place of all others."""
-    return amount if type(amount) is int else 0
+def _sum(amount: Amount, n: Amount) -> Amount | None:
+    """An amount of all members of a row together; None where it is no whole number."""
+    if not differs(amount):
+        return amount * n if type(amount) is int and type(n) is int else None
+    if not isinstance(amount, Progression):
+        return None
+    count, width, first, step = amount.members.count, amount.members.width, amount.first, amount.step
+    if type(count) is int and type(width) is int and type(first) is int and type(step) is int:
+        return width * (count * first + step * (count * (count - 1) // 2))
+    return None
+
+
+def _runs(classes: Iterable[int]) -> Iterator[int]:
+    """Classes in order, neighbours of one class told once."""
+    return (each for each, _ in groupby(classes))
 
 
 def unordered(state: State) -> State:
