@@ -367,7 +367,8 @@ def _case(file: Path, cards: Cards, form: Form, instead: tuple[str, str], assume
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "judge")
-    case = load_case(_piped(form, "judge"), PIPE, book) if str(file) == PIPE else load_case_file(file, book)
+    piped = str(file) == PIPE
+    case = load_case(_piped(form, "judge"), PIPE, book, instead[1]) if piped else load_case_file(file, book, instead[1])
     found = case if isinstance(case, Refusal) else under(case, *instead)
     refused = found if isinstance(found, Refusal) else not_assumed(found.position.state, book)
     if refused is not None:

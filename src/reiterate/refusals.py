@@ -55,7 +55,7 @@ def place_quote(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal as data: ``code`` is stable, ``kind`` decides the exit code."""
+    """A refusal as data: ``code`` is stable, ``kind`` decides the exit code. ``edition``: whose rule numbers it cites."""
 
     kind: str
     code: str
@@ -63,6 +63,7 @@ class Refusal:
     expected: str = ""
     rule: str = ""
     where: Where = Where()
+    edition: str = EDITION
 
     @property
     def exit_code(self) -> int:

@@ -45,6 +45,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "Bell": "At the beginning of your upkeep, target player gains 5 life.",
     "Deathless Idol": "You can't lose the game and your opponents can't win the game.",
     "Clay Mite": "Vigilance",
+    "Chapel": "{T}: You gain 2 life.",
+    "Oil": "{0}: Untap target artifact.",
+    "Ringing Gauge": "{0}: Put a charge counter on Ringing Gauge.\nWhenever you put one or more charge counters on Ringing Gauge, untap Ringing Gauge.",
     "Siphon": "{0}: Target player loses 1 life and you gain 1 life.",
 }
 
@@ -63,6 +66,10 @@ class Ruled:
 MITE: Final = "{card: Clay Mite, label: mite}"
 GAUGE: Final = "{card: Gauge, label: gauge}"
 GONG: Final = "{card: Gong, label: gong}"
+RINGING: Final = "{card: Ringing Gauge, label: gauge}"
+CHAPEL: Final = "{card: Chapel, label: chapel}, Oil"
+PRAY: Final = "  activate chapel\n  all pass\n"
+OIL: Final = "  activate Oil targeting chapel\n  all pass\n"
 IDOL: Final = "library: 0, hand: 0, [Deathless Idol]"
 TURNS: Final = "all pass to draw step\nall pass to end step\nall pass to upkeep\n"
 ADD: Final = "  activate gauge\n  all pass\n"
@@ -118,6 +125,50 @@ RULED: Final[Mapping[str, Ruled]] = {
         (("p1: activate gong",),),
         ("p2: activate gauge",),
         keepers=(0,),
+    ),
+    # without the chapel the oil untaps nothing, and the cup needs neither: what can be repeated for nothing sustains nothing else
+    "a free action, and an engine one action of which is free as well": Ruled(
+        board(
+            f"hand: 0, [{CHAPEL}, {{card: Cup, label: cup}}]",
+            "hand: 0, []",
+            f"repeat 10:\n{PRAY}  activate cup\n  all pass\n{OIL}",
+        ),
+        (("p1: activate chapel", "p1: activate Oil targeting chapel"),),
+        ("p1: activate cup",),
+        keepers=(0,),
+    ),
+    "another player's free action beside an engine of two actions": Ruled(
+        board(
+            f"hand: 0, [{CHAPEL}]",
+            "hand: 0, [{card: Cup, label: cup}]",
+            f"repeat 10:\n{PRAY}  pass\n  p2: activate cup\n  all pass\n{OIL}",
+        ),
+        (("p1: activate chapel", "p1: activate Oil targeting chapel"),),
+        ("p2: activate cup",),
+        keepers=(0,),
+    ),
+    # what the rider brings with it is part of the rider
+    "a rider with a trigger of its own": Ruled(
+        gong(f", {RINGING}", "", ADD + "  all pass\n  activate gong\n  all pass\n  all pass"),
+        (("p1: activate gong",),),
+        ("p1: activate gauge",),
+        keepers=(0,),
+    ),
+    "another player's rider with a trigger of its own": Ruled(
+        gong("", RINGING, "  activate gong\n  all pass\n  all pass\n" + P2_ADDS + "  all pass"),
+        (("p1: activate gong",),),
+        ("p2: activate gauge",),
+        keepers=(0,),
+    ),
+    # two free actions: neither needs the other, and nothing else is there
+    "two free actions of two players": Ruled(
+        board(
+            "hand: 0, [{card: Cup, label: cup}]",
+            f"hand: 0, [{GAUGE}]",
+            f"repeat 10:\n  activate cup\n  all pass\n{P2_ADDS}",
+        ),
+        (("p1: activate cup",), ("p2: activate gauge",)),
+        keepers=(0, 1),
     ),
     # each of two engines goes on without the other
     "either of two players' engines": Ruled(

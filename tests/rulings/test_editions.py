@@ -13,7 +13,8 @@ from reiterate.refusals import Refusal
 from reiterate.rulings.case_file import Case, load_case
 from reiterate.rulings.editions import EDITIONS, Edition, edition_of
 from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421
-from reiterate.show.building_verdict import ruling_for
+from reiterate.show.building_refusals import refused_answer
+from reiterate.show.building_verdict import compared, ruling_for
 from tests.support.files import needs_data, require_data
 
 ROWS: Final = "editions.tsv"
@@ -134,3 +135,49 @@ def test_a_refusal_has_the_numbers_of_the_edition_of_its_case() -> None:
     refused = ruling_for(case, "")
     assert isinstance(refused, Refusal) and refused.code == "nothing-else"
     assert refused.rule == case.edition.renumbered("732.2b") != "732.2b"
+
+
+READ = (
+    "format: case/1\n{dated}players:\n  p1: {{battlefield: [Grizzly Bears]}}\n  p2: {{}}\nscript: |\n  pass\n"
+    "answers:\n  p2: accept\nsaid:\n  - p2: accept\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("dated", "instead", "rule", "edition"),
+    [
+        ("", "", "732.2b", "732"),
+        ("edition: 2017-01-20\n", "", "719.2b", "719"),
+        ("edition: 2017-01-20\n", "2021-07-23", "724.2b", "724"),
+        ("", "2009-07-11", "713.2b", "713"),
+    ],
+)
+def test_a_refusal_while_a_case_is_read_has_the_numbers_of_its_edition(
+    dated: str, instead: str, rule: str, edition: str
+) -> None:
+    found = load_case(READ.format(dated=dated), "case.yaml", CardBook.builtin(), instead)
+    assert isinstance(found, Refusal), found
+    assert (found.code, found.rule, found.edition) == ("said-twice", rule, edition)
+    told = refused_answer("judge", found)
+    assert (told.edition, told.refusals[0].rule) == (edition, rule)
+
+
+@pytest.mark.parametrize(
+    ("date", "texts"),
+    [
+        ("2017-01-20", {"comprehensive": "comprehensive", "tournament": "tournament", "g18": "g18"}),
+        ("2005-10-01", {"comprehensive": SECTION_421.name, "tournament": "tournament", "g18": "g18"}),
+        ("1999-05-01", {"g18": "g18"}),
+    ],
+)
+def test_policies_are_compared_as_their_texts_stood_on_that_day(date: str, texts: dict[str, str]) -> None:
+    text = (
+        f"format: case/1\npolicy: g18\nedition: {date}\nshown: 2\nplayers:\n  p1: {{battlefield: [Midnight Guard, "
+        "{card: Presence of Gond, attached to: Midnight Guard}]}\n  p2: {}\n"
+        "script: |\n  repeat 3:\n    activate Midnight Guard\n    all pass\n    all pass\n"
+    )
+    case = load_case(text, "case.yaml", CardBook.builtin())
+    assert isinstance(case, Case), case
+    found = compared(case)
+    assert isinstance(found, dict), found
+    assert {name: each.policy for name, each in found.items()} == texts

@@ -26,9 +26,15 @@ FILES: Final = sorted(FOLDER.glob("*.yaml"))
 AGAIN: Final = FOLDER / "again"
 #: A third one.
 THIRD: Final = FOLDER / "third"
+#: A fourth one.
+FOURTH: Final = FOLDER / "fourth"
 LATER: Final = [
     (path, folder / cards)
-    for folder, cards in ((AGAIN, "cards_of_the_second_draw.json"), (THIRD, "cards_of_the_third_draw.json"))
+    for folder, cards in (
+        (AGAIN, "cards_of_the_second_draw.json"),
+        (THIRD, "cards_of_the_third_draw.json"),
+        (FOURTH, "cards_of_the_fourth_draw.json"),
+    )
     for path in sorted(folder.glob("*.yaml"))
 ]
 WHO: Final[dict[str, dict[str, Any]]] = json.loads((FOLDER / "who.json").read_text(encoding="utf-8"))

@@ -270,3 +270,16 @@ def test_a_command_that_is_shown_is_one_that_reads_the_file() -> None:
     assert verdict_of(laid_out, "a.yaml").shown == "reiterate loop a.yaml"
     assert verdict_of(ruling, "a.yaml").shown == "reiterate judge a.yaml --why"
     assert verdict_of(ruling, "-").shown == ""
+
+
+@pytest.mark.parametrize("word", ["is a loop", "is no loop", "stalling", "a choice exists", "none exists"])
+def test_732_2_names_no_judge_so_a_judges_word_changes_nothing_there(word: str) -> None:
+    board = (
+        "format: case/1\nplayers:\n  p1: {battlefield: [Midnight Guard, {card: Presence of Gond, attached to: Midnight Guard}]}\n"
+        "  p2: {}\nscript: |\n  repeat 5:\n    activate Midnight Guard\n    all pass\n    all pass\n"
+    )
+    plain, judged_on = each(board), each(f"{board}said:\n  - judge: {word}\n")
+    with_it, without = judge(judged_on), judge(plain)
+    assert isinstance(with_it, Ruling) and isinstance(without, Ruling)
+    assert (with_it.verdict.outcome, sentence_of(with_it)) == (without.verdict.outcome, sentence_of(without))
+    assert not any(one.unjudged for one in what_if(with_it))

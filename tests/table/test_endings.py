@@ -180,7 +180,8 @@ def test_a_ruling_of_a_draw_ends_the_game_and_can_be_taken_back(folder: Path) ->
         for who in ("p1", "p3", "spectator"):
             seen = view(game, who)
             assert seen.ended is not None and seen.ended.outcome == "draw"
-            assert seen.ended.why == "the judge has ruled so"  # no loop was proved, and nobody declined
+            # no loop was proved, and nobody declined: a judge's word is no draw by 104.4b
+            assert (seen.ended.why, seen.ended.rule) == ("the judge has ruled so", "100.6")
             assert seen.ruling is not None and (seen.ruling.sentence, seen.ruling.newest) == ("draw", True)
         done(table.rule(game[JUDGE], game.next, "comprehensive", own="p2 wins"))
         seen = view(game, "p1")

@@ -23,7 +23,7 @@ from reiterate.rules.access.state_access import in_game
 from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rulings.ruling import Ruling
+from reiterate.rulings.ruling import Ruling, drawn_by
 from reiterate.rulings.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
@@ -460,7 +460,7 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
         return refused
     if verdict.outcome == DRAW:
         involved = verdict.in_draw if found.kind is None else found.kind.involved
-        without(game, leaving.drawn(game.state, list(involved), LOOP_DRAW)[0])
+        without(game, leaving.drawn(game.state, list(involved), drawn_by(found))[0])
     elif verdict.outcome in (STANDS, GAME_CONTINUES, RUNS):
         game.state, game.taken = found.state, found.taken
         game.history = History(found.state, duties=list(game.history.duties))

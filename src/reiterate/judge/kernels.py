@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from reiterate.amounts import identical
 from reiterate.judge.answers import Act, Unknown, answers, declining
 from reiterate.judge.choice_segments import ChoicePoint
 from reiterate.judge.kinds import LEAVES, Kept, Kernel, Statement
@@ -43,9 +44,9 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.sentences import say
 from reiterate.state.identity import skeleton
-from reiterate.state.model import State
+from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import OUTCOME, PASSES
+from reiterate.state.properties import OUTCOME, PASSES, WHOLE_GAME
 
 #: Ways of leaving out actions that are played before who keeps a loop up is "unknown".
 WAYS_BUDGET: Final = 256
@@ -116,6 +117,11 @@ class _Play:
         """The actions that are not left out."""
         return frozenset(act for act, taken in self.decided.items() if taken)
 
+    @property
+    def repeated(self) -> frozenset[Act]:
+        """Those of them that the round holds; all of them where it holds none."""
+        return frozenset(act for act in self.taken if (_ACTION, act) in self.items) or self.taken
+
 
 @dataclass(frozen=True, slots=True)
 class _Found:
@@ -148,7 +154,7 @@ def kernels_of(loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop],
 class _Kernels:
     """The work of ``kernels_of``."""
 
-    __slots__ = ("across", "items", "left", "loop", "places", "products", "stated", "whole", "words")
+    __slots__ = ("across", "free", "items", "left", "loop", "places", "products", "stated", "whole", "words")
 
     def __init__(self, loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop], Stated] | None) -> None:
         points = [point for point, _ in whole.each]
@@ -159,10 +165,13 @@ class _Kernels:
         self.places: list[Place] = places_of(points)
         self.products: dict[Act, Thing] = products_of(points)
         self.words: dict[Act, Kept] = {}
+        self.free: set[_Key] = set()
         for point in points:
             act = optional_act(point.state, point.choice)
-            if act is not None:
-                self.words.setdefault(act, Kept(point.choice.player, say(point.state, point.choice), True))
+            if act is not None and act not in self.words:
+                self.words[act] = Kept(point.choice.player, say(point.state, point.choice), True)
+                if takes_nothing(point.state, point.choice):
+                    self.free.add((_ACTION, act))
         self.items = {item for point in points for item in items_of(point.state, point.choice)}
         self.left = PLAYS_BUDGET
 
@@ -182,7 +191,7 @@ class _Kernels:
                 unknown.append((play.asked_of | {act[0] for act in play.taken}, why))
             else:
                 return Kernels((), unknown=f"whether a loop goes on though nobody acts is not known: {why}")
-        least = _kernels_among(found)
+        least = self._kernels_among(found)
         seats = {kept.seat for each in least for kept in each.parts.values()}
         for players, why in unknown:
             if len(seats | players) > 1:
@@ -195,13 +204,15 @@ class _Kernels:
             return None, play.why
         if play.open:
             return None, "somebody chooses before the smaller loop begins"
-        gone = {(_RESOLVES, self.products[act]) for act in self.words if act not in play.taken and act in self.products}
-        gone |= {(_ACTION, act) for act in self.words if act not in play.taken}
+        gone = {
+            (_RESOLVES, self.products[act]) for act in self.words if act not in play.repeated and act in self.products
+        }
+        gone |= {(_ACTION, act) for act in self.words if act not in play.repeated}
         assert self.stated is not None
         said = self.stated(play.loop)
         if said.doubt:
             return None, said.doubt
-        return self._found(play.taken, said, self.items - play.items <= gone, play.loop), ""
+        return self._found(play.repeated, said, self.items - play.items <= gone, play.loop), ""
 
     def _found(self, taken: frozenset[Act], said: Stated, pure: bool, loop: Loop) -> _Found:
         parts: dict[_Key, Kept] = {(_ACTION, act): self.words[act] for act in self.words if act in taken}
@@ -222,6 +233,22 @@ class _Kernels:
         kernels = tuple(Kernel(tuple(each.parts.values()), each.recurs) for each in least)
         doubt = everything.doubt if everything in least else ""
         return Kernels(kernels, tuple(riders.values()), riding, "", doubt)
+
+    def _kernels_among(self, found: Sequence[_Found]) -> list[_Found]:
+        """The least of what was found, without what only rides along with another.
+
+        What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
+        than that. Neither is an action that the whole loop has beside all else: another kernel goes on with all else, and
+        does not ride along with it, too.
+        """
+        more = [one for one in found if not one.parts.keys() <= self.free]
+        least: list[_Found] = []
+        for one in more or found:
+            if not any(other.parts.keys() < one.parts.keys() for other in more or found) and one.parts not in [
+                each.parts for each in least
+            ]:
+                least.append(one)
+        return [one for one in least if not any(_rides(one, other) for other in least)]
 
     # --- plays ------------------------------------------------------------------------------------------------
 
@@ -255,9 +282,15 @@ class _Kernels:
             yield play
 
     def _known(self, decided: Mapping[Act, bool], found: Sequence[_Found]) -> bool:
-        """Whether nothing is left out, or no less than a kernel of actions is taken: nothing smaller comes of it."""
+        """Whether nothing is left out, or no less than a kernel of actions is taken: nothing smaller comes of it.
+
+        What is free may still come to be a part of a kernel that is more than that.
+        """
         taken = {(_ACTION, act) for act, is_taken in decided.items() if is_taken}
-        return len(taken) == len(self.words) or any(each.parts.keys() <= taken for each in found)
+        left_out = {(_ACTION, act) for act, is_taken in decided.items() if not is_taken}
+        only_free = found[0].parts.keys() - left_out <= self.free
+        known = (each for each in found if only_free or not each.parts.keys() <= self.free)
+        return len(taken) == len(self.words) or any(each.parts.keys() <= taken for each in known)
 
     def _everybody(self) -> set[int]:
         return {point.choice.player for point, _ in self.whole.each}
@@ -345,24 +378,21 @@ def _moved(loop: Loop) -> set[object]:
     return {(cls.kind, cls.owner, cls.controller, cls.proto, cls.term, name) for cls, name in changed}
 
 
-def _kernels_among(found: Sequence[_Found]) -> list[_Found]:
-    """The least of what was found, without what only rides along with another.
-
-    An action that the whole loop has beside all else could be repeated alone. It is no kernel where another one goes on
-    with all else, unless that one rides along with it, too.
-    """
-    least: list[_Found] = []
-    for one in found:
-        if not any(other.parts.keys() < one.parts.keys() for other in found) and one.parts not in [
-            each.parts for each in least
-        ]:
-            least.append(one)
-    return [one for one in least if not any(_rides(one, other) for other in least)]
-
-
 def _rides(one: _Found, other: _Found) -> bool:
     """Whether one of two only rides along: the other goes on with all else, and not the other way round."""
     return not (one.parts.keys() & other.parts.keys()) and other.has_all_beside(one) and not one.has_all_beside(other)
+
+
+def takes_nothing(state: State, choice: Choice) -> bool:
+    """Whether an action costs nothing that the board has: so nothing has to be given back before it is taken again."""
+    behind = step(state, choice)[0].rows
+    return all(_unchanged(row, behind.get(at)) for at, row in state.rows.items() if row.cls.kind != WHOLE_GAME)
+
+
+def _unchanged(row: Row, now: Row | None) -> bool:
+    if now is None or row.cls is not now.cls or not identical(row.n, now.n):
+        return False
+    return all(identical(row.get(slot), now.get(slot)) for slot in row.num.keys() | now.num.keys())
 
 
 def items_of(state: State, choice: Choice) -> Iterator[_Item]:

@@ -72,14 +72,27 @@ class Case:
     laid_out: bool = False
 
 
-def load_case_file(path: Path, book: CardBook) -> Case | Refusal:
+def load_case_file(path: Path, book: CardBook, edition: str = "") -> Case | Refusal:
     """Read a case file; a position file is a case in which nothing was said yet."""
     text = file_text(path)
-    return text if isinstance(text, Refusal) else load_case(text, path.name, book)
+    return text if isinstance(text, Refusal) else load_case(text, path.name, book, edition)
 
 
-def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
-    """Read the text of a case file; a puzzle of Forge is a position."""
+def load_case(text: str, file: str, book: CardBook, edition: str = "") -> Case | Refusal:
+    """Read the text of a case file; a puzzle of Forge is a position. ``edition``: whose rules a refusal cites instead of its own."""
+    found = _loaded(text, file, book)
+    dated = edition_of(edition or _dated(text, file)) if isinstance(found, Refusal) else found
+    return dated.refused(found) if isinstance(dated, Edition) and isinstance(found, Refusal) else found
+
+
+def _dated(text: str, file: str) -> str:
+    """The edition that a case names, as far as its file can be read."""
+    document = read_yaml(text, file)
+    items = document.items if isinstance(document, Table) else ()
+    return next((value.text for key, value in items if key.text == "edition" and isinstance(value, Text)), "")
+
+
+def _loaded(text: str, file: str, book: CardBook) -> Case | Refusal:
     if is_puzzle(text):
         position = load(text, file, book)
         return position if isinstance(position, Refusal) else case_of(position)

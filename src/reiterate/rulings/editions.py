@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -51,6 +51,12 @@ class Edition:
             return text
         shown = re.sub(rf"\b{_DRAW}", self.draw, shown)
         return re.sub(rf"\b{_LIMITED}", self.limited, shown) if self.limited else shown
+
+    def refused(self, refusal: Refusal) -> Refusal:
+        """A refusal with the rule numbers of this edition."""
+        rule, message, expected = map(self.renumbered, (refusal.rule, refusal.message, refusal.expected))
+        section = str(self.section) if self.section else refusal.edition
+        return replace(refusal, rule=rule, message=message, expected=expected, edition=section)
 
 
 #: Of 1999 to 2003 the sentences are known that G.18 quotes, and no numbers.

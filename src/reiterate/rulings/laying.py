@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from reiterate.judge.kinds import ACTS, LEAVES, RIDES, Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
@@ -33,7 +35,7 @@ def laid(policy: Policy, verdict: Verdict, kind: Kind, loop: Loop, state: State)
     nothing_made = stop.iterations == 0 and stop.choice == 1
     if nothing_made and owed is None and (stop.seat in kind.keepers or verdict.kept is None):
         return ()
-    lap = lap.with_riders(riders_in(kind, lap))
+    lap = lap.without(left_out(kind, lap))
     if stop.seat not in kind.keepers:
         return tuple(_not_begun(policy, verdict, kind, lap, seat, state) for seat in kind.keepers)
     if owed is not None:
@@ -66,11 +68,28 @@ def came_back(loop: Loop) -> tuple[State, tuple[Duty, ...]] | None:
     return (behind, tuple(history.duties)) if history.duties else None
 
 
-def riders_in(kind: Kind, lap: Lap) -> tuple[int, ...]:
-    """The actions of a lap that the loop goes on without."""
-    found = [(each.seat, each.place) for each in kind.statements if each.role == RIDES]
-    at = (i for seat, place in found for i in lap.at(seat, {place}))
-    return tuple(i for i in at if independent(lap.made[i].state, lap.made[i].choice))
+def left_out(kind: Kind, lap: Lap) -> tuple[tuple[int, ...], ...]:
+    """The actions of a lap that the loop goes on without: all riders.
+
+    One player may have several kernels, each of which goes on without the actions of the others. Where a kernel brings the position
+    back, what undoes it is no such action.
+    """
+    riders = _actions(lap, {(each.seat, each.place) for each in kind.statements if each.role == RIDES})
+    if len(kind.kernels) < 2 or len(kind.keepers) > 1 or any(kernel.recurs for kernel in kind.kernels):
+        return (riders,)
+    found = []
+    for kernel in kind.kernels:
+        needed = {(kept.seat, kept.what) for kept in kernel.kept}
+        others = {(kept.seat, kept.what) for each in kind.kernels for kept in each.kept} - needed
+        places = {(each.seat, each.place) for each in kind.statements if (each.seat, each.choice) in others}
+        found.append((*riders, *_actions(lap, places)))
+    return tuple(found)
+
+
+def _actions(lap: Lap, places: Collection[tuple[int, int]]) -> tuple[int, ...]:
+    """The actions of a lap at such places, each with its player."""
+    at = (i for seat, place in places for i in lap.at(seat, {place}))
+    return tuple(sorted(i for i in at if independent(lap.made[i].state, lap.made[i].choice)))
 
 
 def own_places(kind: Kind, lap: Lap, seat: int) -> tuple[int, ...]:

@@ -550,8 +550,14 @@ def _ended(ruling: Ruling) -> str:
     """The rule by which the game is over at the place for everybody; "" where it goes on."""
     found, kind = ruling.verdict, ruling.kind
     if found.outcome == v.DRAW and kind is not None and len(found.in_draw) == len(kind.order):
-        return "104.4b"
+        return drawn_by(ruling)
     return "104.1" if found.winner is not None or over(ruling.state) else ""
+
+
+def drawn_by(ruling: Ruling) -> str:
+    """The paragraph of its text by which a ruling is a draw; who is asked before stands in the sentence before."""
+    line = None if ruling.kind is None else ruling.case.policy.line(situation_of(ruling.kind))
+    return "104.4b" if line is None else line.cites[:2][-1].partition(" sent. ")[0]
 
 
 def _held(ruling: Ruling, reader: BodyReader) -> tuple[Duty, ...] | Ruling:
@@ -599,14 +605,13 @@ def _refused(refusal: Refusal) -> Because:
 def _settles(case: Case) -> bool:
     """Whether a number was said instead of standing in the script, or something that ends the matter at once.
 
-    A judge's word does where the text gives it weight.
+    A judge's word does where the text has a judge.
     """
-    weighs = case.policy.says(ARBITER)
     there = seats(case.position.state)
     return any(
         one.what == said.NUMBER
         or (one.what == said.CONCEDE and one.seat in there)
-        or (one.seat == said.JUDGE and (weighs or one.what not in (said.IS_LOOP, said.IS_NO_LOOP, said.STALLING)))
+        or (one.seat == said.JUDGE and case.policy.says(ARBITER))
         for one in case.said
     )
 

@@ -151,8 +151,10 @@ def _ruled(base: Ruling, case: Case) -> Ruling | None:
 def _changes(base: Ruling) -> Iterator[Case]:
     """Cases with one change, those first that tell most."""
     case, verdict = _in_words(base.case), base.verdict
-    if any(one.seat == JUDGE for one in case.said):
-        yield replace(case, said=tuple(one for one in case.said if one.seat != JUDGE))
+    unjudged = replace(case, said=tuple(one for one in case.said if one.seat != JUDGE))
+    weighed = judge_again(base, unjudged) if unjudged.said != case.said else base
+    if isinstance(weighed, Ruling) and signature(weighed) != signature(base):  # else the text gives the word no weight
+        yield unjudged
     if case.question == GO_ON:
         for number in _numbers(base):
             new = Said(case.position.proposer, said.NUMBER, number=number)

@@ -93,8 +93,8 @@ def refused_request(
 def told_of(refusal: Refusal) -> dict[str, Any]:
     """A refusal that the server makes itself, with the fields that the command line prints, and its kind."""
     where = {name: getattr(refusal.where, name) for name in ("file", "line", "column", "span")}
-    names = ("kind", "code", "message", "expected", "rule")
-    return {**{name: getattr(refusal, name) for name in names}, "edition": EDITION, "where": where}
+    names = ("kind", "code", "message", "expected", "rule", "edition")
+    return {**{name: getattr(refusal, name) for name in names}, "where": where}
 
 
 def bug(request: str) -> dict[str, Any]:

@@ -192,7 +192,7 @@ def _judge(asked: Request, books: Books) -> Outcome:
     if isinstance(book, Refusal):
         return refused(book, "judge")
     wrong = _unlike(asked)
-    case = wrong if wrong is not None else load_case(asked["position"], asked["name"], book)
+    case = wrong if wrong is not None else load_case(asked["position"], asked["name"], book, asked["edition"])
     found = case if isinstance(case, Refusal) else under(case, asked["policy"], asked["edition"])
     if isinstance(found, Refusal):
         return refused(found, "judge")

@@ -12,7 +12,7 @@ import threading
 import time
 from typing import Any, BinaryIO, Final
 
-from reiterate.refusals import EDITION, UNDETERMINED, Refusal
+from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
@@ -92,7 +92,7 @@ def told(refusal: Refusal) -> dict[str, Any]:
     """A refusal with the fields that answers have of it, and the edition whose rules it cites."""
     body: dict[str, Any] = as_json(refused_of("run", refusal))
     del body["question"]  # the address says which it is
-    return {**body, "edition": EDITION}
+    return {**body, "edition": refusal.edition}
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:

@@ -62,16 +62,20 @@ class Lap:
     """One period of a loop behind so many whole iterations, choice by choice, and its script.
 
     ``alone``: what changes in a period where nobody acts, if actions only ride along with the loop; else ().
-    ``riding``: the choices of riders, from where their players come to act to where what they did has resolved.
+    ``riding``: sets of choices without which it is the same loop: of each action from where its player comes to act to where
+    what was done has resolved.
     """
 
     reader: Reader
     made: tuple[Made, ...]
     alone: tuple[Changes, ...] = ()
-    riding: frozenset[int] = frozenset()
+    riding: frozenset[frozenset[int]] = frozenset()
 
-    def with_riders(self, riders: Collection[int]) -> Lap:
-        """The lap in which such actions ride along: the loop is the same without them."""
+    def without(self, riders: Collection[Collection[int]]) -> Lap:
+        """The lap of a loop that goes on without any one of such sets of actions: it is the same loop then."""
+        return replace(self, riding=frozenset(self._choices_of(each) for each in riders) - {frozenset()})
+
+    def _choices_of(self, riders: Collection[int]) -> frozenset[int]:
         found: set[int] = set()
         for at in riders:
             stack = self.made[at].state.stack
@@ -79,13 +83,13 @@ class Lap:
             while begin and self.made[begin - 1].choice.verb == PASS and self.made[begin - 1].state.stack == stack:
                 begin -= 1
             end = at + 1
-            while end < len(self.made) and self.made[end].state.stack != stack:
+            while end < len(self.made) and not _rests(self.made[end].state, stack):
                 end += 1
             if (
                 end < len(self.made) or begin
             ):  # an iteration may end behind what a rider did, and begin with another choice
                 found.update(range(begin, end))
-        return replace(self, riding=frozenset(found))
+        return frozenset(found)
 
     def left_alone(self) -> Lap:
         """The lap with what is left of its loop where nobody acts; the same where nobody acts in it, or no period is seen."""
@@ -121,7 +125,7 @@ class Lap:
             behind = step(state, choice)[0]
             if not alike_changes(own.changes, changes(state, behind)):
                 return False
-            return self._follows(at, behind) or (bool(self.riding) and self._follows(at, behind, self.riding))
+            return any(self._follows(at, behind, each) for each in ((), *self.riding) if at not in each)
         except Unsupported:
             return False
 
@@ -226,6 +230,11 @@ def _iteration(reader: Reader, state: State, found: list[Made]) -> State | None:
         found.append(Made(state, read[0], cursor, read[1], place, changes(state, behind)))
         state, cursor = behind, read[1]
     return None
+
+
+def _rests(state: State, stack: tuple[int, ...]) -> bool:
+    """Whether the same waits on the stack again, and somebody has priority."""
+    return state.stack == stack and asked(state) == "priority"
 
 
 # --- what changes -------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def refusal_of(refused: Refused) -> Refusal:
 
 def refused_answer(question: Question, refusal: Refusal) -> Answer:
     """The answer to a question about a file that is no position, or about cards that no board was found for."""
-    return replace(empty_answer(question), refusals=[refused_of(question, refusal)])
+    return replace(empty_answer(question), edition=refusal.edition, refusals=[refused_of(question, refusal)])
 
 
 def empty_answer(question: Question) -> Answer:

@@ -12,7 +12,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case
+from reiterate.rulings.case_file import Case, under
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.ruling import Ruling, judge, judge_for
 from reiterate.rulings.statements import CUT, JUDGE, NUMBER
@@ -109,11 +109,14 @@ def judged(case: Case, found: Verdict) -> Answer:
 def compared(case: Case) -> dict[str, Verdict] | Refusal:
     """What each policy says of a case, as far as it hears what was said: then it says whom it asks next.
 
-    A refusal where a policy can say nothing of it, such as a rule that is not implemented.
+    A refusal where a policy can say nothing of it, such as a rule that is not implemented. A text that is not known of the
+    case's day is left out.
     """
     found = {}
-    for name, policy in POLICIES.items():
-        asked = replace(case, policy=policy)
+    for name in POLICIES:
+        asked = under(case, name, "")
+        if isinstance(asked, Refusal):
+            continue
         ruling = judge(asked)
         heard = len(case.said)
         while isinstance(ruling, Refusal) and heard:
@@ -122,7 +125,7 @@ def compared(case: Case) -> dict[str, Verdict] | Refusal:
         if isinstance(ruling, Refusal):
             ruling = judge(replace(asked, said=(), position=replace(case.position, answers=[])))
         if isinstance(ruling, Refusal):
-            return ruling
+            return case.edition.refused(ruling)
         found[name] = verdict_of(ruling)
     return found
 
@@ -142,8 +145,7 @@ def ruling_for(case: Case, seat: str) -> Ruling | Refusal:
     found = _ruling_for(case, seat)
     if not isinstance(found, Refusal):
         return found
-    number = case.edition.renumbered
-    return replace(found, rule=number(found.rule), message=number(found.message), expected=number(found.expected))
+    return case.edition.refused(found)
 
 
 def _ruling_for(case: Case, seat: str) -> Ruling | Refusal:

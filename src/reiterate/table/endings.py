@@ -305,7 +305,7 @@ def ruled(now: Round, words: str) -> Refusal | None:
             return Refusal(INPUT, "no-such-player", f"p{seat + 1} is not in this game", _names(now))
         ending.win(now.game, seat, leaving.REMOVED)
     elif low == DRAW:
-        ending.draw(now.game, sorted(seats(now.game.state)), LOOP_DRAW)
+        ending.draw(now.game, sorted(seats(now.game.state)), leaving.RULED)
     else:
         return Refusal(INPUT, "statement", f"'{words[:60]}' is no ruling on the game", _SAYABLE)
     now.offered = None

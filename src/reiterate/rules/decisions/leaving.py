@@ -36,6 +36,9 @@ from reiterate.state.properties import ASKED, NEXT, PASSES
 CONCEDED: Final = "104.3a"
 REMOVED: Final = "104.3k"
 
+#: A judge's word that the game is a draw: tournaments have rules of their own.
+RULED: Final = "100.6"
+
 
 def leave(state: State, seat: int, rule: str) -> tuple[State, list[Event]] | Refusal:
     """A player loses and leaves the game at once: the position without them, or the end of the game, and the events.
