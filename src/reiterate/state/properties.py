@@ -89,6 +89,7 @@ ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a
 ARRIVED: Final = TextName(
     "arrived"
 )  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
+STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its "controller", or of a seat (502.3)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)

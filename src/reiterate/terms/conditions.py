@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Term
 from reiterate.terms.declared import Question, check_declared
@@ -97,6 +97,21 @@ class Damaged(Term):
     filter: Filter
 
 
+#: What a player may have so much of: life, poison counters, cards in a zone.
+HAD: Final = ("life", "poison", "hand", "graveyard")
+
+
+class PlayerHas(Term):
+    """Some player of ``who`` (opponent or any) has so much of ``what`` (``HAD``) at least (``op`` ">=") or at most ("<=")."""
+
+    says: ClassVar = Question(asks="")
+
+    who: str
+    what: str
+    op: str
+    value: int  # discrete: printed
+
+
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
@@ -155,6 +170,7 @@ Condition: TypeAlias = (
     | IsA
     | Outgrows
     | Damaged
+    | PlayerHas
     | ShareColor
     | Not
     | OnBattlefield

@@ -45,6 +45,24 @@ class Untap(Term):
     object: ObjectRef
 
 
+class StaysTapped(Term):
+    """What is named doesn't untap during its controller's next untap step (502.3), or with ``yours`` during yours."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="",
+        renews="",
+        changes="object as-permanent",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=True,
+    )
+
+    object: ObjectRef
+    yours: bool = False
+
+
 class TapOrUntap(Term):
     """Tap or untap, as the controller chooses."""
 
@@ -222,6 +240,7 @@ class RemoveFromCombat(Term):
 PermanentEffect: TypeAlias = (
     Tap
     | Untap
+    | StaysTapped
     | TapOrUntap
     | UntapUpTo
     | PutCounters

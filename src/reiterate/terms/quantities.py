@@ -151,12 +151,13 @@ class OpponentCount(Term):
     says: ClassVar = Question(asks="")
 
 
-class HeldByChosen(Term):
-    """The number of permanents of a set that the player chosen as the source entered controls; 0 with none chosen."""
+class HeldBy(Term):
+    """The number of permanents of a set that a player controls; 0 where that is a chosen player and none is chosen."""
 
     says: ClassVar = Question(asks="")
 
     filter: Filter
+    who: PlayerRef
 
 
 class Done(Term):
@@ -180,7 +181,7 @@ Measured: TypeAlias = (
     | Devotion
     | ColorsAmong
     | OpponentCount
-    | HeldByChosen
+    | HeldBy
     | Done
 )
 

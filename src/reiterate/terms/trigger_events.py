@@ -322,6 +322,18 @@ class Attacks(Term):
     so: str = ""
 
 
+class AttacksWith(Term):
+    """A player attacks with at least ``least`` creatures of a set (508.3c, 508.3d), once for each declaration."""
+
+    says: ClassVar = Watch(
+        asks="attackers", needs="step", starters="", leaves=False, amount=False, object=False, player=""
+    )
+
+    who: str
+    filter: Filter
+    least: int = 1  # discrete: printed
+
+
 class Blocks(Term):
     """A creature blocks (509.1i)."""
 
@@ -332,6 +344,14 @@ class Blocks(Term):
 
 class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
+
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
+class Unblocked(Term):
+    """A creature attacks and isn't blocked: no creature is declared as a blocker for it (509.3g)."""
 
     says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
 
@@ -406,8 +426,10 @@ TriggerEvent: TypeAlias = (
     | StateIs
     | TappedForMana
     | Attacks
+    | AttacksWith
     | Blocks
     | BecomesBlocked
+    | Unblocked
     | BlockedBy
     | BlocksOne
     | DrawsNth

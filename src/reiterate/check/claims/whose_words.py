@@ -59,6 +59,7 @@ from reiterate.state.properties import (
     SHIELD,
     SKIP_NEXT,
     SKIP_TURNS,
+    STAYS_TAPPED,
     TOKEN,
     TURN_OF,
     WINNING,
@@ -68,6 +69,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_continuous import ChangeText, ExileLeaving, Lasting, Pump
+from reiterate.terms.effects_permanents import StaysTapped
 from reiterate.terms.effects_players import WinLose
 from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
 from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
@@ -88,6 +90,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     EXILED_INSTEAD: (CastFree,),
     LEAVES_TO_EXILE: (ExileLeaving,),
     BINDS: (Lasting,),
+    STAYS_TAPPED: (StaysTapped,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),
     MASTER: (ControlTurn,),

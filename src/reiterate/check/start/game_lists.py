@@ -108,6 +108,7 @@ _PERMANENT: Final = (
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     ("attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled|leaves to exile", _flag),
     ("arrived", _words("new|due")),
+    ("stays tapped", _words(f"controller|{_SEAT}")),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),
     ("last known", _named("Proto")),

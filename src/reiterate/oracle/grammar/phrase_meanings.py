@@ -45,6 +45,20 @@ def another(f: n.Filter) -> n.Filter:
     return replace(f, another=True)
 
 
+def of_yours(f: n.Filter) -> n.Filter:
+    """The set of which something is said that only the controller's own can be: what they attack with."""
+    if f.controller != "you":
+        raise NoMeaning
+    return replace(f, controller="any")
+
+
+def of_anybody(f: n.Filter) -> n.Filter:
+    """A set of which no controller is said."""
+    if f.controller != "any":
+        raise NoMeaning
+    return f
+
+
 def several(number: tuple[int, int], spec: n.TargetSpec, at: int) -> Term:
     """Several targets of one kind."""
     least, most = number

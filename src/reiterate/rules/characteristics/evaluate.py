@@ -6,8 +6,8 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
-from reiterate.rules.access.influence import check_static, held_by_chosen, in_range, sees
-from reiterate.rules.access.state_access import has_left, opponents
+from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
+from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
 from reiterate.rules.characteristics.derived import (
     Reading,
     derive,
@@ -57,6 +57,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    POISON_COUNTERS,
     RANGE,
     THAT,
     THAT_MUCH,
@@ -64,7 +65,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Static
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
     Compared,
@@ -78,6 +79,7 @@ from reiterate.terms.conditions import (
     Not,
     OnBattlefield,
     Outgrows,
+    PlayerHas,
     StatIs,
     WasCast,
     YourTurn,
@@ -94,7 +96,7 @@ from reiterate.terms.quantities import (
     Fixed,
     Greatest,
     Half,
-    HeldByChosen,
+    HeldBy,
     LifeTotal,
     OpponentCount,
     Plus,
@@ -105,7 +107,7 @@ from reiterate.terms.quantities import (
     Times,
     XValue,
 )
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import ChosenPlayer, Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.unusable import defined_as_last_known
@@ -333,6 +335,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
+        case PlayerHas():
+            return _player_has(state, around, condition)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -350,6 +354,20 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
+    """Whether a player has so much: any one in the game whom the controller sees."""
+    mine = around.controller
+    for seat in [s for s in seats(state) if in_game(state, s) and in_range(state, mine, s)]:
+        if condition.who == "opponent" and seat not in opponents(state, mine):
+            continue
+        them = state.rows[player(seat)]
+        known = {"life": LIFE, "poison": POISON_COUNTERS}.get(condition.what)
+        amount = them.get(known) if known is not None else cards_in(state, condition.what, seat, None)
+        if _compare(amount, condition.op, condition.value, "603.4"):
+            return True
+    return False
 
 
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
@@ -419,9 +437,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return around.num.get(DONE_AMOUNT, 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
-        case HeldByChosen(filter):
-            seat, held = held_by_chosen(state, around.source, filter)
-            return 0 if seat < 0 else count_matching(state, held, seat, around.source)
+        case HeldBy(filter, who):
+            return _held_by(state, around, filter, who)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):
@@ -451,6 +468,17 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _held_by(state: State, around: Around, filter: Term, who: Term) -> Amount:
+    """How many permanents of a set a player controls."""
+    assert isinstance(filter, Filter)
+    if limited(state):
+        raise unsupported("rule-801", "what another player controls with a limited range of influence", "801.10")
+    chosen = isinstance(who, ChosenPlayer)
+    seat = chosen_seat(state, around.source) if chosen else seat_in(state, around, who)
+    theirs = replace(_with_chosen(state, around, filter), controller="you")
+    return 0 if seat < 0 else count_matching(state, theirs, seat, around.source)
 
 
 def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:

@@ -149,10 +149,11 @@ def _makes(draft: State, effect: Are, at: int, row: Row, wanted: Filter, fits: b
     about = effect.subject
     if not effect.everywhere and not (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
         return False
-    if effect.instead or effect.chosen or (effect.sets_colors and wanted.colors):
-        return bool(wanted.subtypes or wanted.any_subtype or wanted.colors) or effect.instead
+    if effect.instead or effect.chosen or (effect.sets_colors and (wanted.colors or wanted.any_colors)):
+        return bool(wanted.subtypes or wanted.any_subtype or wanted.colors or wanted.any_colors) or effect.instead
     more = {*effect.types, *effect.subtypes, *effect.colors}
-    return not fits and bool(more & {*wanted.types, *wanted.any_of, *wanted.subtypes, *wanted.any_subtype})
+    asked = {*wanted.types, *wanted.any_of, *wanted.subtypes, *wanted.any_subtype, *wanted.colors, *wanted.any_colors}
+    return not fits and bool(more & asked)
 
 
 def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import single_out, split
+from reiterate.rules.access.state_access import single_out, split, turn_into
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import attaching, combat_state, regeneration, tapping
 from reiterate.rules.events import replacement as replacement
@@ -11,8 +12,17 @@ from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.state.properties import HOST
-from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
+from reiterate.state.properties import HOST, STAYS_TAPPED
+from reiterate.terms.effects_permanents import (
+    AttachTo,
+    Regenerate,
+    RemoveFromCombat,
+    StaysTapped,
+    Tap,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -30,6 +40,17 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     for handle in found:
         tapping.untap(draft, handle)
     frame.failed = not found
+    return None
+
+
+def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
+    """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
+    whose = f"p{frame.controller + 1}" if effect.yours else tapping.CONTROLLER
+    for handle in objects(draft, frame, effect.object):
+        row = draft.rows[handle]
+        if row.cls.prop(STAYS_TAPPED, whose) != whose:
+            raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
+        turn_into(draft, "", handle, row.cls.with_prop(STAYS_TAPPED, whose))
     return None
 
 
