@@ -78,6 +78,7 @@ USED: Final[PropertyFamily] = "used."  # family of flags: an ability that has a 
 USED_UP: Final[PropertyFamily] = "spent."  # family of flags: an ability that can be activated only once (602.5b)
 USED_LOYALTY: Final = FlagName("used.loyalty")  # a loyalty ability was activated this turn (606.3)
 TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has a limit (603.2h)
+DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)

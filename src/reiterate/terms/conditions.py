@@ -112,6 +112,19 @@ class PlayerHas(Term):
     value: int  # discrete: printed
 
 
+#: The steps of the combat phase (506.1).
+COMBAT: Final = ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat")
+
+
+class During(Term):
+    """It is one of these steps or phases, of a turn of ``whose``: you, opponent or any (500.1)."""
+
+    says: ClassVar = Question(asks="")
+
+    steps: tuple[str, ...]
+    whose: str
+
+
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
@@ -171,6 +184,7 @@ Condition: TypeAlias = (
     | Outgrows
     | Damaged
     | PlayerHas
+    | During
     | ShareColor
     | Not
     | OnBattlefield

@@ -145,6 +145,15 @@ class ColorsAmong(Term):
     filter: Filter
 
 
+class LandTypesAmong(Term):
+    """The number of basic land types among a set of permanents (305.6), each once; ``who``: among those of a player."""
+
+    says: ClassVar = Question(asks="")
+
+    filter: Filter
+    who: PlayerRef
+
+
 class OpponentCount(Term):
     """The number of opponents that the controller has."""
 
@@ -180,6 +189,7 @@ Measured: TypeAlias = (
     | ThisTurn
     | Devotion
     | ColorsAmong
+    | LandTypesAmong
     | OpponentCount
     | HeldBy
     | Done

@@ -30,7 +30,7 @@ def tapped(state: State, *turns: int) -> list[bool]:
 
 
 @shows(StaysTapped)
-@pytest.mark.parametrize("n", (1, 3, HUGE))
+@pytest.mark.parametrize("n", [1, 3, HUGE])
 def test_502_3_what_does_not_untap_in_one_untap_step_untaps_in_the_next(n: int) -> None:
     layout = Layout(2)
     layout.put(BEAR, 1, n=n)

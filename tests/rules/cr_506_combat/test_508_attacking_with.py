@@ -25,7 +25,10 @@ def attack(text: str, *lines: str, owner: int = 0) -> State:
 
 @shows(AttacksWith)
 def test_508_3d_a_player_attacks_once_with_however_many_creatures() -> None:
-    for text in ("Whenever you attack, you gain 1 life.", "Whenever one or more creatures you control attack, you gain 1 life."):
+    for text in (
+        "Whenever you attack, you gain 1 life.",
+        "Whenever one or more creatures you control attack, you gain 1 life.",
+    ):
         assert life(attack(text, "attack with everything"), 0) == 21
         assert life(attack(text, "no attack"), 0) == 20
         assert life(attack(text, "attack with everything", owner=1), 1) == 20  # another player attacks
@@ -68,3 +71,12 @@ def test_509_3g_a_creature_attacks_and_is_not_blocked_where_nobody_blocks_it() -
     layout.put(brute, 0, n=3)  # nobody can block: nobody is asked
     state = passed(run(combat(layout), "attack with everything"))
     assert life(settled(state), 0) == 23
+
+
+def test_508_3c_a_creature_and_two_others_attack() -> None:
+    text = "Whenever Brute and at least two other creatures attack, you gain 1 life."
+    for others, gained in ((2, 1), (1, 0)):
+        layout = Layout(2)
+        layout.put(written("Brute", text, "Creature — Ogre", **SIZE), 0)
+        layout.put(BEAR, 0, n=others)
+        assert life(settled(run(combat(layout), "attack with everything")), 0) == 20 + gained

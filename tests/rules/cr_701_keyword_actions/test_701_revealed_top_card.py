@@ -17,7 +17,9 @@ from tests.support.shown import shows
 
 LAND = "Reveal the top card of your library. If it's a land card, put it onto the battlefield. Otherwise, put that card into your hand."
 DARK = "Reveal the top card of your library and put that card into your hand. You lose life equal to its mana value."
-MAY = "You may reveal the top card of your library. If you do, each opponent loses life equal to that card's mana value."
+MAY = (
+    "You may reveal the top card of your library. If you do, each opponent loses life equal to that card's mana value."
+)
 COSTLY = written("Costly", "", "Creature — Elf", mana_cost="{3}{G}", power="1", toughness="1")
 
 

@@ -30,7 +30,7 @@ class NotRead(Exception):
 MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.Take, n.RevealTop,
+    n.Take, n.RevealTop, n.ChooseObject,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
 _LEAVES: Final = (
@@ -167,14 +167,18 @@ class Pass:
                 first = leaves_of(effect)[:1]
                 if first and isinstance(first[0], Pointer) and first[0].what == "it":
                     self.known[first[0]] = n.This()  # what was named last
-            aimed = getattr(before, "object", None)
-            it = getattr(effect, "object", None)
-            if type(before) in _AND_IT and isinstance(aimed, leaves.Aim) and type(effect) in _AND_IT:
-                if isinstance(it, Pointer) and it.what == "it":
-                    self.known[it] = self.known[aimed]  # "tap target creature and put a counter on it"
+            self.and_it(before, effect)
             done.append(self.effect(effect))
             before = effect
         return tuple(done)
+
+    def and_it(self, before: Any, effect: Any) -> None:
+        """ "Tap target creature and put a counter on it": of two commands in one sentence "it" is what the first names."""
+        it = getattr(effect, "object", None)
+        aimed = getattr(before, "object", None)
+        both = isinstance(before, _AND_IT) and isinstance(effect, _AND_IT) and isinstance(aimed, leaves.Aim)
+        if both and isinstance(it, Pointer) and it.what == "it":
+            self.known[it] = self.known[aimed]
 
     def effect(self, effect: Any) -> Any:
         """One effect without leaves; raises ``NotRead``."""
@@ -415,8 +419,12 @@ class Pass:
             raise NotRead(0, "an ability gained without a duration")
         if isinstance(made, n.CopyToken | n.CopySpell | n.BecomeCopy) and made.but.entering:
             raise NotRead(0, "how something enters that enters in no way of its own")
-        if isinstance(made, n.RevealTop) and isinstance(made.who, n.EachPlayer | n.Targets):
-            raise NotRead(0, "the top cards of several libraries")
+        if isinstance(made, n.AttachTo) and self.is_source(made.what):
+            made = replace(made, what=n.This())
+        if isinstance(made, n.RevealTop):
+            of = made.who.object if isinstance(made.who, n.ControllerOf) else made.who
+            if isinstance(of, n.EachPlayer | n.Targets | n.Each | n.Result):
+                raise NotRead(0, "the top cards of several libraries, or of whoever controls what was made or moved")
         if isinstance(made, n.LookAt | n.Take | n.PutRest):
             return self.from_among(made)
         if isinstance(made, n.Shuffle) and made.object is not None and not self.is_source(made.object):
@@ -561,6 +569,8 @@ def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return n.This()
     if p.result == "sacrificed":
         raise NotRead(leaf.at, "an it that was sacrificed, or the source")
+    if p.named_self and p.about_this() and not p.spell and not p.named_host:
+        return n.This()
     return p.it()
 
 

@@ -13,9 +13,8 @@ from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term
 from reiterate.terms.declared import Deed
-from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import StaticEffect
 
 

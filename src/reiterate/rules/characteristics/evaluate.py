@@ -59,6 +59,7 @@ from reiterate.state.properties import (
     LIFE,
     POISON_COUNTERS,
     RANGE,
+    STEP,
     THAT,
     THAT_MUCH,
     THIS_TURN,
@@ -71,6 +72,7 @@ from reiterate.terms.conditions import (
     Compared,
     Condition,
     Controls,
+    During,
     HasCounter,
     IsA,
     IsTapped,
@@ -97,6 +99,7 @@ from reiterate.terms.quantities import (
     Greatest,
     Half,
     HeldBy,
+    LandTypesAmong,
     LifeTotal,
     OpponentCount,
     Plus,
@@ -111,6 +114,7 @@ from reiterate.terms.references import ChosenPlayer, Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.unusable import defined_as_last_known
+from reiterate.terms.word_changes import BASIC_LANDS
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 
@@ -337,6 +341,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case PlayerHas():
             return _player_has(state, around, condition)
+        case During(steps, whose):
+            mine = state.game.prop(ACTIVE, 0) == around.controller
+            return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -462,12 +469,26 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
             return _devotion(state, around.controller, color)
+        case LandTypesAmong(filter, who):
+            return _land_types(state, around, filter, who)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _land_types(state: State, around: Around, filter: Term, who: Term) -> int:
+    """How many basic land types there are among a player's permanents of a set."""
+    assert isinstance(filter, Filter)
+    seat = seat_in(state, around, who)
+    if seat != around.controller and limited(state):
+        raise unsupported("rule-801", "what another player controls with a limited range of influence", "801.10")
+    theirs = replace(filter, controller="you")
+    there = [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD]
+    found = [view(state, h).subtypes for h in there if matches(state, theirs, h, seat, around.source)]
+    return len({word for words in found for word in words if word in BASIC_LANDS})
 
 
 def _held_by(state: State, around: Around, filter: Term, who: Term) -> Amount:

@@ -39,7 +39,6 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.filters import Filter
 from reiterate.terms.references import (
     ActivePlayer,
     ChosenPlayer,

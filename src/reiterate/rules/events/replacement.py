@@ -21,7 +21,15 @@ from reiterate.rules.events import commander
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START, LEAVES_TO_EXILE, SHELTERED
+from reiterate.state.properties import (
+    ACTIVE,
+    DIES_TO_EXILE,
+    EXILED_INSTEAD,
+    HOW_FLASHBACK,
+    HOW_JUMP_START,
+    LEAVES_TO_EXILE,
+    SHELTERED,
+)
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
@@ -328,7 +336,12 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
         return commander.instead(draft, cls, EXILE)
     if cls.zone == BATTLEFIELD and cls.prop(LEAVES_TO_EXILE):  # 614.5: whatever else moves it somewhere, this does then
         return commander.instead(draft, cls, EXILE)
-    return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
+    there = _destination(draft, handle, cls, zone)
+    if cls.zone == BATTLEFIELD and zone == GRAVEYARD and cls.prop(DIES_TO_EXILE):
+        if there not in (GRAVEYARD, EXILE):
+            raise unsupported("rule-616.1", "several effects on where a permanent goes that dies", "616.1")
+        there = EXILE
+    return commander.instead(draft, cls, there)
 
 
 def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool) -> bool:

@@ -13,7 +13,6 @@ from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.properties import BINDS, COUNT_TAPS, COUNT_UNTAPS, STUN_COUNTERS
 
-
 #: Whose next untap step is meant where nobody else's is.
 CONTROLLER: Final = "controller"
 

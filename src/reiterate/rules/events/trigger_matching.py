@@ -23,6 +23,7 @@ from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
+    TWO_BESIDE,
     AbilityActivated,
     Attacks,
     AttacksWith,
@@ -227,6 +228,11 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
     if trigger.so == GREATER_BESIDE:
         mine = power(draft, attacker)
         return any(more(power(draft, other), mine, "702.149a") for other in attackers(draft) if other != attacker)
+    if trigger.so == TWO_BESIDE:
+        total: Amount = 0
+        for other in attackers(draft):
+            total = total + draft.rows[other].n
+        return at_least(total, 3, "508.3c")
     if trigger.so == MOST_LIFE:
         attacked = draft.rows[attacker].refs.get(ATTACKS)
         if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):

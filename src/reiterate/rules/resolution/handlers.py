@@ -81,6 +81,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.CastCopy: free_casting.cast_copy,
     n.Tap: effects_permanents.tap,
     n.Untap: effects_permanents.untap,
+    n.ChooseObject: effects_permanents.choose_object,
     n.StaysTapped: effects_permanents.stay_tapped,
     n.TapOrUntap: effects_permanents.tap_or_untap,
     n.Regenerate: effects_permanents.regenerate,

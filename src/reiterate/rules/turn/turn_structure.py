@@ -30,6 +30,7 @@ from reiterate.state.properties import (
     ARRIVED,
     ASKED,
     DAMAGE,
+    DIES_TO_EXILE,
     ENTERED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -82,7 +83,7 @@ STEP_NAMES: Final = {
 }
 HAND_LIMIT: Final = 7
 #: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = frozenset({LANDED, ENTERED})
+_THIS_TURN: Final = frozenset({LANDED, ENTERED, DIES_TO_EXILE})
 
 
 def step_name(state: State) -> str:
