@@ -31,5 +31,17 @@ KNOWN_TOKENS: Final[dict[str, n.Proto]] = {
         (n.TapCost(),),
         n.AddMana(("C",), only="cast an artifact spell or activate an ability or pay anything else"),
     ),
+    "Lander": _artifact(
+        "Lander",
+        (n.ManaCost(("2",)), *_GONE),
+        n.Search(n.You(), n.Filter(types=("land",), supertypes=("basic",)), "battlefield", True),
+    ),
+    "Junk": n.Proto(
+        "Junk",
+        ("artifact",),
+        ("Junk",),
+        abilities=(n.Activated(_GONE, (n.ExileTop(n.You(), n.Fixed(1)), n.LetPlay(n.Result())), timing="sorcery"),),
+        token=True,
+    ),
     "Clue": _artifact("Clue", (n.ManaCost(("2",)), n.SacrificeCost()), n.Draw(n.You(), n.Fixed(1))),
 }

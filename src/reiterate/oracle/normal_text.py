@@ -106,38 +106,60 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
 #: Ability words (207.2c) have no rules meaning; they and their dash are left out.
 ABILITY_WORDS: Final = frozenset(
     {
+        "adamant",
+        "addendum",
         "alliance",
         "battalion",
         "bloodrush",
+        "celebration",
         "channel",
         "chroma",
+        "cohort",
         "constellation",
+        "converge",
         "corrupted",
+        "council 's dilemma",
         "coven",
         "delirium",
+        "descend 4",
+        "descend 8",
         "domain",
         "eerie",
+        "eminence",
         "fathomless descent",
         "fateful hour",
         "ferocious",
+        "flurry",
         "formidable",
+        "grandeur",
+        "hellbent",
         "heroic",
         "inspired",
+        "join forces",
         "kinship",
         "landfall",
         "lieutenant",
         "magecraft",
         "metalcraft",
         "morbid",
+        "pack tactics",
+        "paradox",
         "parley",
         "radiance",
         "raid",
         "rally",
+        "renew",
         "revolt",
+        "secret council",
         "spell mastery",
+        "strive",
         "survival",
+        "sweep",
+        "tempting offer",
         "threshold",
+        "undergrowth",
         "valiant",
+        "vivid",
         "enrage",
         "imprint",
         "will of the council",
@@ -145,7 +167,12 @@ ABILITY_WORDS: Final = frozenset(
     }
 )
 
+#: Flavor words (207.2d): two words or more before a dash, with capitals at the first and the last, in front of a trigger.
+_FLAVOR: Final = re.compile(
+    r"[A-Z][\w'’.!]*(?:[ ,-]+[\w'’.!]+)*[ -]+[A-Z][\w'’.!]*[!?]? — (?=When |Whenever |At the beginning )"
+)
 _REMINDER: Final = re.compile(r"\([^()]*\)")
+_CHAPTERS: Final = re.compile(r"[IVX]+\b")
 _TOKEN: Final = re.compile(
     r"\{[^{}\s]+\}"
     r"|[+\-−–][0-9X*]+/[+\-−–][0-9X*]+|[0-9]+/[0-9]+"
@@ -187,6 +214,8 @@ def normalise(text: str, name: str = "") -> Normal:
     """The normal form of one line of card text. Never raises; a strange sign is a token of its own."""
     plain = text.translate(_CANON)
     blank = _REMINDER.sub(lambda m: " " * len(m[0]), plain)
+    flavor = _FLAVOR.match(blank)
+    blank = " " * flavor.end() + blank[flavor.end() :] if flavor and not _CHAPTERS.match(blank) else blank
     tokens = _words(blank, [n.translate(_CANON) for n in self_names(name)])
     return Normal(tuple(_quotes(tokens)))
 
@@ -289,7 +318,7 @@ def _colors(tokens: Sequence[Token]) -> list[Token]:
 
 def _ability_word(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without a leading ability word."""
-    for length in (1, 2):
+    for length in (1, 2, 3, 4):
         words = " ".join(token.text for token in tokens[:length])
         if words in ABILITY_WORDS and len(tokens) > length and tokens[length].text == "—":
             return tokens[length + 1 :]

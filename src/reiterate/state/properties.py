@@ -78,6 +78,7 @@ USED: Final[PropertyFamily] = "used."  # family of flags: an ability that has a 
 USED_UP: Final[PropertyFamily] = "spent."  # family of flags: an ability that can be activated only once (602.5b)
 USED_LOYALTY: Final = FlagName("used.loyalty")  # a loyalty ability was activated this turn (606.3)
 TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has a limit (603.2h)
+DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
@@ -89,6 +90,7 @@ ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a
 ARRIVED: Final = TextName(
     "arrived"
 )  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
+STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its "controller", or of a seat (502.3)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)

@@ -212,13 +212,14 @@ def _token(filter: Filter) -> Helper | None:
     entry["types"] = tuple(types)
     if subtypes:
         entry["subtypes"] = tuple(subtypes)
-    if filter.colors:
-        entry["colors"] = filter.colors
+    colors = (*filter.colors, *filter.any_colors[:1])
+    if colors:
+        entry["colors"] = colors
     if filter.keyword:
         entry["keywords"] = (filter.keyword,)
     if filter.tapped:
         entry["tapped"] = "yes"
-    proto = Proto(name, tuple(types), tuple(subtypes), colors=filter.colors, power=size, toughness=size, token=True)
+    proto = Proto(name, tuple(types), tuple(subtypes), colors=colors, power=size, toughness=size, token=True)
     plain = with_fields(filter, {"keyword": "", "controller": "any"})
     return Helper(name, tuple(entry.items()), _words(name, filter)) if fits(plain, proto) else None
 
@@ -226,6 +227,6 @@ def _token(filter: Filter) -> Helper | None:
 def _words(name: str, filter: Filter) -> str:
     article = "an" if name[0] in "AEIOU" else "a"
     what = name if filter.subtypes or filter.any_subtype else name.lower()
-    colors = [COLOR_NAMES[each] for each in filter.colors]
+    colors = [COLOR_NAMES[each] for each in (*filter.colors, *filter.any_colors[:1])]
     keyword = f" with {filter.keyword}" if filter.keyword else ""
     return " ".join([article, *colors, what]) + keyword

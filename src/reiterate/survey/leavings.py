@@ -31,6 +31,7 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.trigger_events import (
     Attacks,
+    AttacksWith,
     BecomesBlocked,
     DealsDamage,
     Discards,
@@ -38,6 +39,7 @@ from reiterate.terms.trigger_events import (
     LifeLost,
     PlayerDamaged,
     StepBegins,
+    Unblocked,
 )
 
 #: The way from an end step, or from a cleanup step in which something happened, to the next cleanup step.
@@ -87,8 +89,8 @@ class _Words:
 
     def _hear_event(self, event: Term) -> None:
         if isinstance(event, StepBegins):
-            self.steps.add((event.step, event.whose))
-        elif isinstance(event, (Attacks, BecomesBlocked, *_OF_DAMAGE)):
+            self.steps.add((event.step.removeprefix("first "), event.whose))
+        elif isinstance(event, (Attacks, AttacksWith, BecomesBlocked, Unblocked, *_OF_DAMAGE)):
             self.attacks = True
         elif isinstance(event, LifeGained):
             self.gains = True

@@ -50,6 +50,7 @@ from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, Enters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
+    AttacksWith,
     CastThis,
     DealsDamage,
     Discards,
@@ -210,8 +211,9 @@ def _from_hand(found: Wants, node: Term) -> None:
     found.from_hand = found.from_hand or not _by_itself(node)
 
 
-def _attackers(found: Wants, node: Attacks) -> None:
-    found.attackers += [node.subject] if isinstance(node.subject, Filter) else []
+def _attackers(found: Wants, node: Attacks | AttacksWith) -> None:
+    wanted = node.subject if isinstance(node, Attacks) else node.filter
+    found.attackers += [wanted] if isinstance(wanted, Filter) else []
 
 
 def _devotion(found: Wants, node: Devotion) -> None:
@@ -639,6 +641,7 @@ def fits(filter: Filter, proto: Proto) -> bool:
         and (not filter.any_subtype or bool(subtypes & set(filter.any_subtype)))
         and not subtypes & set(filter.without_subtypes)
         and set(filter.colors) <= colors
+        and (not filter.any_colors or bool(colors & set(filter.any_colors)))
         and not colors & set(filter.without_colors)
         and not (filter.colorless and colors)
         and (filter.token is None or filter.token == proto.token)

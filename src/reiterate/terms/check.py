@@ -15,12 +15,13 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, walk
+from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE
+from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-_STEPS: Final = ("upkeep", "draw", "combat", "end of combat", "main2", "end")
+_STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
@@ -263,7 +264,7 @@ def _node(node: Term) -> Iterator[str]:
 def _filter(f: n.Filter) -> Iterator[str]:
     if f.controller not in ("any", "you", "opponent"):
         yield f"controller {f.controller}"
-    for color in (*f.colors, *f.without_colors):
+    for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
             yield f"color {color}"
     for keyword in (f.keyword, f.without_keyword):
@@ -290,8 +291,22 @@ def _keyword(node: n.Keyword) -> Iterator[str]:
 
 
 def _attacks(node: n.Attacks) -> Iterator[str]:
-    if node.so not in ("", GREATER_BESIDE, MOST_LIFE) or (node.so and node.alone):
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE) or (node.so and node.alone):
         yield f"an attack that is {node.so}"
+
+
+def _player_has(node: n.PlayerHas) -> Iterator[str]:
+    if node.who not in ("opponent", "any") or node.what not in HAD or node.op not in (">=", "<="):
+        yield f"{node.who} has {node.op} {node.value} {node.what}"
+
+
+def _during(node: n.During) -> Iterator[str]:
+    if (
+        not node.steps
+        or not set(node.steps) <= {*_STEPS, "untap", *COMBAT}
+        or node.whose not in ("you", "opponent", "any")
+    ):
+        yield f"during {node.steps} of {node.whose}"
 
 
 def _outgrows(node: n.Outgrows) -> Iterator[str]:
@@ -398,6 +413,8 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Keyword: _keyword,
     n.TargetSpec: _spec,
     n.Attacks: _attacks,
+    n.PlayerHas: _player_has,
+    n.During: _during,
     n.Outgrows: _outgrows,
     n.ManaCost: _mana,
     n.AddMana: _add,

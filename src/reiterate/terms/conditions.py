@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Term
 from reiterate.terms.declared import Question, check_declared
@@ -97,6 +97,34 @@ class Damaged(Term):
     filter: Filter
 
 
+#: What a player may have so much of: life, poison counters, cards in a zone.
+HAD: Final = ("life", "poison", "hand", "graveyard")
+
+
+class PlayerHas(Term):
+    """Some player of ``who`` (opponent or any) has so much of ``what`` (``HAD``) at least (``op`` ">=") or at most ("<=")."""
+
+    says: ClassVar = Question(asks="")
+
+    who: str
+    what: str
+    op: str
+    value: int  # discrete: printed
+
+
+#: The steps of the combat phase (506.1).
+COMBAT: Final = ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat")
+
+
+class During(Term):
+    """It is one of these steps or phases, of a turn of ``whose``: you, opponent or any (500.1)."""
+
+    says: ClassVar = Question(asks="")
+
+    steps: tuple[str, ...]
+    whose: str
+
+
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
@@ -155,6 +183,8 @@ Condition: TypeAlias = (
     | IsA
     | Outgrows
     | Damaged
+    | PlayerHas
+    | During
     | ShareColor
     | Not
     | OnBattlefield

@@ -112,13 +112,17 @@ class Require(Term):
 
 
 class ExileLeaving(Term):
-    """If the objects would leave the battlefield, they are exiled instead of put anywhere else (614.1a)."""
+    """If the objects would leave the battlefield, they are exiled instead of put anywhere else (614.1a).
+
+    ``dying``: if they would die this turn.
+    """
 
     says: ClassVar = Deed(
         asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
     )
 
     object: ObjectRef
+    dying: bool = False
 
 
 class Become(Term):

@@ -8,7 +8,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
+from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef, This
 
 
 class Tap(Term):
@@ -45,6 +45,24 @@ class Untap(Term):
     object: ObjectRef
 
 
+class StaysTapped(Term):
+    """What is named doesn't untap during its controller's next untap step (502.3), or with ``yours`` during yours."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="",
+        renews="",
+        changes="object as-permanent",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=True,
+    )
+
+    object: ObjectRef
+    yours: bool = False
+
+
 class TapOrUntap(Term):
     """Tap or untap, as the controller chooses."""
 
@@ -71,6 +89,15 @@ class UntapUpTo(Term):
 
     amount: Quantity
     filter: Filter
+
+
+class ChooseObject(Term):
+    """The controller chooses a permanent of a set (608.2d); ``least``: one whose toughness is the least among them (701.39a)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+
+    filter: Filter
+    least: bool = False
 
 
 class PutCounters(Term):
@@ -201,11 +228,12 @@ class SacrificeChosen(Term):
 
 
 class AttachTo(Term):
-    """Attach the source to what is named (701.3)."""
+    """Attach what is named, the source by default, to a permanent (701.3)."""
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="host", moves="", names=False, ranged=True, lasts=False)
 
     host: ObjectRef
+    what: ObjectRef = This()
 
 
 class RemoveFromCombat(Term):
@@ -222,8 +250,10 @@ class RemoveFromCombat(Term):
 PermanentEffect: TypeAlias = (
     Tap
     | Untap
+    | StaysTapped
     | TapOrUntap
     | UntapUpTo
+    | ChooseObject
     | PutCounters
     | RemoveCounters
     | DoubleCounters

@@ -291,6 +291,14 @@ class LookAt(Term):
     shown: bool = False
 
 
+class RevealTop(Term):
+    """``who`` reveals the top card of their library (701.20), which stays there: "it" of what follows."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+
+    who: PlayerRef
+
+
 class Take(Term):
     """The controller puts cards of a set into a zone, from among those looked at or revealed before (608.2c, 608.2d).
 
@@ -367,6 +375,7 @@ ZoneEffect: TypeAlias = (
     | Shuffle
     | ShuffleIn
     | LookAt
+    | RevealTop
     | Take
     | PutRest
     | RevealUntil

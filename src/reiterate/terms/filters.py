@@ -25,6 +25,7 @@ class Filter(Term):
     any_subtype: tuple[str, ...] = ()  # at least one ("Spirit or Arcane", "Elf or Faerie")
     without_subtypes: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
+    any_colors: tuple[str, ...] = ()  # at least one of these colours ("white or black")
     without_colors: tuple[str, ...] = ()
     colorless: bool = False
     token: bool | None = None

@@ -145,18 +145,28 @@ class ColorsAmong(Term):
     filter: Filter
 
 
+class LandTypesAmong(Term):
+    """The number of basic land types among a set of permanents (305.6), each once; ``who``: among those of a player."""
+
+    says: ClassVar = Question(asks="")
+
+    filter: Filter
+    who: PlayerRef
+
+
 class OpponentCount(Term):
     """The number of opponents that the controller has."""
 
     says: ClassVar = Question(asks="")
 
 
-class HeldByChosen(Term):
-    """The number of permanents of a set that the player chosen as the source entered controls; 0 with none chosen."""
+class HeldBy(Term):
+    """The number of permanents of a set that a player controls; 0 where that is a chosen player and none is chosen."""
 
     says: ClassVar = Question(asks="")
 
     filter: Filter
+    who: PlayerRef
 
 
 class Done(Term):
@@ -179,8 +189,9 @@ Measured: TypeAlias = (
     | ThisTurn
     | Devotion
     | ColorsAmong
+    | LandTypesAmong
     | OpponentCount
-    | HeldByChosen
+    | HeldBy
     | Done
 )
 

@@ -42,9 +42,10 @@ class Linked(Term):
 
 
 class Each(Term):
-    """Every object of a set on the battlefield, found when the effect happens."""
+    """Every object of a set on the battlefield, found when the effect happens; ``held``: that these players control."""
 
     filter: Filter
+    held: PlayerRef | None = None
 
 
 class EachCard(Term):

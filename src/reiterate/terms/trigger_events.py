@@ -304,13 +304,14 @@ class Expends(Term):
 #: How a creature attacks: with another one that has greater power, or the player with the most life.
 GREATER_BESIDE: Final = "greater beside"
 MOST_LIFE: Final = "most life"
+TWO_BESIDE: Final = "two beside"
 
 
 class Attacks(Term):
     """A creature attacks (508.1m); ``alone``: no other creature was declared as an attacker (506.5).
 
     ``so``: "greater beside" with another creature that has greater power (702.149a), or "most life", the player with
-    the most life or tied for it (702.105a).
+    the most life or tied for it (702.105a), or "two beside", with at least two other creatures.
     """
 
     says: ClassVar = Watch(
@@ -320,6 +321,18 @@ class Attacks(Term):
     subject: Subject
     alone: bool = False
     so: str = ""
+
+
+class AttacksWith(Term):
+    """A player attacks with at least ``least`` creatures of a set (508.3c, 508.3d), once for each declaration."""
+
+    says: ClassVar = Watch(
+        asks="attackers", needs="step", starters="", leaves=False, amount=False, object=False, player=""
+    )
+
+    who: str
+    filter: Filter
+    least: int = 1  # discrete: printed
 
 
 class Blocks(Term):
@@ -332,6 +345,14 @@ class Blocks(Term):
 
 class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
+
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
+class Unblocked(Term):
+    """A creature attacks and isn't blocked: no creature is declared as a blocker for it (509.3g)."""
 
     says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
 
@@ -406,8 +427,10 @@ TriggerEvent: TypeAlias = (
     | StateIs
     | TappedForMana
     | Attacks
+    | AttacksWith
     | Blocks
     | BecomesBlocked
+    | Unblocked
     | BlockedBy
     | BlocksOne
     | DrawsNth

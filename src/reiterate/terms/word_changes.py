@@ -34,6 +34,7 @@ WORDS: Final[dict[type, dict[str, str]]] = {
         "any_subtype": TYPE,
         "without_subtypes": TYPE,
         "colors": COLOR,
+        "any_colors": COLOR,
         "without_colors": COLOR,
     },
     n.AddMana: {"only": ONLY},

@@ -21,7 +21,7 @@ from reiterate.terms.effects_mana import AddChosen, AddColorOf, AddMana, AddProd
 from reiterate.terms.effects_spells import NewTargets
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import CountOf, HeldByChosen
+from reiterate.terms.quantities import CountOf, HeldBy
 from reiterate.terms.trigger_events import CyclesThis
 from tests.support.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
@@ -205,7 +205,7 @@ def test_102_2_each_of_that_players_opponents_is_everybody_else() -> None:
     assert not_read("{0}: Each of that player's opponents draws two cards.")
 
 
-@shows(HeldByChosen)
+@shows(HeldBy)
 def test_208_2a_a_size_counts_what_the_chosen_player_controls() -> None:
     text = "As this creature enters, choose an opponent.\nSample's power and toughness are each equal to the number of creatures the chosen player controls."
     layout = Layout(3)

@@ -34,6 +34,7 @@ from reiterate.state.properties import (
     COPIED,
     DEATHTOUCHED,
     DELAYED,
+    DIES_TO_EXILE,
     DURATION,
     EFFECT,
     ENCHANT,
@@ -59,6 +60,7 @@ from reiterate.state.properties import (
     SHIELD,
     SKIP_NEXT,
     SKIP_TURNS,
+    STAYS_TAPPED,
     TOKEN,
     TURN_OF,
     WINNING,
@@ -68,6 +70,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_continuous import ChangeText, ExileLeaving, Lasting, Pump
+from reiterate.terms.effects_permanents import StaysTapped
 from reiterate.terms.effects_players import WinLose
 from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
 from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
@@ -86,8 +89,10 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     MAY_ONLY_CAST: (LetPlay,),
     SHELTERED: (SkipDraw,),
     EXILED_INSTEAD: (CastFree,),
+    DIES_TO_EXILE: (ExileLeaving,),
     LEAVES_TO_EXILE: (ExileLeaving,),
     BINDS: (Lasting,),
+    STAYS_TAPPED: (StaysTapped,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),
     MASTER: (ControlTurn,),

@@ -106,8 +106,12 @@ _PERMANENT: Final = (
     (r"chosen\.player", _words(_SEAT)),
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
-    ("attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled|leaves to exile", _flag),
+    (
+        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled|leaves to exile|dies to exile",
+        _flag,
+    ),
     ("arrived", _words("new|due")),
+    ("stays tapped", _words(f"controller|{_SEAT}")),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),
     ("last known", _named("Proto")),

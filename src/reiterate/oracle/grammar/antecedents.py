@@ -30,7 +30,7 @@ class NotRead(Exception):
 MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.Take,
+    n.Take, n.RevealTop, n.ChooseObject,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
 _LEAVES: Final = (
@@ -49,12 +49,14 @@ _MADE_OF: Final = (
 )  # fmt: skip
 #: What may be said of "it" right behind what names the source last: "put a counter on ~ and untap it".
 _OF_IT: Final = (n.Untap, n.DealDamage, n.Pump, n.GainKeywords, n.Forbid)
+#: Commands of which one may be about what the one in front of it names, in the same sentence.
+_AND_IT: Final = (n.Tap, n.Untap, n.PutCounters, n.RemoveCounters)
 #: Effects that do to several things at once what they do to one, and the field that names it.
 DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys(
         (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
          n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
-         n.GainAbilities, n.ExileLeaving, n.Become),
+         n.GainAbilities, n.ExileLeaving, n.Become, n.StaysTapped),
         "object",
     ),
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
@@ -137,6 +139,7 @@ class Pass:
     result: str = ""  # what the effect before made or moved: "token", "card", "sacrificed" or ""
     origin: Any = None  # what the card was called before it was moved
     away: bool = False  # it has left
+    revealed: bool = False  # it is a card revealed on top of a library, or was
     sacrificed: bool = False
     group: n.Targets | None = None
     buried: bool = False  # the words speak of the source in the graveyard
@@ -164,9 +167,18 @@ class Pass:
                 first = leaves_of(effect)[:1]
                 if first and isinstance(first[0], Pointer) and first[0].what == "it":
                     self.known[first[0]] = n.This()  # what was named last
+            self.and_it(before, effect)
             done.append(self.effect(effect))
             before = effect
         return tuple(done)
+
+    def and_it(self, before: Any, effect: Any) -> None:
+        """ "Tap target creature and put a counter on it": of two commands in one sentence "it" is what the first names."""
+        it = getattr(effect, "object", None)
+        aimed = getattr(before, "object", None)
+        both = isinstance(before, _AND_IT) and isinstance(effect, _AND_IT) and isinstance(aimed, leaves.Aim)
+        if both and isinstance(it, Pointer) and it.what == "it":
+            self.known[it] = self.known[aimed]
 
     def effect(self, effect: Any) -> Any:
         """One effect without leaves; raises ``NotRead``."""
@@ -364,7 +376,10 @@ class Pass:
             self.result, self.origin, self.away = "token", None, False
             self.creature = not isinstance(effect, n.CreateTokens) or "creature" in effect.token.types
         elif isinstance(effect, MOVED):
-            self.result, self.origin, self.away = "card", single(effect), isinstance(effect, _AWAY)
+            still = self.revealed and getattr(effect, "object", None) == n.Result()
+            self.revealed = isinstance(effect, n.RevealTop) or still
+            away = isinstance(effect, _AWAY) and not self.revealed
+            self.result, self.origin, self.away = "card", single(effect), away
         if isinstance(effect, (*MADE, *MOVED)):
             self.before = len(self.targets)
             self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
@@ -404,6 +419,12 @@ class Pass:
             raise NotRead(0, "an ability gained without a duration")
         if isinstance(made, n.CopyToken | n.CopySpell | n.BecomeCopy) and made.but.entering:
             raise NotRead(0, "how something enters that enters in no way of its own")
+        if isinstance(made, n.AttachTo) and self.is_source(made.what):
+            made = replace(made, what=n.This())
+        if isinstance(made, n.RevealTop):
+            of = made.who.object if isinstance(made.who, n.ControllerOf) else made.who
+            if isinstance(of, n.EachPlayer | n.Targets | n.Each | n.Result):
+                raise NotRead(0, "the top cards of several libraries, or of whoever controls what was made or moved")
         if isinstance(made, n.LookAt | n.Take | n.PutRest):
             return self.from_among(made)
         if isinstance(made, n.Shuffle) and made.object is not None and not self.is_source(made.object):
@@ -430,7 +451,16 @@ class Pass:
             return replace(made, who=None)  # None stands for the controller
         if isinstance(made, n.Mill) and isinstance(made.amount, n.Half) and not isinstance(made.who, n.TargetRef):
             return n.ForEachPlayer(made.who, (swap(made, made.who, n.ThatPlayer()),))
-        return made
+        return self.each_own(made, known)
+
+    def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
+        """What each of several players does as often as is said of "them": one player after the other."""
+        who = getattr(made, "who", None) or getattr(made, "to", None)
+        if not (isinstance(who, n.EachPlayer) and any(isinstance(e, Pointer) and e.what == "their" for e in known)):
+            return made
+        if who.other or getattr(made, "with_last", False):
+            raise NotRead(0, "each of several players, who is not the only one spoken of")
+        return n.ForEachPlayer(who, (swap(made, who, n.ThatPlayer()),))
 
     def from_among(self, made: Any) -> Any:
         """Cards looked at, taken and put away: each of the others needs what was looked at or milled before."""
@@ -539,6 +569,8 @@ def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return n.This()
     if p.result == "sacrificed":
         raise NotRead(leaf.at, "an it that was sacrificed, or the source")
+    if p.named_self and p.about_this() and not p.spell and not p.named_host:
+        return n.This()
     return p.it()
 
 
@@ -617,12 +649,14 @@ def _player(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 
 def _their(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """ "Their library", of the player that the sentence is about."""
+    """ "Their library", of the player that the sentence is about, or of each of several."""
     for name in ("who", "to"):
         about = put_in(getattr(node, name, None), known)
         if isinstance(about, n.TargetRef) and p.targets[about.index].filter is None:
             return about
-    raise NotRead(leaf.at, "cards of another player")
+        if isinstance(about, n.ThatPlayer | n.EachPlayer):
+            return n.ThatPlayer()
+    return p.player()
 
 
 def _given_up(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:

@@ -173,6 +173,12 @@ def _searches(effects: tuple[Any, ...]) -> bool:
 def _replaced(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     """ "A. If C, B instead": B where C is true as this happens, else A (608.2c)."""
     before = tuple(done[last:])
+    paid = before[0] if len(before) == 1 and isinstance(before[0], n.MayPay | n.IfDone) else None
+    if paid is not None and paid.then and not paid.otherwise:  # "if you do, A. If C, B instead": A alone is replaced
+        inner = list(paid.then)
+        _replaced(p, inner, len(inner) - 1, f)
+        done[last:] = [replace(paid, then=tuple(inner))]
+        return
     if len(before) != 1 or isinstance(before[0], n.Branch | n.AddMana):
         raise NotRead(0, "something else instead of several effects, or of mana")
     if _searches(before) and not _searches(f.effects):
@@ -184,6 +190,10 @@ def _replaced(p: Pass, done: list[Any], last: int, f: Follow) -> None:
             raise NotRead(0, "no damage that is more")
         amount = p.plain(f.effects[0])
         then: tuple[Any, ...] = (replace(before[0], amount=amount),)
+    elif f.how == "tokens":
+        if not isinstance(before[0], _TOKENS):
+            raise NotRead(0, "no tokens of which there are more")
+        then = (replace(before[0], count=p.plain(f.effects[0])),)
     else:
         then = _not_done(before[0], p.sequence(f.effects))
         first = then[0] if then else None
@@ -258,6 +268,7 @@ _FOLLOWS: Final[dict[str, _Followed]] = {
     "only": _only,
     "instead": _replaced,
     "more": _replaced,
+    "tokens": _replaced,
     "win": _flip(n.You(), True, False),
     "lose": _flip(n.You(), False, False),
     "they win": _flip(n.ThatPlayer(), True, False),

@@ -65,7 +65,7 @@ def _kind(word: str) -> str | None:
 
 def _ruled(name: str) -> bool:
     """Whether the rules of a kind of counters are not covered (122.1a: other changes of power; 122.1b: keywords)."""
-    return name == "stun" or not_implemented(name)
+    return not_implemented(name)
 
 
 _NO_KIND: Final = frozenset(

@@ -110,13 +110,10 @@ def triggered_modes(
 
 
 def twice(
-    one: n.TriggerEvent, other: n.TriggerEvent, groups: tuple[Any, ...], condition: n.Condition | None = None
+    events: tuple[n.TriggerEvent, ...], groups: tuple[Any, ...], condition: n.Condition | None = None
 ) -> tuple[Term, ...]:
     """ "When ~ enters or dies, ..." as two triggered abilities."""
-    return (
-        leaves.Open("triggered", groups, trigger=one, condition=condition),
-        leaves.Open("triggered", groups, trigger=other, condition=condition),
-    )
+    return tuple(leaves.Open("triggered", groups, trigger=event, condition=condition) for event in events)
 
 
 def spell_modes(number: tuple[int, int], modes: tuple[Any, ...]) -> tuple[Term, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import leaves, line_meanings, phrase_meanings
 from reiterate.terms import language
 from reiterate.terms.base import Term
+from reiterate.terms.conditions import COMBAT
 from reiterate.terms.symbols import COLORS
 
 
@@ -29,5 +30,6 @@ NAMES: Final[dict[str, Any]] = {
     "OtherTarget": phrase_meanings.other_target,
     "ANY": phrase_meanings.ANY,
     "COLORS": COLORS,
+    "COMBAT": COMBAT,
     "SUBJ": leaves.Subj(),
 }

@@ -177,6 +177,8 @@ class Referring(Pass):
                 return self.back(replace(effect, who=n.You()))
             case n.ForEachPlayer(who, (n.Mill(amount=n.Half()) as mill,)):
                 return self.back(swap(mill, n.ThatPlayer(), who))
+            case n.ForEachPlayer(n.EachPlayer() as who, (one,)) if _counts_their_own(one):
+                return self.back(with_fields(one, {"to" if isinstance(one, n.DealDamage) else "who": who}))
         values: dict[str, Any] = {}
         nested = isinstance(effect, n.May | n.ChooseOne | n.IfDone | n.Branch | n.MayPay | n.ForEachPlayer | n.Delayed)
         before = self.trigger
@@ -311,6 +313,13 @@ class Referring(Pass):
         if spec.filter is not None and not spec.players:
             return replace(spec, other=0, filter=replace(spec.filter, another=True))
         return replace(spec, other=1)
+
+
+def _counts_their_own(effect: Any) -> bool:
+    """Whether what each of several players does is done as often as is said of "them"."""
+    counted = [e for e in inside(getattr(effect, "amount", None)) if isinstance(e, n.HeldBy | n.CardsIn)]
+    done = getattr(effect, "to" if isinstance(effect, n.DealDamage) else "who", None)
+    return done == n.ThatPlayer() and bool(counted) and not isinstance(effect, n.Discard)
 
 
 def _about(effect: Any) -> Any:

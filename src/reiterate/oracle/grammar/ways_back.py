@@ -36,6 +36,7 @@ _ORDER: Final = [
     "supertypes",
     "colorless",
     "colors",
+    "any_colors",
     "any_subtype",
     "subtypes",
     "any_of",
@@ -64,7 +65,7 @@ def _atoms(f: n.Filter) -> list[dict[str, Any]]:
         value = getattr(f, name)
         if value == _PLAIN[name]:
             continue
-        if name in ("any_of", "any_subtype") or not isinstance(value, tuple):
+        if name in ("any_of", "any_subtype", "any_colors") or not isinstance(value, tuple):
             found.append({name: value})
         elif name == "without_types" and permanent:
             found += [{name: (kind,)} for kind in kinds]
@@ -105,6 +106,17 @@ def _merged(f: Any) -> Ways:
 def _another(f: Any) -> Ways:
     if isinstance(f, n.Filter) and f.another:
         yield (replace(f, another=False),)
+
+
+@undoing(pm.of_yours)
+def _of_yours(f: Any) -> Ways:
+    if isinstance(f, n.Filter):
+        yield (replace(f, controller="you"),)
+
+
+@undoing(pm.of_anybody)
+def _of_anybody(f: Any) -> Ways:
+    yield (f,)
 
 
 @undoing(pm.several)

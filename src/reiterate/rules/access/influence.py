@@ -13,9 +13,8 @@ from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term
 from reiterate.terms.declared import Deed
-from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import StaticEffect
 
 
@@ -24,15 +23,12 @@ def limited(state: State) -> bool:
     return RANGE in state.rows[GAME].cls.by_prop
 
 
-def held_by_chosen(state: State, source: int, filter: Term) -> tuple[int, Filter]:
-    """The seat of the player chosen as a source entered, -1 with none chosen (208.2a), and a set as what is theirs."""
-    assert isinstance(filter, Filter)
+def chosen_seat(state: State, source: int) -> int:
+    """The seat of the player chosen as a source entered, -1 with none chosen (208.2a)."""
     if source not in state.rows:
         raise unsupported("rule-607", "the chosen player of something that is gone", "607.2d")
-    if limited(state):
-        raise unsupported("rule-801", "what a chosen player controls with a limited range of influence", "801.10")
     word = state.rows[source].cls.prop(CHOSEN_PLAYER, "")
-    return (int(word[1:]) - 1 if word else -1), replace(filter, controller="you")
+    return int(word[1:]) - 1 if word else -1
 
 
 def in_range(state: State, seat: int, other: int) -> bool:

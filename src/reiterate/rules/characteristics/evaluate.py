@@ -6,8 +6,8 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
-from reiterate.rules.access.influence import check_static, held_by_chosen, in_range, sees
-from reiterate.rules.access.state_access import has_left, opponents
+from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
+from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
 from reiterate.rules.characteristics.derived import (
     Reading,
     derive,
@@ -57,19 +57,22 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    POISON_COUNTERS,
     RANGE,
+    STEP,
     THAT,
     THAT_MUCH,
     THIS_TURN,
     X,
 )
 from reiterate.terms.abilities import Static
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
     Compared,
     Condition,
     Controls,
+    During,
     HasCounter,
     IsA,
     IsTapped,
@@ -78,6 +81,7 @@ from reiterate.terms.conditions import (
     Not,
     OnBattlefield,
     Outgrows,
+    PlayerHas,
     StatIs,
     WasCast,
     YourTurn,
@@ -94,7 +98,8 @@ from reiterate.terms.quantities import (
     Fixed,
     Greatest,
     Half,
-    HeldByChosen,
+    HeldBy,
+    LandTypesAmong,
     LifeTotal,
     OpponentCount,
     Plus,
@@ -105,10 +110,11 @@ from reiterate.terms.quantities import (
     Times,
     XValue,
 )
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import ChosenPlayer, Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.unusable import defined_as_last_known
+from reiterate.terms.word_changes import BASIC_LANDS
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 
@@ -333,6 +339,11 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
+        case PlayerHas():
+            return _player_has(state, around, condition)
+        case During(steps, whose):
+            mine = state.game.prop(ACTIVE, 0) == around.controller
+            return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -350,6 +361,20 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
+    """Whether a player has so much: any one in the game whom the controller sees."""
+    mine = around.controller
+    for seat in [s for s in seats(state) if in_game(state, s) and in_range(state, mine, s)]:
+        if condition.who == "opponent" and seat not in opponents(state, mine):
+            continue
+        them = state.rows[player(seat)]
+        known = {"life": LIFE, "poison": POISON_COUNTERS}.get(condition.what)
+        amount = them.get(known) if known is not None else cards_in(state, condition.what, seat, None)
+        if _compare(amount, condition.op, condition.value, "603.4"):
+            return True
+    return False
 
 
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
@@ -419,9 +444,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return around.num.get(DONE_AMOUNT, 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
-        case HeldByChosen(filter):
-            seat, held = held_by_chosen(state, around.source, filter)
-            return 0 if seat < 0 else count_matching(state, held, seat, around.source)
+        case HeldBy(filter, who):
+            return _held_by(state, around, filter, who)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):
@@ -445,12 +469,37 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
             return _devotion(state, around.controller, color)
+        case LandTypesAmong(filter, who):
+            return _land_types(state, around, filter, who)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _land_types(state: State, around: Around, filter: Term, who: Term) -> int:
+    """How many basic land types there are among a player's permanents of a set."""
+    assert isinstance(filter, Filter)
+    seat = seat_in(state, around, who)
+    if seat != around.controller and limited(state):
+        raise unsupported("rule-801", "what another player controls with a limited range of influence", "801.10")
+    theirs = replace(filter, controller="you")
+    there = [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD]
+    found = [view(state, h).subtypes for h in there if matches(state, theirs, h, seat, around.source)]
+    return len({word for words in found for word in words if word in BASIC_LANDS})
+
+
+def _held_by(state: State, around: Around, filter: Term, who: Term) -> Amount:
+    """How many permanents of a set a player controls."""
+    assert isinstance(filter, Filter)
+    if limited(state):
+        raise unsupported("rule-801", "what another player controls with a limited range of influence", "801.10")
+    chosen = isinstance(who, ChosenPlayer)
+    seat = chosen_seat(state, around.source) if chosen else seat_in(state, around, who)
+    theirs = replace(_with_chosen(state, around, filter), controller="you")
+    return 0 if seat < 0 else count_matching(state, theirs, seat, around.source)
 
 
 def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:

@@ -13,7 +13,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.conditions import StatIs
 from reiterate.terms.filters import Filter
-from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldByChosen, StatOf
+from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldBy, StatOf
 from reiterate.terms.references import Host
 from reiterate.terms.static_effects import BasePT, Defines, GrantAbilities, ModifyPT
 
@@ -28,7 +28,7 @@ def could_depend(effect: Term, layer: str) -> bool:
         return False
     if layer == "5":
         return isinstance(subject, Filter) and bool(
-            subject.colors or subject.without_colors or subject.colorless or subject.chosen
+            subject.colors or subject.any_colors or subject.without_colors or subject.colorless or subject.chosen
         )
     if layer in ("7a", "7c") or isinstance(effect, Defines):
         return (isinstance(subject, Filter) and subject.compare is not None) or _reads_size(effect)
@@ -97,7 +97,7 @@ def reads_others(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            of = node.filter if isinstance(node, (CountOf, HeldByChosen)) else None
+            of = node.filter if isinstance(node, (CountOf, HeldBy)) else None
             keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
             if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
                 found.append(node)

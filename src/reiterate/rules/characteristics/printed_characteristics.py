@@ -346,6 +346,8 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.colors and not all(c in now.colors for c in filter.colors):
         return False
+    if filter.any_colors and not any(c in now.colors for c in filter.any_colors):
+        return False
     if filter.without_colors and any(c in now.colors for c in filter.without_colors):
         return False
     if (filter.colorless and now.colors) or (filter.named and now.name != filter.named):

@@ -123,7 +123,7 @@ def _legend(state: State, seat: int) -> bool:
 def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
     """Whether a card that is cast is a spell of a set; what effects make of colours in all zones is not known here."""
     assert isinstance(filter, Filter)
-    if (filter.colors or filter.without_colors or filter.colorless) and any(
+    if (filter.colors or filter.any_colors or filter.without_colors or filter.colorless) and any(
         e.everywhere for _, e in in_force(state, Are)
     ):
         raise unsupported("rule-105.3", "the colour of a spell under an effect in all zones", "105.3")

@@ -18,7 +18,7 @@ from reiterate.terms.effects_zones import (
     Shuffle,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.quantities import HeldByChosen, ThatMuch
+from reiterate.terms.quantities import ThatMuch
 from reiterate.terms.references import (
     ChosenPlayer,
     ControllerOf,
@@ -38,7 +38,7 @@ from reiterate.terms.references import (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, Arrived, ExileUntil, Lasting)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, Arrived, ExileUntil, Lasting)
 _READS: dict[Term, frozenset[str]] = {}
 
 

@@ -39,7 +39,6 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.filters import Filter
 from reiterate.terms.references import (
     ActivePlayer,
     ChosenPlayer,
@@ -128,7 +127,7 @@ def _became(frame: Frame, handle: int) -> bool:
 def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     """The rows in any zone that an object reference means now; cards that left are found where they went (400.7)."""
     if isinstance(ref, Each):
-        return _each(draft, frame, ref.filter)
+        return _each(draft, frame, ref)
     if isinstance(ref, EachCard):
         return _cards(draft, frame, ref)
     found: list[int] = []
@@ -141,14 +140,16 @@ def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     return found
 
 
-def _each(draft: Draft, frame: Frame, filter: Filter) -> list[int]:
-    source = source_handle(frame)
+def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:
+    source, filter = source_handle(frame), ref.filter
+    holders = None if ref.held is None else players(draft, frame, ref.held)
     found = []
     for handle, row in list(draft.rows.items()):
         if row.cls.zone == BATTLEFIELD and matches(draft, filter, handle, frame.controller, source):
             if filter.another and handle == source and not (type(row.n) is int and row.n == 1):
                 raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
-            found.append(handle)
+            if holders is None or row.cls.controller in holders:
+                found.append(handle)
     return found
 
 

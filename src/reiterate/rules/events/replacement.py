@@ -21,7 +21,15 @@ from reiterate.rules.events import commander
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START, LEAVES_TO_EXILE, SHELTERED
+from reiterate.state.properties import (
+    ACTIVE,
+    DIES_TO_EXILE,
+    EXILED_INSTEAD,
+    HOW_FLASHBACK,
+    HOW_JUMP_START,
+    LEAVES_TO_EXILE,
+    SHELTERED,
+)
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
@@ -149,10 +157,11 @@ def _makes(draft: State, effect: Are, at: int, row: Row, wanted: Filter, fits: b
     about = effect.subject
     if not effect.everywhere and not (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
         return False
-    if effect.instead or effect.chosen or (effect.sets_colors and wanted.colors):
-        return bool(wanted.subtypes or wanted.any_subtype or wanted.colors) or effect.instead
+    if effect.instead or effect.chosen or (effect.sets_colors and (wanted.colors or wanted.any_colors)):
+        return bool(wanted.subtypes or wanted.any_subtype or wanted.colors or wanted.any_colors) or effect.instead
     more = {*effect.types, *effect.subtypes, *effect.colors}
-    return not fits and bool(more & {*wanted.types, *wanted.any_of, *wanted.subtypes, *wanted.any_subtype})
+    asked = {*wanted.types, *wanted.any_of, *wanted.subtypes, *wanted.any_subtype, *wanted.colors, *wanted.any_colors}
+    return not fits and bool(more & asked)
 
 
 def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:
@@ -327,7 +336,12 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
         return commander.instead(draft, cls, EXILE)
     if cls.zone == BATTLEFIELD and cls.prop(LEAVES_TO_EXILE):  # 614.5: whatever else moves it somewhere, this does then
         return commander.instead(draft, cls, EXILE)
-    return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
+    there = _destination(draft, handle, cls, zone)
+    if cls.zone == BATTLEFIELD and zone == GRAVEYARD and cls.prop(DIES_TO_EXILE):
+        if there not in (GRAVEYARD, EXILE):
+            raise unsupported("rule-616.1", "several effects on where a permanent goes that dies", "616.1")
+        there = EXILE
+    return commander.instead(draft, cls, there)
 
 
 def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool) -> bool:

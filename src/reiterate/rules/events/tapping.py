@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import is_zero
 from reiterate.rules.access.state_access import tally, turn_into
 from reiterate.rules.characteristics.continuous_effects import expire
@@ -10,6 +12,9 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.properties import BINDS, COUNT_TAPS, COUNT_UNTAPS, STUN_COUNTERS
+
+#: Whose next untap step is meant where nobody else's is.
+CONTROLLER: Final = "controller"
 
 
 def tap(draft: Draft, handle: int) -> None:

@@ -23,8 +23,10 @@ from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
+    TWO_BESIDE,
     AbilityActivated,
     Attacks,
+    AttacksWith,
     BecomesBlocked,
     BecomesTapped,
     BecomesTarget,
@@ -58,6 +60,7 @@ from reiterate.terms.trigger_events import (
     ToGraveyard,
     TokensMade,
     TriggerEvent,
+    Unblocked,
     WhenDone,
 )
 
@@ -93,8 +96,10 @@ _MORE: Final = (
     StateIs,
     TappedForMana,
     Attacks,
+    AttacksWith,
     Blocks,
     BecomesBlocked,
+    Unblocked,
     BlockedBy,
     BlocksOne,
     DrawsNth,
@@ -161,6 +166,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0
+        case AttacksWith(who, filter, least):
+            fits = _is_player(who, seat, event.player) and _attackers(draft, filter, seat, listener, least)
+            return members if fits else 0
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
@@ -220,6 +228,11 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
     if trigger.so == GREATER_BESIDE:
         mine = power(draft, attacker)
         return any(more(power(draft, other), mine, "702.149a") for other in attackers(draft) if other != attacker)
+    if trigger.so == TWO_BESIDE:
+        total: Amount = 0
+        for other in attackers(draft):
+            total = total + draft.rows[other].n
+        return at_least(total, 3, "508.3c")
     if trigger.so == MOST_LIFE:
         attacked = draft.rows[attacker].refs.get(ATTACKS)
         if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):
@@ -229,6 +242,17 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
         life = draft.rows[attacked.row].get(LIFE)
         return not any(more(draft.rows[other].get(LIFE), life, "702.105a") for other in rivals)
     return not trigger.alone or _alone(draft)
+
+
+def _attackers(draft: Draft, filter: Term, seat: int, listener: int, least: int) -> bool:
+    """Whether so many creatures of a set attack, as the event of their declaration happens."""
+    assert isinstance(filter, Filter)
+    count: Amount = 0
+    for handle in attackers(draft):
+        if matches(draft, filter, handle, seat, listener, skip_another=True):
+            itself = filter.another and handle == listener
+            count = count + (draft.rows[handle].n - 1 if itself else draft.rows[handle].n)
+    return at_least(count, least, "508.3d")
 
 
 def _alone(draft: Draft) -> bool:

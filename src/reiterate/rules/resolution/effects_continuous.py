@@ -17,6 +17,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from reiterate.state.properties import (
     CARD,
+    DIES_TO_EXILE,
     ENCHANT,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -135,7 +136,8 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
 def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:
     """Permanents that go to exile wherever else they would go from the battlefield (614.1a)."""
     for handle in objects(draft, frame, effect.object):
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(LEAVES_TO_EXILE, True))
+        how = DIES_TO_EXILE if effect.dying else LEAVES_TO_EXILE
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(how, True))
     return None
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from reiterate.amounts import less
+from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import single_out, split
-from reiterate.rules.characteristics.evaluate import matches
+from reiterate.rules.access.state_access import single_out, split, turn_into
+from reiterate.rules.characteristics.evaluate import matches, toughness
 from reiterate.rules.events import attaching, combat_state, regeneration, tapping
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_handle
+from reiterate.rules.events.frames import Ask, Frame, objects, quantity, set_results, source_handle
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.state.properties import HOST
-from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
+from reiterate.state.properties import HOST, STAYS_TAPPED
+from reiterate.terms.effects_permanents import (
+    AttachTo,
+    ChooseObject,
+    Regenerate,
+    RemoveFromCombat,
+    StaysTapped,
+    Tap,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -30,6 +42,31 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     for handle in found:
         tapping.untap(draft, handle)
     frame.failed = not found
+    return None
+
+
+def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
+    """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
+    whose = f"p{frame.controller + 1}" if effect.yours else tapping.CONTROLLER
+    for handle in objects(draft, frame, effect.object):
+        row = draft.rows[handle]
+        if row.cls.prop(STAYS_TAPPED, whose) != whose:
+            raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
+        turn_into(draft, "", handle, row.cls.with_prop(STAYS_TAPPED, whose))
+    return None
+
+
+def choose_object(draft: Draft, frame: Frame, effect: ChooseObject) -> Ask | None:
+    """Choose a permanent of a set, for what is said of it next (608.2d)."""
+    source = source_handle(frame)
+    there = [h for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD]
+    rows = [h for h in there if matches(draft, effect.filter, h, frame.controller, source)]
+    if effect.least:
+        sizes = {h: toughness(draft, h) for h in rows}
+        rows = [h for h in rows if not any(less(other, sizes[h], "701.39a") for other in sizes.values())]
+    picks = choose_rows(draft, frame.controller, rows, 1, 1, "choose")
+    set_results(draft, frame, [split(draft, handle, count) for handle, count in picks])
+    frame.failed = not picks
     return None
 
 
@@ -72,17 +109,14 @@ def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
 
 
 def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
-    """Attach the source to a permanent, if it could be attached there (701.3)."""
-    source = source_handle(frame)
+    """Attach permanents to another, if they could be attached there (701.3)."""
     hosts = objects(draft, frame, effect.host)
-    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:
-        frame.failed = True
-        return None
-    host = hosts[0]
-    if not attaching.could_attach(draft, source, host):
-        frame.failed = True
-        return None
-    here = draft.rows[source].refs.get(HOST)
-    if not (isinstance(here, Ref) and here.row == host):
-        attaching.attach(draft, source, one(single_out(draft, host)))
+    frame.failed = True
+    for source in objects(draft, frame, effect.what) if hosts else ():
+        if not attaching.could_attach(draft, source, hosts[0]):
+            continue
+        here = draft.rows[source].refs.get(HOST)
+        if not (isinstance(here, Ref) and here.row == hosts[0]):
+            attaching.attach(draft, source, one(single_out(draft, hosts[0])))
+        frame.failed = False
     return None

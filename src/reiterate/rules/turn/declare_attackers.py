@@ -227,4 +227,5 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))
     if parts:
+        fire(draft, Happening("AttacksWith", seat=choice.player))
         set_attacked(draft, True)

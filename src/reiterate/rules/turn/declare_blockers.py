@@ -307,6 +307,9 @@ def ask_blocks(draft: Draft, after: int = -1) -> bool:
         if block_candidates(draft, seat) or unknown_block(draft, seat):
             ask_for(draft, "block", WHO, seat)
             return True
+    for handle in attackers(draft):
+        if not draft.rows[handle].cls.prop(BLOCKED):
+            fire(draft, Happening("Unblocked", subject=handle, count=draft.rows[handle].n))
     return False
 
 

@@ -30,6 +30,7 @@ from reiterate.state.properties import (
     ARRIVED,
     ASKED,
     DAMAGE,
+    DIES_TO_EXILE,
     ENTERED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -39,6 +40,7 @@ from reiterate.state.properties import (
     NEXT,
     RESUME,
     SHELTERED,
+    STAYS_TAPPED,
     STEP,
     STEPS_ADDED,
     THIS_TURN,
@@ -81,7 +83,7 @@ STEP_NAMES: Final = {
 }
 HAND_LIMIT: Final = 7
 #: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = frozenset({LANDED, ENTERED})
+_THIS_TURN: Final = frozenset({LANDED, ENTERED, DIES_TO_EXILE})
 
 
 def step_name(state: State) -> str:
@@ -210,6 +212,8 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         _grow_old(draft, active)
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
+        if not (ADDED in game(draft).by_prop or AFTER in game(draft).by_prop):
+            fire(draft, Happening("StepBegins", seat=active, step="first upkeep"))
     elif step == "draw":
         if state_access.in_game(
             draft, active
@@ -240,9 +244,14 @@ def begin(draft: Draft, step: str) -> None:
 def untap_step(draft: Draft) -> None:
     """The active player's permanents untap, except those that don't (502.3)."""
     active = active_seat(draft)
+    due = (tapping.CONTROLLER, f"p{active + 1}")
     for handle, row in list(draft.rows.items()):
-        tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
-        if tapped and not view(draft, handle).no_untap:
+        cls = row.cls
+        mine = cls.zone == BATTLEFIELD and cls.controller == active
+        stays = text_prop(cls, STAYS_TAPPED) if STAYS_TAPPED in cls.by_prop else ""
+        if stays in due and (mine or stays != tapping.CONTROLLER):
+            turn_into(draft, "", handle, cls.with_prop(STAYS_TAPPED, False))
+        elif mine and cls.tapped and not view(draft, handle).no_untap:
             tapping.untap(draft, handle)
 
 
