@@ -180,5 +180,13 @@ def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
 
 
 def _outcome(row: Row, came: Came, **more: Any) -> Outcome:
-    known = {"number": row.number, "key": row.key, "id": row.id, "cards": row.cards}
-    return Outcome(came=came, claims=row.claims, beside=row.beside, **known, **more)
+    return Outcome(
+        number=row.number,
+        key=row.key,
+        came=came,
+        id=row.id,
+        cards=row.cards,
+        claims=row.claims,
+        beside=row.beside,
+        **more,
+    )

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -103,7 +103,7 @@ class Worker:
                         pipe.close()
 
 
-def worked(tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]) -> Iterator[Done]:
+def worked(tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]) -> Generator[Done, None, None]:
     """The outcomes of rows in their order, worked out by so many processes. Raises ``NoWorker``."""
     workers = [Worker(limits, files) for _ in range(many)]
     free: SimpleQueue[Worker] = SimpleQueue()
