@@ -124,12 +124,13 @@ class Reading:
         head = looking.read(_LOOKED_AT)
         looking.detach()  # its end would close the file
         marked = mark(head)
-        stream = self._stream(first)
-        stream.read(marked)
         head = head[marked:].lstrip()
-        if head.startswith((b"[", b"{")) and not _is_lines(head):
-            return self._of_json(stream)
-        return self._of_lines(stream) if head.startswith(b"{") else self._of_csv(stream, head)
+        with self._stream(first) as stream:
+            stream.read(marked)
+            if head.startswith((b"[", b"{")) and not _is_lines(head):
+                yield from self._of_json(stream)
+            else:
+                yield from self._of_lines(stream) if head.startswith(b"{") else self._of_csv(stream, head)
 
     def _stream(self, first: bytes) -> io.BufferedReader:
         """The content from its beginning, unpacked."""
