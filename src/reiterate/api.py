@@ -7,7 +7,7 @@
 
 ``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed
 value (docs/answers.md). ``combo(["midnight guard", "presence of gond"])`` proves a combo from the
-names of its cards alone.
+names of its cards alone. ``survey("variants.json")`` gives what comes of each combo of a file.
 
 A call that can't be answered gives a ``Refusal``; only bugs raise.
 """
@@ -17,6 +17,8 @@ from __future__ import annotations
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
+from reiterate.databases.outcomes import Outcome
+from reiterate.databases.surveying import Survey, survey
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop, Stretch
@@ -79,6 +81,7 @@ __all__ = [
     "Layout",
     "Loop",
     "Option",
+    "Outcome",
     "Place",
     "Position",
     "Proposal",
@@ -90,6 +93,7 @@ __all__ = [
     "Shown",
     "State",
     "Stretch",
+    "Survey",
     "Taken",
     "UnreadClause",
     "Unsupported",
@@ -138,6 +142,7 @@ __all__ = [
     "state_from_json",
     "state_to_json",
     "step",
+    "survey",
     "take",
     "unread_clauses",
     "verdict",

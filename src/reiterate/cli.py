@@ -252,6 +252,20 @@ def combo(
         raise SystemExit(exit_code(told))
 
 
+def survey(file: Path, cards: Cards = None, **given: Any) -> None:
+    """Prove every combo of a database, row by row, and write what comes of each with a report (docs/survey.md).
+
+    --seconds and --megabytes before the command bound each row. The same command goes on where it was ended.
+    """
+    from reiterate.web.surveyed import surveyed
+
+    found, refusal = surveyed(file, cards or [], _bounds(), _FACE.progress, **given)
+    if found is not None:
+        _briefly(found)
+    if refusal is not None:
+        raise _refuse(refusal, None)
+
+
 def certify(
     file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None, assume: Words = None
 ) -> None:
@@ -679,6 +693,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "loop": loop,
     "find": find,
     "combo": combo,
+    "survey": survey,
     "certify": certify,
     "check": check,
     "judge": judge,

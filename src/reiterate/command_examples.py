@@ -1,7 +1,7 @@
 """Examples in the help of commands; a test runs every one of them.
 
 They are run in turn in a folder that holds ``board.yaml``, which ``reiterate new`` writes, a card file ``cards.json``,
-a puzzle ``puzzle.pzl``, and the deck lists ``elves.txt`` and ``bears.txt``.
+a puzzle ``puzzle.pzl``, a database ``combos.csv``, and the deck lists ``elves.txt`` and ``bears.txt``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         'combo "Midnight Guard" "Presence of Gond"',
         'combo kiki-jiki "zealous conscripts" --life 40',
     ),
+    "survey": ("survey combos.csv", "survey combos.csv -o spellbook --workers 1"),
     "certify": ("certify board.yaml -o loop.cert", "certify board.yaml -o - > loop.cert"),
     "check": ("check loop.cert", "certify board.yaml -o - | reiterate check -"),
     "judge": ("judge board.yaml", "judge board.yaml --why", "judge board.yaml --compare"),

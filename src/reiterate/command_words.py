@@ -202,6 +202,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         help="a card that the loop is to go through: what has nothing to do with it is tried later; may be repeated",
     )
     _combo(commands, works["combo"])
+    _survey(commands, works["survey"])
     certify = _command(commands, "certify", works["certify"])
     _takes_board(certify, "A position file whose script holds the loop; - for standard input.")
     certify.add_argument(
@@ -233,6 +234,19 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
     combo.add_argument("--steps", type=_at_least(1), help="how many choices the search may play (default: 20000)")
     combo.add_argument("--save", type=Path, metavar="FILE", help="write the board and the loop as a position file")
     combo.add_argument("--why", action="store_true", help="the whole answer to the loop, below the screen")
+
+
+def _survey(commands: Any, work: Callable[..., None]) -> None:
+    survey = _plainly(commands, "survey", work)
+    text = "combos: variants.json of Commander Spellbook, JSON lines, or CSV; also packed by gzip"
+    survey.add_argument("file", type=Path, help=text)
+    text = "the folder of the results (default: the file's name with .survey, here)"
+    survey.add_argument("--output", "-o", type=Path, metavar="FOLDER", help=text)
+    _takes_cards(survey)
+    survey.add_argument("--workers", type=_at_least(1), default=2, help="rows at once, each in a process (default: 2)")
+    survey.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
+    survey.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
+    survey.add_argument("--steps", type=_at_least(1), help="how many choices a search may play (default: 20000)")
 
 
 def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:

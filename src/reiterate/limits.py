@@ -74,6 +74,17 @@ def peak_memory() -> int:
     return most * unit
 
 
+def bound_process(megabytes: int) -> None:
+    """Bound this process from now on: no more memory than so much, 0 for no bound, and no dump of it where the process breaks.
+
+    Windows has no such bound: whoever started the process looks at what it holds.
+    """
+    if _resource is not None:
+        _resource.setrlimit(_resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            _resource.setrlimit(_resource.RLIMIT_DATA, (megabytes * 1_000_000,) * 2)
+
+
 class Watch:
     """A thread beside the work that ends the run when it has worked too long or holds too much."""
 
@@ -83,8 +94,9 @@ class Watch:
         memory: int,
         end: Callable[[Refusal], None],
         beat: Callable[[float], None] | None = None,
+        shared: float = SHARED,
     ) -> None:
-        """``seconds`` and ``memory``: the bounds, 0 for none.
+        """``seconds`` and ``memory``: the bounds, 0 for none. ``shared``: by the clock it may take so many times as long.
 
         ``end`` is called once, with the refusal; ``beat`` at each look, with the seconds that have passed.
         """
@@ -92,6 +104,7 @@ class Watch:
         self.memory = memory
         self.end = end
         self.beat = beat
+        self.shared = shared
         self.over = threading.Event()
         self.started = self.began = time.monotonic()
         self.worked = 0.0
@@ -121,7 +134,7 @@ class Watch:
 
     def refusal(self) -> Refusal | None:
         """Why the run ends now; None where it may go on."""
-        passed = max(time.process_time() - self.worked, (time.monotonic() - self.began) / SHARED)
+        passed = max(time.process_time() - self.worked, (time.monotonic() - self.began) / self.shared)
         if self.seconds and passed >= self.seconds - MARGIN:
             message = f"not answered in {self.seconds:g} seconds of work; nothing was decided"
             return Refusal(

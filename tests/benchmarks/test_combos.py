@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import combos
-from benchmarks.claims import lacking, said, word
 from reiterate.cards import CardBook
+from reiterate.databases.claims import lacking, said, word
 
 TOKENS = {
     "id": "a",

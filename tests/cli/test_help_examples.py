@@ -69,6 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("examples")
     (made / "cards.json").write_text(json.dumps([CARD | {"name": "Island"}]), encoding="utf-8")
     (made / "puzzle.pzl").write_text(PUZZLE, encoding="utf-8")
+    (made / "combos.csv").write_text("id,cards\n1,Midnight Guard + Presence of Gond\n", encoding="utf-8")
     for name in ("elves.txt", "bears.txt"):
         (made / name).write_text("4 Llanowar Elves\n4 Grizzly Bears\n20 Forest\n", encoding="utf-8")
     kept = Table.open(f"sqlite:///{made / 'games.db'}", CardBook.builtin())

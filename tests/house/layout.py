@@ -35,6 +35,7 @@ ORDER = (
     "survey",
     "games",
     "show",
+    "databases",
     "examples",
     "schemas",
     "api",

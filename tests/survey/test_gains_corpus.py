@@ -13,8 +13,8 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from benchmarks.claims import lacking, said, word
 from reiterate.cards import CardBook
+from reiterate.databases.claims import lacking, said, word
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.combo import Asked, Combo, asked_of

@@ -39,6 +39,9 @@ ENGINE: Final = (
     "survey",
 )
 
+#: The parts of the package that decide what is told of a row of a database.
+TOLD: Final = (*ENGINE, "databases", "show")
+
 #: A file that was changed so few seconds ago could be changed again without a trace in its times.
 _SETTLED: Final = 2
 
@@ -89,6 +92,11 @@ def language_version(cache: Cache) -> str:
 def engine_version(cache: Cache) -> str:
     """The same digest of all sources that a search for a loop passes through."""
     return _version(cache, ENGINE)
+
+
+def told_version(cache: Cache) -> str:
+    """The same digest of all sources that what is told of a row passes through; "" where unknown."""
+    return _version(cache, TOLD)
 
 
 def _version(cache: Cache, names: Sequence[str]) -> str:

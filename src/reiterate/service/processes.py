@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
+from reiterate.limits import bound_process
 from reiterate.service.logs import begin_process_logs
 
 #: The variables of the environment that a process is given: nothing that is secret.
@@ -51,14 +51,7 @@ def begin_process(megabytes: int) -> tuple[BinaryIO, BinaryIO]:
     says itself are lines of the server's log.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        resource: Any = importlib.import_module("resource")
-    except ImportError:  # Windows has no such module; the server looks at what the process says it holds
-        resource = None
-    if resource is not None:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if megabytes:
-            resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 1_000_000,) * 2)
+    bound_process(megabytes)
     begin_process_logs()
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

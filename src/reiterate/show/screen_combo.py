@@ -27,6 +27,9 @@ PLACES: Final = 3
 FIRST: Final = 3
 SHORT: Final = 60
 
+#: What stands between two steps on one line.
+BETWEEN: Final = "   "
+
 #: The rows that go first where not all of them fit, and what is said then.
 LEFT_OUT: Final = ("assumed", "answers", "after n", "you get")
 MORE: Final = "(more: --why)"
@@ -148,7 +151,12 @@ def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str)
         often = f" ({len(run)} times)" if len(run) > 1 else ""
         steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, SHORT)}{often}")
     more = len(runs) - len(steps)
-    return "   ".join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
+    return BETWEEN.join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
+
+
+def single_steps(lines: Sequence[str]) -> list[str]:
+    """Lines of a screen, on which steps stand apart, as one line for each step."""
+    return [step for line in lines for step in line.strip().split(BETWEEN) if step]
 
 
 def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
@@ -87,7 +88,8 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
     rows = [
-        inside((tag("dt", head), tag("dd", [tag("p", line) for line in steps(lines)]))) for head, lines in found["rows"]
+        inside((tag("dt", head), tag("dd", [tag("p", line) for line in single_steps(lines)])))
+        for head, lines in found["rows"]
     ]
     play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
     verdict, codes = plain(found["verdict"])
@@ -115,11 +117,6 @@ def plain(verdict: str) -> tuple[str, str]:
     """A verdict without the codes that say why nothing is proved, and these codes; "" for none."""
     found = _CODES.search(verdict)
     return (verdict.replace(found[0], found[1]), found[2]) if found is not None else (verdict, "")
-
-
-def steps(lines: Sequence[str]) -> list[str]:
-    """Lines of a screen, on which steps stand three spaces apart, as one line for each step."""
-    return [step for line in lines for step in line.strip().split("   ") if step]
 
 
 def download(of: str, name: str) -> Markup:

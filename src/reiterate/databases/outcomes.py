@@ -1,0 +1,192 @@
+"""What comes of a row: its cards are proved from their names, and what they give is compared with what the row claims."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from reiterate.cards import CardBook
+from reiterate.databases.claims import lacking
+from reiterate.databases.combo_rows import Broken, Row
+from reiterate.databases.drafts import draft
+from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.show.answer import Combo as Part
+from reiterate.show.answer_json import as_json
+from reiterate.show.building_combo import ComboAnswer, combo
+from reiterate.show.screen_combo import combo_rows
+
+#: What can come of a row.
+LOOP: Final = "loop"  # a certified loop that gives what is claimed
+ONCE: Final = "once"  # a certified line that is played once
+DIFFERS: Final = "differs"  # certified, but not what is claimed
+REFUSED: Final = "refused"  # a clause, a card, or what can't be certified
+NOT_FOUND: Final = "not found"
+BUDGET: Final = "budget"  # more seconds or memory than a row may take
+BUG: Final = "bug"
+BROKEN: Final = "broken"  # the row can't be read
+
+Came: TypeAlias = Literal["loop", "once", "differs", "refused", "not found", "budget", "bug", "broken"]
+
+#: All of them in the order of a report, with what each is called.
+CALLED: Final[dict[Came, str]] = {
+    LOOP: "certified loop",
+    ONCE: "certified line that is played once",
+    DIFFERS: "certified, but not what is claimed",
+    REFUSED: "refused",
+    NOT_FOUND: "not found",
+    BUDGET: "over a limit of time or memory",
+    BUG: "a bug of ours",
+    BROKEN: "a row that can't be read",
+}
+
+#: What has a certificate.
+CERTIFIED: Final = (LOOP, ONCE, DIFFERS)
+
+#: A claim of what has no bound.
+_ENDLESS: Final = ("Infinite ", "Infinitely ")
+
+#: Steps of a line that are told.
+_STEPS: Final = 60
+
+#: The code of a refusal for a name that is no card's.
+UNKNOWN_CARD: Final = "card-unknown"
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A row with what came of it (docs/survey.md).
+
+    ``how``: why it is no more than that, in a sentence. ``code``, ``rule``, ``card``: of a refusal. ``lacks``: the claims that are not held. ``told``: the rows of the
+    combo's screen. ``answered_over``: over what an opponent may answer. ``position``: the position file with board and script. ``board``: the start as ``answer/1`` has it.
+    ``draft``: of a correction to the database.
+    """
+
+    number: int
+    key: str
+    came: Came
+    id: str = ""
+    cards: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    how: str = ""
+    code: str = ""
+    rule: str = ""
+    card: str = ""
+    verdict: str = ""
+    gains: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    told: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    answered_over: tuple[str, ...] = ()
+    needs: list[Any] = []
+    draft: str = ""
+    position: str = ""
+    board: Any = None
+    certificate: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """How each row is asked for: the life of each player, how many there are, and how many choices a search may play; None for the usual number."""
+
+    life: int = 20
+    players: int = 2
+    steps: int | None = None
+
+
+def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
+    """What comes of a row. One row never takes another down: a bug of ours is an outcome, too."""
+    try:
+        missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
+        if missing is not None:  # the whole name, for a part of it may be another card's
+            return refused(row, missing)
+        found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
+        return refused(row, found) if isinstance(found, Refusal) else _proved(row, found)
+    except MemoryError:
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        how = f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+        return _outcome(row, BUG, how=how)
+
+
+def broken(row: Broken) -> Outcome:
+    """The outcome of a row that can't be read."""
+    return Outcome(number=row.number, key=row.key, came=BROKEN, how=row.why)
+
+
+def refused(row: Row, refusal: Refusal) -> Outcome:
+    """The outcome of a row whose question was refused."""
+    searched = refusal.code == "combo-not-found"
+    over = refusal.kind == UNDETERMINED and not searched
+    came: Came = NOT_FOUND if searched else BUDGET if over else REFUSED
+    names = sorted(row.cards, key=len, reverse=True)
+    card = next((name for name in names if name in refusal.message), "") if came == REFUSED else ""
+    return _outcome(row, came, how=refusal.message, code=refusal.code, rule=refusal.rule, card=card)
+
+
+def unknown(found: Outcome) -> bool:
+    """Whether a row names a card that nobody knows."""
+    return found.code == UNKNOWN_CARD
+
+
+def _proved(row: Row, found: ComboAnswer) -> Outcome:
+    part = found.combo
+    gains = tuple(gain.name for gain in part.gains)
+    lacks = tuple(lacking(row.claims, gains))
+    differences = tuple(_differences(row, part, lacks))
+    if not part.proved:
+        came: Came = REFUSED
+        differences = (part.said.verdict,)
+    elif differences:
+        came = DIFFERS
+    else:
+        came = ONCE if part.outcome.startswith("once") else LOOP
+    told = tuple((head, tuple(lines)) for head, lines in combo_rows(part, _STEPS))
+    answer = as_json(found.answer)
+    how = "; ".join(differences)
+    return _outcome(
+        row,
+        came,
+        how=how,
+        code="uncertified" if came == REFUSED else "",
+        verdict=part.said.verdict,
+        gains=gains,
+        lacks=lacks,
+        idle=tuple(part.idle),
+        told=told,
+        answered_over=tuple(part.answered_over),
+        needs=answer["combo"]["needs"] or [],
+        draft=draft(row, part, differences) if came == DIFFERS else "",
+        position=part.file,
+        board=answer["position"],
+        certificate=found.certificate if part.proved else "",
+    )
+
+
+def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
+    """How a proved combo differs from what its row claims."""
+    if part.idle:
+        yield f"it works without {' or '.join(part.idle)}"
+    once = part.outcome.startswith("once")
+    if once and any(claim.startswith(_ENDLESS) for claim in row.claims):
+        yield "no loop was found, and a line that is played once"
+    elif part.outcome == "ends" and row.claims:
+        yield f"the loop ends: {part.said.verdict}"
+    if lacks:
+        yield f"not shown: {', '.join(lacks)}"
+
+
+def _outcome(row: Row, came: Came, **more: Any) -> Outcome:
+    return Outcome(
+        number=row.number,
+        key=row.key,
+        came=came,
+        id=row.id,
+        cards=row.cards,
+        claims=row.claims,
+        beside=row.beside,
+        **more,
+    )

@@ -1,0 +1,136 @@
+"""``survey(file, folder)``: every combo of a file is proved, and what comes of each is given in the order of the file.
+
+    found = survey("variants.json", "spellbook", cards=["oracle-cards.json"])
+    for outcome in found:
+        print(outcome.id, outcome.came, outcome.how)
+
+A survey that was ended goes on where it stands when it is asked for again with the same folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from reiterate.cards.book import ENVIRONMENT
+from reiterate.databases.combo_rows import Broken
+from reiterate.databases.outcomes import BROKEN, Asked, Outcome, broken, unknown
+from reiterate.databases.reading import Reading, Unreadable
+from reiterate.databases.results import Results, head_of
+from reiterate.databases.worker import Limits
+from reiterate.databases.workers import NoWorker, Task, worked
+from reiterate.limits import MEMORY, SECONDS
+from reiterate.refusals import INPUT, Refusal, Where
+
+#: Rows from the first one on that all name an unknown card, after which the survey ends.
+STRANGE: Final = 200
+
+
+class Survey:
+    """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not."""
+
+    def __init__(
+        self, reading: Reading, results: Results | None, workers: int, limits: Limits, files: list[Path]
+    ) -> None:
+        self.reading = reading
+        self.results = results
+        self.workers = workers
+        self.limits = limits
+        self.files = files
+        self.refusal: Refusal | None = None
+        self.strange = 0  # discrete: rows so far, while all of them name an unknown card
+
+    @property
+    def share(self) -> float:
+        """How much of the file is read, from 0 to 1."""
+        return self.reading.share
+
+    @property
+    def kept(self) -> int:
+        """Rows whose outcomes stood in the folder."""
+        return self.results.kept if self.results is not None else 0
+
+    def __iter__(self) -> Iterator[Outcome]:
+        done = worked(self._tasks(), self.workers, self.limits, self.files)
+        try:
+            for each in done:
+                if self.results is not None:
+                    self.results.keep(each)
+                yield each.outcome
+                if self._strange(each.outcome):
+                    return
+        except NoWorker as error:
+            self.refusal = error.refusal
+        except OSError as error:
+            self.refusal = Refusal(INPUT, "file", f"the results can't be written: {error.strerror}", "room on the disk")
+        finally:
+            done.close()
+            if self.results is not None:
+                self.results.close()
+
+    def _tasks(self) -> Iterator[Task]:
+        """The rows to be worked on, and the outcomes that are known."""
+        try:
+            for row in self.reading.rows():
+                known = self.results.known(row) if self.results is not None else None
+                if known is not None:
+                    yield known
+                elif isinstance(row, Broken):
+                    yield broken(row)
+                else:
+                    yield row
+        except Unreadable as error:
+            self.refusal = error.refusal
+        if self.results is not None:
+            self.results.end()
+
+    def _strange(self, found: Outcome) -> bool:
+        """Whether so many rows have come that all name unknown cards."""
+        if self.strange < 0 or found.came == BROKEN:
+            return False
+        self.strange = self.strange + 1 if unknown(found) else -1
+        if self.strange < STRANGE:
+            return False
+        message = f"each of the first {STRANGE} rows names a card that is not known: {found.how} (row {found.number})"
+        expected = "--cards FILE with the cards of the database, and a column of card names"
+        self.refusal = Refusal(INPUT, "cards-unknown", message, expected, where=Where(file=str(self.reading.path)))
+        return True
+
+
+def survey(
+    file: str | Path,
+    folder: str | Path | None = None,
+    *,
+    cards: Iterable[str | Path] = (),
+    workers: int = 2,
+    life: int = 20,
+    players: int = 2,
+    steps: int | None = None,
+    seconds: float = SECONDS,
+    megabytes: int = MEMORY // 1_000_000,
+) -> Survey | Refusal:
+    """Prove every combo of a file.
+
+    In: the file, in any form that ``docs/survey.md`` lists; the folder of the results, None to keep none; card files; how many rows are worked on at once; how each is
+    asked for; what each may take, 0 for no limit. Out: the survey, to be iterated over; or a refusal where file, folder or card files can't be used.
+    """
+    named = os.environ.get(ENVIRONMENT, "")
+    files = [Path(each) for each in cards] + ([Path(named)] if named else [])
+    limits = Limits(seconds=seconds, megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
+    try:
+        reading = Reading(Path(file))
+    except Unreadable as error:
+        return error.refusal
+    head = head_of(limits, files) if folder is not None else None
+    results = (
+        Results.opened(Path(folder), head)
+        if folder is not None and head is not None and not isinstance(head, Refusal)
+        else None
+    )
+    refused = next((each for each in (head, results) if isinstance(each, Refusal)), None)
+    if refused is not None:
+        return refused
+    assert not isinstance(results, Refusal)
+    return Survey(reading, results, workers, limits, files)

@@ -1,0 +1,158 @@
+"""Processes that work on rows: as many at once as there are workers, and what they say in the order of the rows."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final, TypeAlias
+
+import msgspec
+
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.outcomes import BUG, Outcome
+from reiterate.databases.worker import CROWDED, Done, Limits
+from reiterate.refusals import UNDETERMINED, Refusal
+
+#: Rows of each worker that are given out before the first of them is answered: a slow row holds up so many behind it at most.
+AHEAD: Final = 50
+
+#: Seconds beside the limit of a row after which a process that says nothing is ended.
+_LATE: Final = 60
+
+#: A row to be worked on, or one whose outcome is known.
+Task: TypeAlias = Row | Outcome
+
+_DONE: Final = msgspec.json.Decoder(Done)
+_WRITTEN: Final = msgspec.json.Encoder()
+
+
+class NoWorker(Exception):
+    """No process could be started."""
+
+    def __init__(self) -> None:
+        message = "no process for the rows could be started"
+        self.refusal = Refusal(UNDETERMINED, "no-worker", message, "more memory, or fewer --workers")
+        super().__init__(message)
+
+
+class Worker:
+    """One process, which is started when a row comes."""
+
+    def __init__(self, limits: Limits, files: Sequence[Path]) -> None:
+        self.limits = limits
+        self.files = files
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, row: Row) -> Done | None:
+        """What the process says of a row; None where it ends without a word."""
+        process = self.process or self._start()
+        assert process.stdin is not None and process.stdout is not None
+        seconds = self.limits.seconds
+        late = threading.Timer(CROWDED * seconds + _LATE, process.kill) if seconds else None
+        if late is not None:
+            late.daemon = True
+            late.start()
+        try:
+            process.stdin.write(_WRITTEN.encode(row) + b"\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except OSError:
+            line = b""
+        finally:
+            if late is not None:
+                late.cancel()
+        done = _DONE.decode(line) if line.endswith(b"\n") else None
+        if done is None or done.last:
+            self.end()
+        return done
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """Start the process, and wait until it is ready. Raises ``NoWorker``."""
+        home = str(Path(__file__).resolve().parents[2])  # where the package lies
+        path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+        words = [_WRITTEN.encode(self.limits).decode(), *map(str, self.files)]
+        line = [sys.executable, "-m", "reiterate.databases.worker", *words]
+        pipe = subprocess.PIPE
+        try:
+            self.process = subprocess.Popen(line, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": path})
+        except OSError:
+            raise NoWorker from None
+        assert self.process.stdout is not None
+        if not self.process.stdout.readline():
+            self.end()
+            raise NoWorker
+        return self.process
+
+    def end(self) -> None:
+        """End the process at once, where there is one."""
+        process, self.process = self.process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with contextlib.suppress(OSError):
+                        pipe.close()
+
+
+def worked(tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]) -> Generator[Done, None, None]:
+    """The outcomes of rows in their order, worked out by so many processes. Raises ``NoWorker``."""
+    workers = [Worker(limits, files) for _ in range(many)]
+    free: SimpleQueue[Worker] = SimpleQueue()
+    for worker in workers:
+        free.put(worker)
+
+    stopping = threading.Event()
+
+    def one(row: Row) -> Done:
+        worker = free.get()
+        try:
+            tries = (worker.ask(row) for _ in range(2) if not stopping.is_set())
+            return next(filter(None, tries), None) or _broke(row)
+        finally:
+            free.put(worker)
+
+    with ThreadPoolExecutor(many, "worker") as pool:
+        under_way: deque[Future[Done] | Outcome] = deque()
+        try:
+            for task in tasks:
+                under_way.append(task if isinstance(task, Outcome) else pool.submit(one, task))
+                if len(under_way) >= AHEAD * many:
+                    yield _done(under_way.popleft())
+                while under_way and _ready(under_way[0]):
+                    yield _done(under_way.popleft())
+            while under_way:
+                yield _done(under_way.popleft())
+        finally:
+            stopping.set()
+            for each in under_way:
+                if isinstance(each, Future):
+                    each.cancel()
+            for worker in workers:
+                worker.end()
+            pool.shutdown()
+            for worker in workers:  # one that was just being started
+                worker.end()
+
+
+def _ready(each: Future[Done] | Outcome) -> bool:
+    return isinstance(each, Outcome) or each.done()
+
+
+def _done(each: Future[Done] | Outcome) -> Done:
+    return Done(outcome=each, seconds=0.0, last=False) if isinstance(each, Outcome) else each.result()
+
+
+def _broke(row: Row) -> Done:
+    """What is told of a row on which a process ended twice without a word."""
+    how = "the process that worked on it ended without a word, twice"
+    told = Outcome(number=row.number, key=row.key, came=BUG, id=row.id, cards=row.cards, claims=row.claims, how=how)
+    return Done(outcome=told, seconds=0.0, last=False)

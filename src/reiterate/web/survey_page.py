@@ -1,0 +1,188 @@
+"""The report of a survey as one page that needs nothing else: no network, no server, no other file.
+
+``write_page(outcomes, tally, title, file)`` writes it. What each row opens is packed, and unpacked by the browser when the row is opened. The page's own
+policy allows only the style and the script that stand in it, by their digests.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from reiterate.databases.outcomes import CALLED, CERTIFIED, Came, Outcome
+from reiterate.databases.reports import Tally
+from reiterate.show.screen_combo import single_steps
+from reiterate.web.board_drawing import draw_board
+from reiterate.web.markup import Inside, Markup, inside, tag
+
+#: Rows that a page holds. The other files of a survey hold all of them.
+MOST_ROWS: Final = 10_000
+
+_STYLES: Final = ("page.css", "cards.css", "survey.css")
+_SCRIPT: Final = "survey.js"
+_SYMBOLS: Final = "symbols.svg"
+
+#: Width of the bars.
+_WIDE: Final = 1000
+
+_WRITTEN: Final = msgspec.json.Encoder()
+
+
+def write_page(outcomes: Iterable[Outcome], tally: Tally, title: str, file: Path) -> None:
+    """Write the page. Raises ``OSError``."""
+    with file.open("w", encoding="utf-8", newline="\n") as opened:
+        for part in _parts(outcomes, tally, title):
+            opened.write(part)
+
+
+def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str) -> Iterator[str]:
+    """The page from its beginning to its end, with one row at a time in memory."""
+    style, script = "".join(_file(name) for name in _STYLES), _file(_SCRIPT)
+    policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'; form-action 'none'"
+    head = (
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("title", f"Survey: {title}"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("style", Markup(style)),
+    )
+    yield f'<!doctype html><html lang="en">{tag("head", head)}<body>'
+    yield _file(_SYMBOLS).replace("<svg ", '<svg class="unseen" aria-hidden="true" ', 1)
+    yield tag("header", tag("div", tag("h1", f"Survey: {title}"), class_="titles"), class_="head")
+    yield f'<main id="main" class="stacked survey">{_summary(tally)}{_search(tally)}'
+    yield '<script type="application/json" id="data">['
+    for number, found in enumerate(outcomes):
+        if number == MOST_ROWS:
+            break
+        yield ("," if number else "") + _WRITTEN.encode(_row(found)).decode("utf-8").replace("<", "\\u003c") + "\n"
+    yield f"]</script></main><script>{script}</script></body></html>\n"
+
+
+@cache
+def _file(name: str) -> str:
+    return (resources.files("reiterate.web") / "static" / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+
+
+def _summary(tally: Tally) -> Markup:
+    """What share is proved, and why the rest is not, as bars and as words."""
+    there = [came for came in CALLED if tally.came[came]]
+    bars: list[Markup] = []
+    at = 0.0
+    for came in there:
+        wide = _WIDE * tally.came[came] / max(tally.all, 1)
+        bars.append(tag("rect", x=f"{at:.2f}", y=0, width=f"{wide:.2f}", height=40, class_=_class(came)))
+        at += wide
+    words = f"{tally.share(tally.certified)} rows are certified"
+    bar = tag(
+        "svg", bars, viewBox=f"0 0 {_WIDE} 40", preserveAspectRatio="none", role="img", aria_label=words, class_="whole"
+    )
+    why = [_why(came, tally) for came in there if came not in CERTIFIED[:2]]
+    return tag("section", tag("h2", words), bar, tag("div", why, class_="why"), class_="panel", aria_label="Summary")
+
+
+def _why(came: Came, tally: Tally) -> Markup | None:
+    """The most frequent reasons of an outcome."""
+    reasons = tally.most(came)
+    if not reasons:
+        return None
+    top = reasons[0][1]
+    rows = [
+        tag(
+            "li",
+            tag("span", f"{many:,}", class_="many"),
+            tag(
+                "svg",
+                tag("rect", x=0, y=0, width=f"{100 * many / top:.1f}", height=10, class_=_class(came)),
+                viewBox="0 0 100 10",
+                preserveAspectRatio="none",
+                aria_hidden="true",
+                class_="bar",
+            ),
+            tag("span", words),
+        )
+        for words, many in reasons
+    ]
+    return tag("div", tag("h3", f"{CALLED[came]}: why"), tag("ul", rows, class_="reasons"))
+
+
+def _search(tally: Tally) -> Markup:
+    """The search, a switch for each outcome, and the place of the rows."""
+    switches = [
+        tag(
+            "button",
+            tag("span", class_=f"dot {_class(came)}", aria_hidden="true"),
+            f" {CALLED[came]} ({tally.came[came]:,})",
+            type="button",
+            aria_pressed="false",
+            data_came=came,
+        )
+        for came in CALLED
+        if tally.came[came]
+    ]
+    more = f"The page holds the first {MOST_ROWS:,} rows of {tally.all:,}." if tally.all > MOST_ROWS else None
+    return tag(
+        "section",
+        tag("h2", "Rows"),
+        tag("p", more) if more else None,
+        tag("label", "Search for cards, ids, claims and reasons; all words have to be there", for_="search"),
+        tag("input", type="search", id="search", autocomplete="off", spellcheck="false"),
+        tag("div", switches, class_="row", role="group", aria_label="What came of a row"),
+        tag("p", id="count", role="status"),
+        tag("ol", id="rows", class_="found-rows"),
+        tag("button", "Show more", type="button", id="more", hidden=True),
+        tag("noscript", tag("p", "This page shows its rows by a script of its own, which this browser does not run.")),
+        class_="panel",
+        aria_label="Rows",
+    )
+
+
+def _class(came: Came) -> str:
+    return f"came-{came.replace(' ', '-')}"
+
+
+def _row(found: Outcome) -> tuple[Any, ...]:
+    """What the page knows of a row: number, id, cards, what came, why, claims, and what it opens, packed."""
+    cards = " + ".join(found.cards) or f"row {found.number}"
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    content = packed.compress(inside(_opened(found)).encode("utf-8")) + packed.flush()
+    opened = base64.b64encode(content).decode("ascii")
+    return found.number, found.id, cards, found.came, found.how or found.verdict, ", ".join(found.claims), opened
+
+
+def _opened(found: Outcome) -> Iterator[Inside]:
+    """What a row opens."""
+    yield tag("p", found.verdict, class_="verdict") if found.verdict else None
+    yield tag("p", found.how) if found.how else None
+    about = [("claims", found.claims), ("gives", found.gains), ("asks for", found.beside)]
+    rows = [(head, [", ".join(names)]) for head, names in about if names]
+    rows += [("code", [found.code])] if found.code else []
+    told = [(head, single_steps(lines)) for head, lines in (*rows, *found.told)]
+    yield tag(
+        "dl",
+        [(tag("dt", head), tag("dd", [tag("p", line) for line in lines])) for head, lines in told],
+        class_="told-rows",
+    )
+    if found.board is not None:
+        drawn = Markup(draw_board(found.board).replace("/web/symbols.svg#", "#"))
+        yield tag("details", tag("summary", "The board at the start"), drawn)
+    called = f"row {found.number}"
+    for words, text in (
+        ("Draft of a correction", found.draft),
+        ("Position file with the script", found.position),
+        ("Certificate", found.certificate),
+    ):
+        if text:
+            field = tag("textarea", text, rows=10, readonly=True, spellcheck="false", aria_label=f"{words}, {called}")
+            yield tag("details", tag("summary", words), field)

@@ -1,0 +1,99 @@
+"""``reiterate survey FILE``: the survey, how far it is while it goes on, and its report in a folder."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from reiterate.cards.remembered import remembered
+from reiterate.databases.reading import Reading, Unreadable
+from reiterate.databases.reports import brief, tally_of, write_csv
+from reiterate.databases.results import ROWS, outcomes_of
+from reiterate.databases.surveying import Survey, survey
+from reiterate.progress import Progress
+from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.show.brief import Brief
+from reiterate.web.survey_page import write_page
+from reiterate.web.told_words import seconds_words
+
+TABLE: Final = "rows.csv"
+PAGE: Final = "report.html"
+
+#: Bytes of a file whose rows are counted before; of a longer one it is told how much is read.
+_COUNTED: Final = 20_000_000
+
+#: Seconds from which on the time that is left is told in minutes.
+_MINUTES: Final = 90
+
+#: Seconds between two words on how far it is.
+_EVERY: Final = 0.5
+
+
+def surveyed(
+    file: Path,
+    cards: Sequence[Path],
+    bounds: tuple[float, int],
+    progress: Progress,
+    output: Path | None = None,
+    **asked: int | None,
+) -> tuple[Brief | None, Refusal | None]:
+    """The summary of a survey whose results are written, and why it ended early; either is None where there is none.
+
+    ``bounds``: the seconds and the megabytes that each row may take. ``asked``: workers, life, players and steps.
+    """
+    folder = output if output is not None else Path(f"{file.name}.survey")
+    seconds, megabytes = bounds
+    given = {name: value for name, value in asked.items() if value is not None}
+    known = remembered(os.environ)
+    if isinstance(known, Refusal):
+        return None, known
+    found = survey(file, folder, cards=[*cards, *known], seconds=seconds, megabytes=megabytes, **given)
+    if isinstance(found, Refusal):
+        return None, found
+    _watched(found, progress)
+    written = [folder / ROWS, folder / TABLE, folder / PAGE]
+    try:
+        tally = tally_of(outcomes_of(folder))
+        write_csv(outcomes_of(folder), written[1])
+        write_page(outcomes_of(folder), tally, file.name, written[2])
+    except OSError as error:
+        message = f"the report can't be written: {error.strerror}"
+        return None, Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(folder)))
+    return (brief(file.name, tally, written) if tally.all else None), found.refusal
+
+
+def _watched(found: Survey, progress: Progress) -> None:
+    """Go through a survey, and say how far it is."""
+    many = 0 if found.reading.size > _COUNTED else counted(found.reading.path)
+    begun = said = time.monotonic()
+    for done, _ in enumerate(found, 1):
+        now = time.monotonic()
+        if now - said >= _EVERY:
+            said = now
+            progress.what = how_far(done, done - found.kept, now - begun, many or int(done / max(found.share, 1e-9)))
+            progress.beat(now - begun)
+
+
+def counted(path: Path) -> int:
+    """The rows of a file."""
+    rows = 0
+    try:
+        for _ in Reading(path).rows():
+            rows += 1
+    except Unreadable:  # the survey says so
+        pass
+    return rows
+
+
+def how_far(done: int, worked: int, seconds: float, many: int) -> str:
+    """How far a survey is: rows, their rate, and the time that is left. ``worked``: rows that took work."""
+    said = f"{done:,} of {many:,} rows"
+    if worked <= 0 or seconds <= 0:
+        return said
+    rate = worked / seconds
+    left = round((many - done) / rate)
+    words = seconds_words(left if left < _MINUTES else 60 * round(left / 60))
+    return f"{said}, {rate:.1f} a second, {words} left"

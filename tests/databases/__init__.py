@@ -1,0 +1,1 @@
+"""Files of combos, what comes of their rows, and the results and reports of surveys."""

@@ -1,0 +1,84 @@
+"""What comes of a row, beside what the row claims."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.check.certificate import check
+from reiterate.databases import outcomes
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.outcomes import Asked, Outcome, outcome, refused
+from reiterate.databases.worker import memory_spent, time_spent
+from reiterate.refusals import Refusal
+
+GUARD: Final = ("Midnight Guard", "Presence of Gond")
+
+
+def came(cards: tuple[str, ...], *claims: str) -> Outcome:
+    """What comes of a row with built-in cards."""
+    return outcome(Row(number=3, id="x", cards=cards, claims=claims), CardBook.builtin(), Asked())
+
+
+@pytest.fixture(scope="module")
+def loop() -> Outcome:
+    """A loop that gives what is claimed."""
+    return came(GUARD, "Infinite creature tokens", "Infinite ETB")
+
+
+def test_a_loop_comes_with_all_that_proves_it(loop: Outcome) -> None:
+    assert (loop.came, loop.how, loop.lacks, loop.draft) == ("loop", "", (), "")
+    assert not isinstance(check(loop.certificate, CardBook.builtin().protos), Refusal)
+    assert loop.position.startswith("format: position/1") and "repeat" in loop.position
+    assert loop.answered_over == ("Presence of Gond's ability", "Midnight Guard's trigger")
+    assert [need["name"] for need in loop.needs] == list(GUARD)
+    assert [player["name"] for player in loop.board["players"]] == ["p1", "p2"]
+    assert dict(loop.told)["stops"]
+
+
+def test_what_is_claimed_and_not_shown_comes_with_a_draft() -> None:
+    found = came(GUARD, "Infinite creature tokens", "Infinite colored mana")
+    assert found.came == "differs" and found.lacks == ("Infinite colored mana",)
+    assert found.how == "not shown: Infinite colored mana" and found.certificate
+    assert "Combo x: Midnight Guard + Presence of Gond\n" in found.draft
+    assert "Listed: Infinite creature tokens, Infinite colored mana\n" in found.draft
+    assert "  1. activate Midnight Guard\n" in found.draft
+
+
+@pytest.mark.parametrize(
+    ("cards", "came_of_it", "code", "card"),
+    [
+        (("Midnight Guard", "Nobody at All"), "refused", "card-unknown", "Nobody at All"),
+        (("Midnight Guar", "Presence of Gond"), "refused", "card-unknown", "Midnight Guar"),
+        (("Midnight Guard",), "refused", "combo-size", ""),
+        (("Forest", "Island"), "not found", "combo-not-found", ""),
+    ],
+)
+def test_why_nothing_is_proved(cards: tuple[str, ...], came_of_it: str, code: str, card: str) -> None:
+    found = came(cards, "Infinite mana")
+    assert (found.came, found.code, found.card) == (came_of_it, code, card)
+    assert found.how and not found.certificate
+
+
+@pytest.mark.parametrize("refusal", [time_spent(20), memory_spent(1_000)])
+def test_a_limit_is_an_outcome(refusal: Refusal) -> None:
+    found = refused(Row(number=1, id="x", cards=GUARD), refusal)
+    assert (found.came, found.code, found.how) == ("budget", refusal.code, refusal.message)
+
+
+def test_a_bug_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by design")
+
+    monkeypatch.setattr(outcomes, "combo", broken)
+    found = came(GUARD)
+    assert found.came == "bug" and found.how.startswith("ZeroDivisionError: by design (test_outcomes.py, line ")
+
+
+def test_an_outcome_is_the_same_read_back(loop: Outcome) -> None:
+    written = outcomes.msgspec.json.encode(loop)
+    assert outcomes.msgspec.json.decode(written, type=Outcome) == loop
+    assert json.loads(written)["came"] == "loop"

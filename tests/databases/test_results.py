@@ -1,0 +1,141 @@
+"""Results that grow: a survey that was ended goes on where it stands, and comes to the same bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from reiterate.databases import surveying
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.outcomes import LOOP, Outcome
+from reiterate.databases.results import BEFORE, ROWS, outcomes_of
+from reiterate.databases.surveying import Survey, survey
+from reiterate.databases.worker import Done, Limits
+from reiterate.databases.workers import Task
+from reiterate.refusals import Refusal
+
+MANY: Final = 30
+
+
+class Counted:
+    """Work in place of processes, which says what came at once. ``rows``: those that took work."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+        self.code = ""
+
+    def worked(
+        self, tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]
+    ) -> Generator[Done, None, None]:
+        """As ``workers.worked``."""
+        for task in tasks:
+            if isinstance(task, Outcome):
+                yield Done(outcome=task, seconds=0.0, last=False)
+            else:
+                self.rows.append(task.id)
+                yield Done(outcome=self.outcome(task), seconds=0.5, last=False)
+
+    def outcome(self, row: Row) -> Outcome:
+        """A loop, or a refusal of the code that is set."""
+        came = "refused" if self.code else LOOP
+        return Outcome(number=row.number, key=row.key, came=came, id=row.id, cards=row.cards, code=self.code)  # type: ignore[arg-type]  # one of the words
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """Work without processes."""
+    found = Counted()
+    monkeypatch.setattr(surveying, "worked", found.worked)
+    return found
+
+
+def combos(folder: Path, ids: Iterable[object]) -> Path:
+    """A file with a row for each id; the row "broken" is none."""
+    file = folder / "combos.jsonl"
+    lines = [
+        "broken" if each == "broken" else json.dumps({"id": str(each), "cards": ["A", f"B{each}"]}) for each in ids
+    ]
+    file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return file
+
+
+def begun(file: Path, folder: Path, steps: int | None = None) -> Survey:
+    """A survey that can begin."""
+    found = survey(file, folder, steps=steps)
+    assert isinstance(found, Survey), found
+    return found
+
+
+def test_ended_anywhere_and_resumed_it_is_the_same(work: Counted, tmp_path: Path) -> None:
+    file = combos(tmp_path, ["broken" if each == 7 else each for each in range(MANY)])
+    whole = tmp_path / "whole"
+    assert len(list(begun(file, whole))) == MANY
+    expected = (whole / ROWS).read_bytes()
+    work.rows.clear()
+    ended = tmp_path / "ended"
+    for moment in (0, 1, 5, 6, 7, 8, 13, 20, 29, 30):
+        for done, _ in enumerate(begun(file, ended)):
+            if done == moment:
+                break
+        so_far = (ended / ROWS).read_bytes()
+        assert expected.startswith(so_far)
+        if moment % 2 == 0:  # the machine went down in the middle of a line
+            (ended / ROWS).write_bytes(so_far[: -(moment + 3)])
+    assert len(list(begun(file, ended))) == MANY
+    assert (ended / ROWS).read_bytes() == expected
+    assert not (ended / BEFORE).exists()
+    assert len(work.rows) < 2 * MANY
+
+
+def test_a_file_that_was_edited_keeps_what_was_done(work: Counted, tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    list(begun(combos(tmp_path, range(MANY)), folder))
+    work.rows.clear()
+    edited = combos(tmp_path, [*range(5), "new", *range(6, MANY)])
+    for done, _ in enumerate(begun(edited, folder)):
+        if done == 9:
+            break
+    assert [each.id for each in begun(edited, folder)] == [*map(str, range(5)), "new", *map(str, range(6, MANY))]
+    assert work.rows == ["new"]
+    assert [each.number for each in outcomes_of(folder)] == list(range(1, MANY + 1))
+
+
+def test_rows_behind_the_end_of_the_file_are_cut_off(work: Counted, tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    list(begun(combos(tmp_path, range(MANY)), folder))
+    assert len(list(begun(combos(tmp_path, range(4)), folder))) == 4
+    assert len(list(outcomes_of(folder))) == 4
+
+
+def test_another_question_begins_anew(work: Counted, tmp_path: Path) -> None:
+    folder, file = tmp_path / "results", combos(tmp_path, range(3))
+    list(begun(file, folder))
+    list(begun(file, folder, steps=9))
+    assert work.rows == ["0", "1", "2"] * 2
+    assert (folder / BEFORE).exists()
+
+
+def test_two_surveys_never_write_to_one_folder(work: Counted, tmp_path: Path) -> None:
+    file = combos(tmp_path, range(3))
+    first = begun(file, tmp_path / "results")
+    second = survey(file, tmp_path / "results")
+    assert isinstance(second, Refusal) and "another survey writes there" in second.message
+    assert len(list(first)) == 3
+
+
+def test_rows_of_unknown_cards_alone_end_the_survey(work: Counted, tmp_path: Path) -> None:
+    work.code = "card-unknown"
+    found = begun(combos(tmp_path, range(900)), tmp_path / "results")
+    assert len(list(found)) == 200
+    assert found.refusal is not None and found.refusal.code == "cards-unknown"
+
+
+def test_files_that_can_not_be_used_are_refused(tmp_path: Path) -> None:
+    file = combos(tmp_path, range(3))
+    assert isinstance(survey(tmp_path / "nowhere"), Refusal)
+    assert isinstance(survey(file, file), Refusal)
+    assert isinstance(survey(file, tmp_path / "results", cards=[tmp_path / "nowhere"]), Refusal)
