@@ -107,7 +107,7 @@ def test_the_cards_behind_the_only_empty_line_are_a_sideboard_and_that_is_told()
         ("", "deck", 1),
         ("Sideboard\n4 Forest\n", "deck", 1),
         ("Commander\n2 Kiki-Jiki, Mirror Breaker\n", "commander", 2),
-        ("<?xml version='1.0'?>\n<deck/>\n", "card-unknown", 1),
+        ("<?xml version='1.0'?>\n<deck/>\n", "deck", 2),
         ("x" * 200_000, "file-too-large", 1),
     ],
 )

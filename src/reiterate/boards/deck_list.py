@@ -1,45 +1,50 @@
-"""Deck lists as people have them: ``4 Lightning Bolt``, with set codes, sections and a sideboard (``docs/imports.md``)."""
+"""Deck lists as people have them, in the formats of the programs that write them (``docs/imports.md``)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeVar
 
+from reiterate.boards.deck_rows import ASIDE, COMMANDER, COMPANION, MAIN, SIDEBOARD, Row, Rows
+from reiterate.boards.deck_tables import divider_of, rows_of_table
+from reiterate.boards.deck_text import rows_of_text
+from reiterate.boards.deck_xml import is_xml, rows_of_xml
 from reiterate.cards import CardBook
 from reiterate.cards.sources import CardFileError, key_of
+from reiterate.decoded import NotDecoded, decoded_text
+from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where, place_quote
 from reiterate.script.yaml_values import Refused, bad
+
+T = TypeVar("T")
 
 #: Characters and lines of a list, and cards of a deck.
 MOST_CHARACTERS: Final = 100_000
 MOST_LINES: Final = 2_000
 MOST_CARDS: Final = 1_000
 
-#: The sections of a list. Cards of the last two are outside the game (400.11a, 702.139a).
-MAIN: Final = "deck"
-COMMANDER: Final = "commander"
-SIDEBOARD: Final = "sideboard"
-COMPANION: Final = "companion"
-ASIDE: Final = "aside"
+#: Characters and lines of a collection, of which the names alone are read.
+MOST_COLLECTED: Final = 20_000_000
+MOST_COLLECTED_LINES: Final = 200_000
 
-_SECTIONS: Final = {
-    "deck": MAIN, "main": MAIN, "mainboard": MAIN, "main deck": MAIN, "maindeck": MAIN,
-    "sideboard": SIDEBOARD, "side": SIDEBOARD, "side board": SIDEBOARD,
-    "commander": COMMANDER, "commanders": COMMANDER, "command zone": COMMANDER,
-    "companion": COMPANION, "maybeboard": ASIDE, "considering": ASIDE, "tokens": ASIDE, "about": "about",
-    "metadata": "about",
-}  # fmt: skip
-#: Headings of groups within a section.
-_GROUPS: Final = frozenset(
-    {"creature", "creatures", "land", "lands", "instant", "instants", "sorcery", "sorceries", "enchantment", "spells"}
-    | {"enchantments", "artifact", "artifacts", "planeswalker", "planeswalkers", "battle", "battles", "other spells"}
-    | {"basic lands", "nonbasic lands"}
-)
+#: Cards of a deck that names no commander itself, and cards of its sideboard, where those are its commanders (903.5a, 702.124).
+_WITH_COMMANDER: Final = 100
+_MOST_COMMANDERS: Final = 2
 
-_HEADING: Final = re.compile(r"(?:[/#\[]*)\s*([A-Za-z][A-Za-z &]*?)\s*\]?\s*(?:[(\[]\d+[)\]])?\s*:?\s*")
-_COUNTED: Final = re.compile(r"(SB:\s*)?(?:(\d{1,9})\s*[xX]?\s+)?(.*\S)", re.IGNORECASE)
+_EXPECTED: Final = "a deck list, such as '4 Lightning Bolt' on each line"
+
+#: What packed files begin with.
+_PACKED: Final = {
+    b"PK\x03\x04": "zip",
+    b"\x1f\x8b": "gzip",
+    b"\xfd7zXZ": "xz",
+    b"\x28\xb5\x2f\xfd": "zstd",
+    b"BZh": "bzip2",
+}
+
 #: What stands behind a name, from the end on: tags, foils, colors of labels, a printing.
 _BEHIND: Final = (
     re.compile(r"\s+#.*$"),
@@ -50,12 +55,13 @@ _BEHIND: Final = (
     re.compile(r"\s*\|.*$"),
     re.compile(r"\s*\([A-Za-z0-9_]{2,8}\)(?:\s+[A-Za-z0-9★†-]{1,12})?$"),
 )
-_COMMANDER: Final = re.compile(r"\*CMDR\*|\[Commander\b", re.IGNORECASE)
+#: Ways to take a name from what is written, at most.
+_MOST_SPELLINGS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line of a list: so many of a card, by the name that is printed on it."""
+    """A row of a list: so many of a card, by the name that is printed on it."""
 
     count: int
     name: str
@@ -64,7 +70,7 @@ class Listed:
 
 @dataclass(slots=True)
 class Deck:
-    """A deck list, read. ``left_out`` says what of the list is no part of the deck."""
+    """A deck list, read. ``left_out`` says what of the list is no part of the deck; ``unknown`` which names no card has."""
 
     name: str
     main: list[Listed] = field(default_factory=list)
@@ -72,134 +78,167 @@ class Deck:
     sideboard: list[Listed] = field(default_factory=list)
     companion: list[Listed] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    unknown: list[Where] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """How many cards the library and the hand have together."""
-        return sum(each.count for each in self.main)
+        return _count(self.main)
 
 
-def read_deck(text: str, file: str, book: CardBook) -> Deck | Refusal:
-    """Read a deck list. A refusal quotes the line whose card is not known, or that is no line of a list."""
-    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
-        message = f"the list has more than {MOST_CHARACTERS:,} characters or {MOST_LINES:,} lines"
-        return Refusal(INPUT, "file-too-large", message, "a shorter list", where=Where(file, 1, 1))
+def list_text(path: Path, most: int = MOST_CHARACTERS) -> str | Refusal:
+    """The text of a list in a file, of which no more than some bytes for each of ``most`` characters are read."""
+    bytes_ = 4 * most
     try:
-        return _Reader(file, book).read(text)
-    except Refused as error:
+        data = read_regular(path, bytes_)
+    except OSError as error:
+        return Refusal(
+            INPUT, "file", error.strerror or "it can't be opened", _EXPECTED, where=Where(path.name or str(path))
+        )
+    where = Where(path.name, 1, 1)
+    packed = next((kind for head, kind in _PACKED.items() if data.startswith(head)), "")
+    if packed:
+        return Refusal(INPUT, "encoding", f"the file is packed ({packed})", "the list itself, unpacked", where=where)
+    if len(data) > bytes_:
+        return Refusal(
+            INPUT, "file-too-large", f"the file has more than {bytes_:,} bytes", "a shorter list", where=where
+        )
+    try:
+        return decoded_text(data)
+    except NotDecoded as error:
+        return Refusal(INPUT, "encoding", error.why, "UTF-8 text", where=Where(path.name, error.line, error.column))
+
+
+def read_deck(text: str, file: str, book: CardBook, partly: bool = False) -> Deck | Refusal:
+    """Read a deck list. A refusal quotes the row whose card is not known, or that is no row of a list.
+
+    ``partly``: cards that are not known are listed as ``unknown``; refused is a list without any card that is known.
+    """
+    return _refusing(lambda: _deck(_rows(text, file, MOST_CHARACTERS, MOST_LINES), file, book, partly))
+
+
+def read_collection(text: str, file: str) -> frozenset[str] | Refusal:
+    """The names in a list of what somebody owns, as ``key_of`` makes them; also those without what stands behind a name."""
+
+    def read() -> frozenset[str]:
+        rows = _rows(text, file, MOST_COLLECTED, MOST_COLLECTED_LINES).rows
+        return frozenset(key_of(each) for row in rows for each in _spellings(row.name))
+
+    return _refusing(read)
+
+
+def _refusing(read: Callable[[], T]) -> T | Refusal:
+    """What is read, or the refusal that reading raises."""
+    try:
+        return read()
+    except (Refused, CardFileError) as error:
         return error.refusal
-    except CardFileError as error:
-        return error.refusal
 
 
-class _Reader:
-    """Reads one list."""
+def _rows(text: str, file: str, characters: int, lines: int) -> Rows:
+    """The rows of a list in whatever format. Raises ``Refused``."""
+    if len(text) > characters or text.count("\n") > lines:
+        message = f"the list has more than {characters:,} characters or {lines:,} lines"
+        raise bad("file-too-large", message, Where(file, 1, 1), "a shorter list")
+    text = text.removeprefix("\ufeff")
+    if is_xml(text):
+        return rows_of_xml(text, file)
+    divider = divider_of(text)
+    return rows_of_table(text, file, divider) if divider else rows_of_text(text, file)
 
-    def __init__(self, file: str, book: CardBook) -> None:
-        self.file = file
-        self.book = book
-        self.deck = Deck("")
-        self.section = MAIN
-        self.headed = False  # whether a heading named a section
-        self.groups: list[int] = [0]  # in ``main`` the first line of each group behind an empty line
 
-    def read(self, text: str) -> Deck:
-        """The deck of a list. Raises ``Refused``."""
-        for number, written in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-            line = written.strip()
-            where = Where(self.file, number, 1 + len(written) - len(written.lstrip()), place_quote(line))
-            if not line:
-                self._empty_line()
-            elif not self._heading(line):
-                self._card(line, where)
-        self._behind_an_empty_line()
-        deck = self.deck
-        if not 0 < deck.size + len(deck.commanders) <= MOST_CARDS:
-            message = f"the list has {deck.size:,} cards" if deck.size else "the list has no cards"
-            raise bad("deck", message, Where(self.file, 1, 1), f"a deck of 1 to {MOST_CARDS:,} cards", "100.2")
-        for what, cards in (("the sideboard", deck.sideboard), ("a companion", deck.companion)):
-            if cards:
-                count = sum(each.count for each in cards)
-                deck.left_out.append(f"{count} {'card' if count == 1 else 'cards'} of {what}: outside the game")
-        return deck
+def _deck(rows: Rows, file: str, book: CardBook, partly: bool) -> Deck:
+    """The deck of some rows. Raises ``Refused``."""
+    deck = Deck(rows.name)
+    lists = {MAIN: deck.main, COMMANDER: deck.commanders, SIDEBOARD: deck.sideboard, COMPANION: deck.companion}
+    groups: list[int] = []  # of each row of ``main`` its group
+    for row in rows.rows:
+        if row.section == ASIDE:
+            deck.left_out.append(f"{row.name[:60]} (line {row.where.line})")
+            continue
+        listed = Listed(_number(row), _name(row, book, partly), row.where)
+        if not listed.name:
+            deck.unknown.append(row.where)
+            continue
+        if row.section == COMMANDER and listed.count != 1:
+            raise bad("commander", f"{listed.count} commanders of one name", row.where, "1 of each", "903.5b")
+        lists.get(row.section, deck.main).append(listed)
+        groups += [row.group] if row.section == MAIN else []
+    _behind_an_empty_line(deck, groups, rows.headed)
+    _sideboard_of_commanders(deck)
+    if deck.unknown and not deck.size:
+        message = f"no card of the list is known, such as '{deck.unknown[0].span}'"
+        raise bad("deck", message, deck.unknown[0], _EXPECTED)
+    if not 0 < deck.size + len(deck.commanders) <= MOST_CARDS:
+        message = f"the list has {deck.size:,} cards" if deck.size else "the list has no cards"
+        raise bad("deck", message, Where(file, 1, 1), f"a deck of 1 to {MOST_CARDS:,} cards", "100.2")
+    for what, cards in (("the sideboard", deck.sideboard), ("a companion", deck.companion)):
+        if cards:
+            count = _count(cards)
+            deck.left_out.append(f"{count} {'card' if count == 1 else 'cards'} of {what}: outside the game")
+    return deck
 
-    def _empty_line(self) -> None:
-        if self.section == "about":
-            self.section = MAIN
-        if self.deck.main and self.groups[-1] != len(self.deck.main):
-            self.groups.append(len(self.deck.main))
 
-    def _heading(self, line: str) -> bool:
-        """Whether a line heads a section or a group, or is a comment."""
-        found = _HEADING.fullmatch(line)
-        words = found[1].lower() if found is not None else ""
-        if words in _SECTIONS:
-            self.section = _SECTIONS[words]
-            self.headed = self.headed or self.section not in (MAIN, "about")
-            return True
-        if line.startswith(("//", "#")) or words in _GROUPS:
-            return True
-        if self.section == "about" or (re.match(r"name[\s=:]", line, re.IGNORECASE) and not self.deck.main):
-            key, _, rest = line.partition("=" if "=" in line else " ")
-            if key.strip().lower().rstrip(":") == "name":
-                self.deck.name = " ".join(rest.split())[:80]
-                return True
-            return self.section == "about"
-        return line.endswith(":") and not line[0].isdigit()
+def _number(row: Row) -> int:
+    number = row.count.isascii() and row.count.isdigit() and len(row.count) < 10
+    if not number or not 1 <= int(row.count) <= MOST_CARDS:
+        message = f"'{place_quote(row.count)}' is no number of cards in a deck"
+        raise bad("deck", message, row.where, f"1 to {MOST_CARDS:,}")
+    return int(row.count)
 
-    def _card(self, line: str, where: Where) -> None:
-        found = _COUNTED.fullmatch(line)
-        if found is None:
-            raise bad("deck", "this is no line of a deck list", where, "4 Lightning Bolt")
-        count = int(found[2]) if found[2] else 1
-        if not 1 <= count <= MOST_CARDS:
-            raise bad("deck", f"'{found[2]}' is no number of cards in a deck", where, f"1 to {MOST_CARDS:,}")
-        section = SIDEBOARD if found[1] else COMMANDER if _COMMANDER.search(line) else self.section
-        if section == ASIDE:
-            self.deck.left_out.append(f"{found[3][:60]} (line {where.line})")
-            return
-        listed = Listed(count, self._name(found[3], where), where)
-        if section == COMMANDER and count != 1:
-            raise bad("commander", f"{count} commanders of one name", where, "1 of each", "903.5b")
-        lists = {MAIN: self.deck.main, COMMANDER: self.deck.commanders, SIDEBOARD: self.deck.sideboard}
-        lists.get(section, self.deck.companion).append(listed)
 
-    def _name(self, written: str, where: Where) -> str:
-        """The printed name of a card; what stands behind it is taken away until a card is called so."""
-        spelled = " ".join(written.split())
-        for trial in self._spellings(spelled):
-            if _known(self.book, trial):
-                found = self.book.find(trial)
-                if isinstance(found, Refusal):
-                    raise Refused(replace(found, where=where))
-                return found.name
-        unknown = self.book.find(list(self._spellings(spelled))[-1])
-        assert isinstance(unknown, Refusal)
-        raise Refused(replace(unknown, where=where))
+def _name(row: Row, book: CardBook, partly: bool) -> str:
+    """The printed name of a card; what stands behind it is taken away until a card is called so. "" for none, where ``partly``."""
+    spelled = _spellings(row.name)
+    for trial in spelled:
+        if _known(book, trial):
+            found = book.find(trial)
+            if isinstance(found, Refusal):
+                raise Refused(replace(found, where=row.where))
+            return found.name
+    if partly:
+        return ""
+    unknown = book.find(spelled[-1])
+    assert isinstance(unknown, Refusal)
+    raise Refused(replace(unknown, where=row.where))
 
-    @staticmethod
-    def _spellings(written: str) -> list[str]:
-        found = [written]
-        rest = written
-        while rest:
-            shorter = next((short for each in _BEHIND if (short := each.sub("", rest)) != rest), rest)
-            if shorter == rest or not shorter:
-                break
-            found.append(shorter)
-            rest = shorter
-        return [*found, *(re.sub(r"\s*/{1,3}\s*", " // ", each) for each in found if "/" in each)][-8:]
 
-    def _behind_an_empty_line(self) -> None:
-        """The cards behind the only empty line are a sideboard where no heading says otherwise (100.4a)."""
-        deck = self.deck
-        groups = [at for at in self.groups if at < len(deck.main)]
-        if self.headed or len(groups) != 2:
-            return
-        first, second = deck.main[: groups[1]], deck.main[groups[1] :]
-        if _count(first) >= 40 and _count(second) <= 15:
-            deck.main, deck.sideboard = first, second
-            line = second[0].where.line
-            deck.left_out.append(f"the cards from line {line} on are read as a sideboard: an empty line is above them")
+def _spellings(written: str) -> list[str]:
+    """What is written as it stands, and without what may stand behind a name."""
+    rest = " ".join(written.split())
+    found = [rest]
+    while rest:
+        shorter = next((short for each in _BEHIND if (short := each.sub("", rest)) != rest), rest)
+        if shorter == rest or not shorter:
+            break
+        found.append(shorter)
+        rest = shorter
+    return [*found, *(re.sub(r"\s*/{1,3}\s*", " // ", each) for each in found if "/" in each)][-_MOST_SPELLINGS:]
+
+
+def _behind_an_empty_line(deck: Deck, groups: Sequence[int], headed: bool) -> None:
+    """The cards behind the only empty line are a sideboard where no heading says otherwise (100.4a)."""
+    if headed or len(set(groups)) != 2:
+        return
+    at = groups.index(max(groups))
+    first, second = deck.main[:at], deck.main[at:]
+    if _count(first) >= 40 and _count(second) <= 15:
+        deck.main, deck.sideboard = first, second
+        line = second[0].where.line
+        deck.left_out.append(f"the cards from line {line} on are read as a sideboard: an empty line is above them")
+
+
+def _sideboard_of_commanders(deck: Deck) -> None:
+    """Programs without a place for commanders write them as the sideboard: one or two cards that make the deck 100."""
+    aside = deck.sideboard
+    if deck.commanders or not 0 < len(aside) <= _MOST_COMMANDERS or _count(aside) != len(aside):
+        return
+    if deck.size + len(aside) == _WITH_COMMANDER:
+        deck.commanders, deck.sideboard = aside, []
+        names = " and ".join(each.name for each in aside)
+        deck.left_out.append(
+            f"{names} of the sideboard: read as the deck's commander, with which it has {_WITH_COMMANDER} cards"
+        )
 
 
 def _count(cards: Sequence[Listed]) -> int:

@@ -49,6 +49,32 @@ def most(doings: Sequence[Doing], wanted: Sequence[bool]) -> float:
 
 def balance(doings: Sequence[Doing], wanted: Sequence[bool]) -> list[float]:
     """How often each doing happens in a balance that has some of the wanted ones, with few others; all 0.0 where there is none."""
+    kept = _supplied(doings)
+    found = [0.0] * len(doings)
+    if any(wanted[i] for i in kept):
+        for i, many in zip(kept, _balance([doings[i] for i in kept], [wanted[i] for i in kept]), strict=True):
+            found[i] = many
+    return found
+
+
+def _supplied(doings: Sequence[Doing]) -> list[int]:
+    """The doings of which something gives all that is asked for: no other one happens in any balance."""
+    kept = list(range(len(doings)))
+    while True:
+        given = {what for i in kept for what in doings[i].gives}
+        given |= {what for i in kept for _, rows in doings[i].choices for what in rows}
+        left = [
+            i
+            for i in kept
+            if doings[i].uses.keys() <= given and not any(map(given.isdisjoint, doings[i].events))
+        ]
+        if len(left) == len(kept):
+            return kept
+        kept = left
+
+
+def _balance(doings: Sequence[Doing], wanted: Sequence[bool]) -> list[float]:
+    """The same of doings of which each may happen."""
     lines: dict[What | tuple[int, frozenset[What]] | tuple[int, int], dict[int, float]] = {}
     column = len(doings)
     given: dict[What, list[tuple[int, int]]] = {}

@@ -159,6 +159,28 @@ def nodes(part: Part) -> Iterator[Term]:
             yield from nodes(child)
 
 
+@lru_cache(maxsize=4096)
+def _all_of(part: Part) -> tuple[Term, ...]:
+    """All nodes of a part; of a card in a deck they are asked for with each other card."""
+    return tuple(nodes(part))
+
+
+@lru_cache(maxsize=4096)
+def _abilities_of(
+    abilities: tuple[Ability, ...],
+) -> tuple[list[Activated | Triggered], list[Activated | Triggered | Delayed]]:
+    """What does something of a card: its own abilities, and those that lie within others or are delayed."""
+    top = [ability for one in abilities for ability in (one, *_meant(one))]
+    inner = {id(ability) for ability in top}
+    others: list[Activated | Triggered | Delayed] = []
+    for node in nodes(abilities):
+        if isinstance(node, Delayed) and not node.once:
+            others.append(node)
+        if id(node) not in inner:
+            others += [inside for inside in (node, *_meant(node)) if isinstance(inside, Activated | Triggered)]
+    return [ability for ability in top if isinstance(ability, Activated | Triggered)], others
+
+
 class Reading:
     """Reads the doings of some cards, and of what lies beside them, from the terms."""
 
@@ -173,9 +195,9 @@ class Reading:
         self.rows: dict[int, Proto] = dict(enumerate((*cards, *self.beside)))
         self.hosts: dict[int, int] = {}
         self.hurting: tuple[str, ...] = ("life", "counters")  # what damage gives: with lifelink, with infect
-        terms = [node for card in cards for node in nodes((card.abilities, card.back))]
+        terms = [node for card in cards for node in _all_of((card.abilities, card.back))]
         kinds = {type(node) for node in terms}
-        copiers = {i for i, face in faces if any(isinstance(n, EntersAs) for n in nodes(face.abilities))}
+        copiers = {i for i, face in faces if any(isinstance(n, EntersAs) for n in _all_of(face.abilities))}
         self.anything = bool(kinds & {BecomeCopy, OthersEnterAs, RepeatProcess})  # any card may become any other
         self.copiers = copiers
         self.retyped = bool(kinds & {Become, Are, NotType})
@@ -210,18 +232,11 @@ class Reading:
             yield Doing(HOST_ROW, {}, [frozenset(happens)], dict.fromkeys((*happens, ("milled", -1)), MUCH))
 
     def _of_card(self, i: int, face: Proto, cast: bool = True) -> Iterator[Doing]:
-        top = [ability for one in face.abilities for ability in (one, *_meant(one))]
-        for ability in top:
-            if isinstance(ability, Activated | Triggered):
-                yield self._ability(i, i, ability)
-        inner = {id(ability) for ability in top}
-        for node in nodes(face.abilities):
-            if isinstance(node, Delayed) and not node.once:
-                yield self._delayed(i, node)
-            if id(node) not in inner:
-                for inside in (node, *_meant(node)):
-                    if isinstance(inside, Activated | Triggered):
-                        yield self._ability(i, HOST_ROW, inside)
+        own, others = _abilities_of(face.abilities)
+        for ability in own:
+            yield self._ability(i, i, ability)
+        for each in others:
+            yield self._delayed(i, each) if isinstance(each, Delayed) else self._ability(i, HOST_ROW, each)
         if cast:
             yield from self._castings(i, face)
 
@@ -332,7 +347,7 @@ class Reading:
             )
             many = 1 if cost.amount is None else cost.amount.value if isinstance(cost.amount, Fixed) else MUCH
             made.choices.append((many, tuple((BACK, each) for each in back)))
-        for node in nodes(cost):
+        for node in _all_of(cost):
             for word in node.says.gives:
                 if word.endswith(":this") and row == HOST_ROW:
                     made.choices.append((1, tuple((_of(word, row)[0], each) for each in (*self.rows, HOST_ROW))))
@@ -340,7 +355,7 @@ class Reading:
                     made.gives[_of(word, row)] = 1 if word.endswith(":this") else MUCH
 
     def _give(self, made: Doing, i: int, row: int, ability: Activated | Triggered | SpellAbility, parts: Part) -> None:
-        for node in nodes(parts):
+        for node in _all_of(parts):
             for word in node.says.gives:
                 many = self.mana_given(node) if word == "mana" else MUCH
                 made.gives[_of(word, row)] = made.gives.get(_of(word, row), 0) + many
