@@ -22,7 +22,7 @@ from reiterate.service.games import LONG_SCRIPT, LONG_TEXT, MOST_APART, TOLD, Ga
 from reiterate.service.pool import Refused
 from reiterate.service.problems import told_of
 from reiterate.service.settings import Limits, Settings
-from reiterate.table.table import MOST_TOLD
+from reiterate.table.past import MOST_TOLD
 from tests.support.patience import PATIENCE
 from tests.support.served import Served, serving, text_of
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -24,7 +25,7 @@ from tests.support import patience as waits
 from tests.support.files import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Seconds of work that a question of the first page may take at such a table.
 SECONDS: Final = 300
@@ -132,9 +133,11 @@ def browsers() -> Iterator[Browser]:
 
     with sync_playwright() as found:
         browser = found.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        _FREE[browser] = []
         try:
             yield browser
         finally:
+            del _FREE[browser]
             browser.close()
 
 
@@ -142,10 +145,18 @@ def browsers() -> Iterator[Browser]:
 GONE: Final = ("ERR_", "Connection closed before receiving a handshake response")
 
 
-class Visitor:
-    """Somebody at a seat: one page in a browser context of its own, and all that went wrong on it.
+#: Windows that nobody looks at, by browser. To open another one starts two renderers; to take an old one starts none.
+_FREE: Final[dict[Browser, list[Page]]] = {}
 
-    ``ready``: what the page shows once it is there. ``before``: done before the link is opened.
+#: What a free window shows: a file of the same server, so that the next page there needs no other renderer.
+_IDLE: Final = "/web/icon.svg"
+
+
+class Visitor:
+    """Somebody at a seat: one page with cookies and storage of its own, and all that went wrong on it.
+
+    ``ready``: what the page shows once it is there. ``before``: done before the link is opened. With that, or with other
+    ``options`` of a context, the window is a new one; else one is taken that an earlier visitor has left.
     """
 
     def __init__(
@@ -158,23 +169,31 @@ class Visitor:
         before: Callable[[], None] | None = None,
         **options: Any,
     ) -> None:
-        self.context = browser.new_context(
-            viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", **options
-        )
-        self.page: Page = self.context.new_page()
+        self.shared = before is None and not options
+        free = _FREE.get(browser, []) if self.shared else []
+        self.page: Page = free.pop() if free else browser.new_context(**options).new_page()
+        self.page.set_viewport_size({"width": width, "height": 800})
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
         self.page.set_default_timeout(patience())
         self.wrong: list[str] = []
         self.received: list[str] = []
-        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on(
-            "websocket", lambda socket: socket.on("framereceived", lambda data: self.received.append(str(data)))
-        )
+        self.heard: dict[Any, Callable[[Any], None]] = {
+            "console": lambda said: self.wrong.append(said.text) if said.type == "error" else None,
+            "pageerror": lambda error: self.wrong.append(str(error)),
+            "websocket": lambda socket: socket.on("framereceived", lambda data: self.received.append(str(data))),
+        }
+        for event, hear in self.heard.items():
+            self.page.on(event, hear)
         if before is not None:
             before()
         self.page.goto(link)
         self.page.wait_for_selector(ready)
         self.page.wait_for_selector("body:not([data-page]), body[data-live]", state="attached")  # its scripts hear
+
+    @property
+    def context(self) -> BrowserContext:
+        """What holds the cookies and the storage of the page."""
+        return self.page.context
 
     def choose(self, words: str) -> None:
         """Press the choice with these words."""
@@ -194,9 +213,26 @@ class Visitor:
 
     def close(self, *expected: str) -> None:
         """Leave, and see that nothing went wrong but what has one of some ``expected`` words."""
-        self.context.close()
+        self.leave()
         self.wrong = [each for each in self.wrong if not any(words and words in each for words in expected)]
         assert self.wrong == [], self.wrong
+
+    def leave(self) -> None:
+        """Leave the window to the next visitor, without a trace; one that can't be left so is closed."""
+        from playwright.sync_api import Error
+
+        free = _FREE.get(self.context.browser) if self.shared and self.context.browser else None
+        try:
+            if free is None or self.context.pages != [self.page]:
+                raise Error("a window of one's own")
+            for event, hear in self.heard.items():
+                self.page.remove_listener(event, hear)
+            self.page.goto("{0.scheme}://{0.netloc}".format(urlsplit(self.page.url)) + _IDLE)
+            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            self.context.clear_cookies()
+            free.append(self.page)
+        except Error:
+            self.context.close()
 
 
 def lap_by_hand(one: Visitor, other: Visitor) -> None:

@@ -13,8 +13,9 @@ import pytest
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.table.chairs import JUDGE
+from reiterate.table.past import Page
 from reiterate.table.sight import View
-from reiterate.table.table import Accepted, Created, Page, Table
+from reiterate.table.table import Accepted, Created, Table
 from tests.support.dice import dice
 from tests.table.laid_table import (
     BOOK,

@@ -14,9 +14,10 @@ from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
 from reiterate.table.exporting import Exported
 from reiterate.table.noted import Said
+from reiterate.table.past import MOST_TOLD, Page
 from reiterate.table.rounds import Carried, Round, carry_out
 from reiterate.table.sight import Shown, View
-from reiterate.table.table import LONG_LOG, LONG_PAST, MOST_TOLD, Accepted, Created, Page, Table
+from reiterate.table.table import LONG_LOG, LONG_PAST, Accepted, Created, Table
 from tests.support.patience import PATIENCE, until
 from tests.support.served import text_of
 from tests.table.laid_table import Sitting, quick_folder, seated

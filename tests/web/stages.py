@@ -132,20 +132,14 @@ def in_sight(page: Page, selector: str) -> bool:
 @contextmanager
 def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool = False) -> Iterator[Page]:
     """The first page in a browser of its own; nothing may go wrong on it, and nothing may stand out at its side."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light")
-    page = context.new_page()
-    page.set_default_timeout(patience())
-    wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.goto(f"{table.address}/")
-    until(page, lambda: page.evaluate("'live' in document.body.dataset"))
+    visitor = Visitor(browser, f"{table.address}/", width, dark, ready="#card")
     try:
-        yield page
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert wrong == [], wrong
-    finally:
-        context.close()
+        yield visitor.page
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+        visitor.close()
+    except BaseException:
+        visitor.context.close()
+        raise
 
 
 def until(page: Page, what: Callable[[], Any]) -> None:

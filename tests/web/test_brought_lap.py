@@ -11,7 +11,7 @@ from reiterate.web.brought_lap import MOST_LOOP, Lap, lap_of_loop, loop_of, pack
 from reiterate.web.choices_part import count_of, proposing, script_of
 from reiterate.web.opening import first_game
 from reiterate.web.start_page import example_text
-from tests.support.browsers import OpenTable, Visitor, patience
+from tests.support.browsers import OpenTable, Visitor
 from tests.web.stages import in_sight
 
 if TYPE_CHECKING:
@@ -104,10 +104,8 @@ def test_the_fields_are_unfolded_for_a_loop_that_came_along_and_hold_its_first_l
 def test_a_proof_is_shown_in_its_game_with_one_click_for_each_step(
     browser: Browser, table: OpenTable, names: tuple[str, str]
 ) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.set_default_timeout(patience())
-    page.goto(f"{table.address}/")
+    visitor = Visitor(browser, f"{table.address}/", ready="#card")
+    page = visitor.page
     for name in names:
         page.fill("#card", name)
         page.press("#card", "Enter")
@@ -126,7 +124,7 @@ def test_a_proof_is_shown_in_its_game_with_one_click_for_each_step(
     page.click("#foresee")
     page.locator(".reached", has_text="after 10^100 of 10^100 iterations").wait_for()
     page.wait_for_selector("#propose")
-    context.close()
+    visitor.close()
 
 
 @pytest.mark.slow("a server with pages is started")

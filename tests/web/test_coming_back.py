@@ -9,8 +9,7 @@ import pytest
 
 from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.web.kept_draft import kept, restored
-from tests.support.browsers import OpenTable, patience
-from tests.support.patience import until
+from tests.support.browsers import OpenTable, Visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -66,10 +65,8 @@ def test_a_text_that_is_no_board_is_none() -> None:
 
 @pytest.mark.slow("a server with pages is started")
 def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Browser, table: OpenTable) -> None:
-    page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
-    page.set_default_timeout(patience())
-    page.goto(f"{table.address}/")
-    until(lambda: page.evaluate("'live' in document.body.dataset"))
+    visitor = Visitor(browser, f"{table.address}/", 360, ready="#card")
+    page = visitor.page
     page.click("#try")
     page.wait_for_selector(".verdict")
     page.fill("#search", "grizzly bears")
@@ -94,4 +91,4 @@ def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Br
     page.wait_for_selector(".chip [data-name='Presence of Gond']")
     assert page.evaluate("sessionStorage.getItem('board that is built')") == ""
     assert page.locator(".built .card").count() == 0
-    page.context.close()
+    visitor.close()

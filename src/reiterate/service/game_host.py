@@ -29,8 +29,9 @@ from reiterate.service.worker import BEAT, Line, out_of_memory, told
 from reiterate.show.answer_json import as_json
 from reiterate.shown_text import json_text
 from reiterate.table.chairs import Chair
+from reiterate.table.past import Page
 from reiterate.table.scenes import Wanted
-from reiterate.table.table import Accepted, Created, Page, Table
+from reiterate.table.table import Accepted, Created, Table
 
 #: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile.
 TIDIED: Final = 20.0

@@ -57,17 +57,17 @@ from reiterate.table.game_now import Drawing
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import verdict_on
 from reiterate.table.listening import Listener
-from reiterate.table.noted import CHOICE, POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
+from reiterate.table.noted import POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
 from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
+from reiterate.table.past import Page, happened, page_of
 from reiterate.table.programs import MOST_MOVES, moves
 from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
-from reiterate.table.sight import Change, Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
+from reiterate.table.sight import Happened, Preview, View, preview_of, view_of
 from reiterate.table.snapshots import EVERY, snapshot_text
-from reiterate.table.store import PART, Kept, Store, open_store
-from reiterate.table.told_stack import moved_on_stack
+from reiterate.table.store import Kept, Store, open_store
 
 #: Games that are kept in memory; others are taken up again from their log.
 MOST_LIVE: Final = 1_200
@@ -77,12 +77,6 @@ MOST_TAKEN_UP: Final = 4
 MOST_ENTRIES: Final = 20_000
 #: Characters of a title.
 MOST_TITLE: Final = 200
-#: Entries that one call gives.
-MOST_SHOWN: Final = 500
-
-#: Characters of words after which an answer with entries ends, whatever they are; each entry counts as so many more.
-MOST_TOLD: Final = 100_000
-ENTRY: Final = 300
 #: Characters of a log, and entries of a game, from which on reading them counts as long work from its first moment.
 LONG_LOG: Final = 200_000
 LONG_PAST: Final = 200
@@ -97,7 +91,7 @@ COSTLY: Final = 1.0
 
 _R = TypeVar("_R")
 
-__all__ = ["Accepted", "Created", "Page", "Table"]
+__all__ = ["Accepted", "Created", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,22 +103,13 @@ class Created:
     last: int
 
 
-class Page(list[Shown]):
-    """Entries in order. ``more``: whether there are others behind them."""
-
-    __slots__ = ("more",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.more = False
-
-
 @dataclass(slots=True)
 class _Live:
     """A game in memory. Whoever looks at it or changes it holds the lock.
 
     ``used``: when it was asked for last (``time.monotonic``). ``held``: how many of its positions the table has counted.
     ``cost``: seconds of work since the last snapshot. ``lost``: its position is not that of its log, so nobody goes on from it.
+    ``views``: the number of an entry, and what each chair that has looked behind that entry sees.
     """
 
     name: str
@@ -135,6 +120,7 @@ class _Live:
     held: int = 0
     cost: float = 0.0
     lost: bool = False
+    views: tuple[int, dict[str, View]] = (0, {})
     lock: RLock = field(default_factory=RLock)
 
 
@@ -363,11 +349,15 @@ class Table(Acting):
     # --- looking ------------------------------------------------------------------------------------------------
 
     def view(self, chair: Chair) -> View | Refusal:
-        """All that a chair may see of its game now."""
+        """All that a chair may see of its game now; worked out once behind each entry."""
 
         def look(live: _Live) -> View:
-            self._look_for_draw(live)
-            return view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
+            if live.views[0] != live.now.last:
+                live.views = live.now.last, {}
+            if chair.who not in live.views[1]:
+                self._look_for_draw(live)
+                live.views[1][chair.who] = view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
+            return live.views[1][chair.who]
 
         return self._look(chair, look)
 
@@ -380,8 +370,7 @@ class Table(Acting):
 
         Whoever wants those behind them asks with the number of the last one.
         """
-        many = max(0, min(limit, MOST_SHOWN))
-        return self._look(chair, lambda live: _shown(live.now, chair.who, after, many))
+        return self._look(chair, lambda live: page_of(live.now, chair.who, after, limit))
 
     def wait(self, chair: Chair, after: int, seconds: float) -> int | Refusal:
         """The number of the last entry, as soon as it is greater than ``after``, or when the seconds are over.
@@ -402,7 +391,7 @@ class Table(Acting):
 
         Of entries that are long past the changes are not told. An answer ends where that of ``entries`` does.
         """
-        return self._look(chair, lambda live: _happened(live.now, chair.who, after))
+        return self._look(chair, lambda live: happened(live.now, chair.who, after))
 
     def behind(self, chair: Chair, number: int) -> sight.Behind | Refusal:
         """The game as it was just after an entry, as the chair saw it then."""
@@ -690,6 +679,7 @@ class Table(Acting):
             if isinstance(found, Refusal):
                 return found
             live.now, live.lost = found.now, False
+            live.views = (0, {})
         live.kept = self._store.kept(live.name) or live.kept  # read behind the entries: never older than they are
         with self._games_lock:
             self._put(live)
@@ -768,33 +758,3 @@ def _programs_left(programs: Mapping[str, str], said: Said) -> Mapping[str, str]
 def _unkept() -> Refusal:
     message = "the entry could not be written; the same words with the same number count once"
     return Refusal(INPUT, "table-database", message, "the same again in a while")
-
-
-def _shown(now: Round, who: str, after: int, limit: int) -> Page:
-    """The entries behind a number; old ones are read part by part, and no more than are told."""
-    found = Page()
-    begin, told = max(0, after), 0
-    end = min(len(now.entries), begin + limit)
-    for at in range(begin, end, PART):
-        for entry in now.entries[at : min(end, at + PART)]:
-            shown = shown_entry(entry, who, entry.number < now.entries.ruled)
-            found.append(shown)
-            told += ENTRY + sum(map(len, shown.body.values()))
-            if told >= MOST_TOLD:
-                found.more = entry.number < len(now.entries)
-                return found
-    found.more = begin < end < len(now.entries)
-    return found
-
-
-def _happened(now: Round, who: str, after: int) -> list[Happened]:
-    found = []
-    for entry in _shown(now, who, after, MOST_SHOWN):
-        before, behind = now.after.get(entry.number - 1), now.after.get(entry.number)
-        moved: list[Change] = []
-        onto, off = list[str](), list[str]()
-        if before is not None and behind is not None and before is not behind:
-            moved = changes(before, behind)
-            onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
-        found.append(Happened(entry=entry, changes=moved, onto=onto, off=off))
-    return found

@@ -1,0 +1,59 @@
+"""What was done at a game, entry by entry, as a chair may see it; no answer is longer than a page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.table.game_now import Round
+from reiterate.table.noted import CHOICE
+from reiterate.table.sight import Change, Happened, Shown, changes, shown_entry
+from reiterate.table.store import PART
+from reiterate.table.told_stack import moved_on_stack
+
+#: Entries that one call gives.
+MOST_SHOWN: Final = 500
+
+#: Characters of words after which an answer with entries ends, whatever they are; each entry counts as so many more.
+MOST_TOLD: Final = 100_000
+ENTRY: Final = 300
+
+
+class Page(list[Shown]):
+    """Entries in order. ``more``: whether there are others behind them."""
+
+    __slots__ = ("more",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more = False
+
+
+def page_of(now: Round, who: str, after: int, limit: int) -> Page:
+    """The entries behind a number; old ones are read part by part, and no more than are told."""
+    found = Page()
+    begin, told = max(0, after), 0
+    end = min(len(now.entries), begin + max(0, min(limit, MOST_SHOWN)))
+    for at in range(begin, end, PART):
+        for entry in now.entries[at : min(end, at + PART)]:
+            shown = shown_entry(entry, who, entry.number < now.entries.ruled)
+            found.append(shown)
+            told += ENTRY + sum(map(len, shown.body.values()))
+            if told >= MOST_TOLD:
+                found.more = entry.number < len(now.entries)
+                return found
+    found.more = begin < end < len(now.entries)
+    return found
+
+
+def happened(now: Round, who: str, after: int) -> list[Happened]:
+    """The entries behind a number, and what each of them has changed, as far as the positions are still known."""
+    found = []
+    for entry in page_of(now, who, after, MOST_SHOWN):
+        before, behind = now.after.get(entry.number - 1), now.after.get(entry.number)
+        moved: list[Change] = []
+        onto, off = list[str](), list[str]()
+        if before is not None and behind is not None and before is not behind:
+            moved = changes(before, behind)
+            onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
+        found.append(Happened(entry=entry, changes=moved, onto=onto, off=off))
+    return found
