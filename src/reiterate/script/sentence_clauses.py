@@ -108,7 +108,7 @@ def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, .
 
 
 #: The clauses that name what is paid with.
-_GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling")
+_GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling", "removing from")
 
 
 def _among(state: State, word: str, seat: int) -> list[int]:
