@@ -79,6 +79,7 @@ PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
 
@@ -328,9 +329,11 @@ def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
 def _cost(state: State, option: Option, consumer: bool) -> int:
     if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
-    if taps_for_mana(abilities_at(state, option.row)[option.index]):
+    ability = abilities_at(state, option.row)[option.index]
+    if taps_for_mana(ability):
         return MANA if consumer else IDLE_MANA
-    return ACT + (ON_STACK if state.stack else 0)
+    again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
+    return ACT + again + (ON_STACK if state.stack else 0)
 
 
 def taps_for_mana(ability: Activated) -> bool:
