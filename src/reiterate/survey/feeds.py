@@ -1,7 +1,7 @@
 """Feeds: whether some cards could give each other, again and again, what each of them asks for, read from their terms alone.
+Part of the solver: the terms.
 
-This is the first part of the solver: before any board is laid out. A period of a loop is a balance that loses
-nothing. Each doing of the cards is one unknown of a linear program, each thing that is used up is one line of it. Where no balance
+A period of a loop is a balance that loses nothing. Each doing of the cards is one unknown of a linear program, each thing that is used up is one line of it. Where no balance
 has a part for a card, no board is tried. The reading is generous and proves nothing: an amount that is not printed counts as much as is needed.
 """
 

@@ -1,4 +1,6 @@
-"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X"."""
+"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X".
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Layouts: the ways to lay some cards out as a board, by what their terms ask for, the likeliest first.
+Part of the solver: the boards.
 
 A layout says where each card is, what lies beside the cards, what mana there is, and what can set
 something off. Nothing here knows the name of a card that is laid out.

@@ -1,4 +1,5 @@
 """The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
+Part of the solver: the search.
 
 Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left
 out saves effort (``docs/finding.md``). A step is never left with an empty stack. Other players only

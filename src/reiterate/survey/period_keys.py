@@ -1,4 +1,5 @@
 """Cheap keys of a position for the search: where a period may end, what it spent, and what it changed.
+Part of the solver: the search.
 
 They only choose what to try. Whether a sequence is a loop is decided by ``loops`` alone.
 """

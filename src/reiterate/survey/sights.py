@@ -1,4 +1,6 @@
-"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins."""
+"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins.
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What lies beside cards that take extra turns: lands for the mana of each turn, attackers, a library that is known."""
+"""What lies beside cards that take extra turns: lands for the mana of each turn, attackers, a library that is known.
+Part of the solver: the boards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones."""
+"""What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones.
+Part of the solver: the terms.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from reiterate.terms.effects_spells import LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Draw, ExileTop, MoveChosen
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import StatOf
+from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Result, This, You
 from reiterate.terms.replacement_effects import (
     EntersAs,

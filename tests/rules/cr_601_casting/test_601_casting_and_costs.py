@@ -128,7 +128,9 @@ def test_118_3_counters_are_removed_from_one_other_permanent() -> None:
     for wrong in (poor, theirs, row):
         assert code(state, Choice("activate", 0, row, picks=((wrong, 1),))) == "cost-picks"
     state = play(state, Choice("activate", 0, row, picks=((rich, 1),)))
-    bears = [(r.cls.controller, r.cls.zone, r.get("counter.+1/+1"), r.n) for r in state.rows.values() if r.cls.proto == BEAR]
+    bears = [
+        (r.cls.controller, r.cls.zone, r.get("counter.+1/+1"), r.n) for r in state.rows.values() if r.cls.proto == BEAR
+    ]
     assert sorted(bears) == [(0, "battlefield", 1, 2), (1, "battlefield", 5, 1)]
     assert code(state, Choice("activate", 0, row)) == "cost-short"
 
