@@ -129,11 +129,11 @@ USES: Final = [
         "paying {2/W} (107.4)",
     ),
     (
-        "Remove a +1/+1 counter from a creature you control: You gain 1 life.",
-        "activate Shown",
+        "Remove X +1/+1 counters from a creature you control: You gain 1 life.",
+        "activate Shown with x = 1",
         "",
         "rule-cost-counters",
-        "removing counters from another permanent as a cost (118)",
+        "removing X counters from another permanent as a cost (118)",
     ),
     (
         "{T}: Target opponent exiles the top card of their library. You may play that card this turn.",

@@ -82,8 +82,8 @@ _OTHERS: Final = (
     Missing("115.7b", "a changed target", "Change the target of target spell to this creature.", "Instant"),
     Missing(
         "118",
-        "removing counters from another permanent as a cost",
-        "Remove a +1/+1 counter from a creature you control: You gain 1 life.",
+        "removing X counters from another permanent as a cost",
+        "Remove X +1/+1 counters from a creature you control: You gain 1 life.",
         shown="rule-cost-counters",
     ),
     Missing(

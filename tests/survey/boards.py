@@ -12,7 +12,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
-from reiterate.survey.gains import gains
+from reiterate.survey.gains import Gain, gains
 
 CARDS = [
     {
@@ -32,6 +32,13 @@ CARDS = [
     {"name": "Dawn", "type_line": "Artifact", "oracle_text": "{0}: Untap all creatures you control."},
     {"name": "Noon", "type_line": "Artifact", "oracle_text": "{0}: Untap target creature you control."},
     {"name": "Sift", "type_line": "Artifact", "oracle_text": "{0}: Draw a card, then discard a card."},
+    {
+        "name": "Vanguard Elf",
+        "type_line": "Creature \u2014 Elf",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "{T}: You gain 1 life.",
+    },
     {"name": "Trade", "type_line": "Artifact", "oracle_text": "Discard a card: Draw a card."},
     {"name": "Dusk", "type_line": "Artifact", "oracle_text": "{0}: Untap target creature with power 2 or less."},
     {"name": "Grind", "type_line": "Artifact", "oracle_text": "{0}: You mill a card and you gain 1 life."},
@@ -40,6 +47,15 @@ CARDS = [
 
 def of(battlefield: str, script: str, more: str = "", cards: Sequence[object] = ()) -> dict[str, int | Formula | None]:
     """What a loop of these cards gives, with how much of it."""
+    return {gain.what: gain.most for gain in _given(battlefield, script, more, cards)}
+
+
+def beside(battlefield: str, script: str) -> dict[str, str]:
+    """What a loop of these cards gives, with what has to be there besides for it."""
+    return {gain.what: gain.beside for gain in _given(battlefield, script, "", ())}
+
+
+def _given(battlefield: str, script: str, more: str, cards: Sequence[object]) -> list[Gain]:
     book = CardBook((read_source("cards", json.dumps([*CARDS, *cards]).encode()), builtin_source()))
     text = f"format: position/1\nplayers:\n  p1: {{battlefield: [{battlefield}]{more}}}\n  p2: {{battlefield: [Grizzly Bears]}}\n"
     lines = "\n".join(f"    {line.strip()}" for line in script.split(";"))
@@ -47,7 +63,7 @@ def of(battlefield: str, script: str, more: str = "", cards: Sequence[object] = 
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert isinstance(study, Study), study
-    return {gain.what: gain.most for gain in gains(study.part.loop, position.proposer)}
+    return gains(study.part.loop, position.proposer)
 
 
 def given_by(cards: list[dict[str, str]], rest: str) -> dict[str, int | None]:

@@ -13,7 +13,7 @@ from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import Gain, gains
 from tests.support.as_shown import gain_lines, gains_json
 from tests.support.files import ROOT, needs_data, require_data
-from tests.survey.boards import engine, given_by, of
+from tests.survey.boards import beside, engine, given_by, of
 
 COMBOS = "combos.jsonl"
 GOOGOL = 10**100
@@ -66,6 +66,16 @@ def found(name: str) -> tuple[Gain, ...]:
     study = study_loop(position)
     assert isinstance(study, Study), study
     return tuple(gains(study.part.loop, position.proposer))
+
+
+def test_a_gain_that_is_proved_with_one_more_permanent_says_so() -> None:
+    untapped, mana = "untap of creatures you control", "mana creatures you control can produce"
+    bare = beside("Dawn, Spark, Grizzly Bears", "activate Dawn; all pass; activate Spark for G")
+    assert (bare[untapped], bare[mana], bare["colored mana"]) == ("a creature more", "a creature more", "")
+    tapped = beside("Dawn, Llanowar Elves", "activate Llanowar Elves; activate Dawn; all pass")
+    assert (tapped[untapped], tapped[mana], tapped["green mana"]) == ("", "", "")
+    for_nothing = beside("Dawn, Vanguard Elf", "activate Vanguard Elf; all pass; activate Dawn; all pass")
+    assert (for_nothing[untapped], for_nothing[mana]) == ("", "a creature more")
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -47,7 +47,7 @@ _AT_PLACE: Final = re.compile(r"(?:the )?(ability|spell) #([1-9]\d{0,5})(?: (?:o
 #: Words inside a card's name that a sentence would read as its own.
 _OWN_WORDS: Final = re.compile(
     r"^(?:the|my|your|an?|tapped|untapped|sick|token|newest|oldest|another)\s"
-    r"|\s(?:and|for|with|on|enchanting|targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing)\s"
+    r"|\s(?:and|for|with|on|enchanting|targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing)\s"
     r"|\stokens?$|\scounters?$",
     re.IGNORECASE,
 )

@@ -45,14 +45,22 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, 
 from reiterate.state.normal_form import alike
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
-from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.costs import (
+    DiscardCost,
+    EvidenceCost,
+    ExileCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapOthers,
+)
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.quantities import Fixed
 
 CLAUSES: Final = re.compile(
-    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
+    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
     re.IGNORECASE,
 )
 
@@ -294,6 +302,7 @@ _GIVING: Final[dict[type, str]] = {
     ExileCost: "exiling",
     EvidenceCost: "exiling",
     SacrificeCost: "sacrificing",
+    RemoveCountersCost: "removing from",
 }
 
 
@@ -335,6 +344,8 @@ def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
 
 
 def _paid(cost: Term | None, taken: int) -> bool:
+    if isinstance(cost, RemoveCountersCost):  # all of them come from one permanent
+        return taken >= 1
     amount = getattr(cost, "amount", None)
     wanted = amount.value if isinstance(amount, Fixed) else 1 if amount is None and cost is not None else None
     return wanted is not None and taken >= wanted

@@ -97,7 +97,7 @@ _NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
 #: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
 _WORDS_OF_A_CARD: Final = re.compile(
     r"^((?:p\d+:\s*)?(?:activate\s[^:]+:|order\s|pass over\s)).*?"
-    r"(?=\s(?:targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x)\s|$)",
+    r"(?=\s(?:targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing|with x)\s|$)",
     re.IGNORECASE,
 )
 MAX_NESTING: Final = 16

@@ -40,18 +40,23 @@ _SHOWN: Final = 8
 
 
 def split_clauses(text: str) -> tuple[str, dict[str, str]]:
-    """The head of a sentence and its clauses by their first word."""
+    """The head of a sentence and its clauses by their names."""
     parts = CLAUSES.split(text)
     clauses: dict[str, str] = {}
     for word, said in zip(parts[1::2], parts[2::2], strict=True):
-        clauses[word.lower().split()[0]] = said.strip()
+        clauses[_named(word)] = said.strip()
     return parts[0].strip(), clauses
+
+
+def _named(word: str) -> str:
+    """What a clause is called by: its words, of "with x =" the first."""
+    return "with" if word.lower().startswith("with") else " ".join(word.lower().split())
 
 
 @lru_cache(maxsize=1024)  # a script's lines are read again in every iteration
 def said_twice(text: str) -> str:
     """The first word of a clause that stands twice, so that one of the two would be lost; "" if none does."""
-    words = [word.lower().split()[0] for word in CLAUSES.split(text)[1::2]]
+    words = [_named(word) for word in CLAUSES.split(text)[1::2]]
     return next((word for word in words if words.count(word) > 1), "")
 
 
@@ -108,7 +113,7 @@ def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, .
 
 
 #: The clauses that name what is paid with.
-_GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling")
+_GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling", "removing from")
 
 
 def _among(state: State, word: str, seat: int) -> list[int]:

@@ -15,7 +15,15 @@ from reiterate.rules.costs import payment
 from reiterate.rules.decisions.verify_actions import mana_choice
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.costs import DiscardCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
+from reiterate.terms.costs import (
+    DiscardCost,
+    ExileCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapCost,
+    TapOthers,
+)
 from reiterate.terms.effects_mana import AddMana, AddMixed, ManaEffect
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
@@ -28,6 +36,7 @@ _COSTS: Final = {
     "tapping": TapOthers,
     "returning": ReturnCost,
     "exiling": ExileCost,
+    "removing from": RemoveCountersCost,
 }
 
 
@@ -92,6 +101,7 @@ _ABOUT: Final = {
     "tapping": "tap",
     "returning": "return",
     "exiling": "exile",
+    "removing from": "remove ",
 }
 
 

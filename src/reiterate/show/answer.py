@@ -343,13 +343,14 @@ class Kind(Part, frozen=True):
 class Gain(Part, frozen=True):
     """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it.
 
-    ``what``: the gain without how much of it there is.
+    ``what``: the gain without how much of it there is. ``beside``: what has to be there for it that the loop's board lacks, "" for nothing.
     """
 
     name: str
     most: Quantity | None
     alone: bool
     what: str = ""
+    beside: str = ""
 
 
 class Need(Part, frozen=True):

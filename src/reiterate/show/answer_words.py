@@ -141,10 +141,11 @@ def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> lis
     if draw:
         return ["nothing, the game is a draw"]
     lines = []
-    for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
+    for gain in sorted(gains, key=lambda each: (bool(each.beside), not each.alone, each.name)):
         amount = None if gain.name in gain_names.BARE else gain.most
         most = "" if amount is None else f": {amount.short() if short else amount.text()}"
-        lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
+        beside = f", with {gain.beside}" if gain.beside else ""
+        lines.append(f"{gain.name}{most}{beside}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
 
 

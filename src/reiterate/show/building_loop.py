@@ -225,7 +225,11 @@ def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
         return None
     return [
         answer.Gain(
-            name=each.name, most=None if each.most is None else quantity(each.most), alone=each.alone, what=each.what
+            name=each.name,
+            most=None if each.most is None else quantity(each.most),
+            alone=each.alone,
+            what=each.what,
+            beside=each.beside,
         )
         for each in gains
     ]

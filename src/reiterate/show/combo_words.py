@@ -177,7 +177,7 @@ def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
         return "nothing: the game is a draw"
     lines = []
     endless = [each for each in gains if each.most is None]
-    named = [each.what for each in endless if each.alone]
+    named = [each.what for each in endless if each.alone and not each.beside]
     if _HASTY in named and "creature tokens" in named:
         named.remove("creature tokens")
     seen = [each.what for each in endless if not each.alone]
@@ -186,6 +186,8 @@ def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
         if seen:
             parts.append(f"for what sees it: {', '.join(seen)}")
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
+    for beside in dict.fromkeys(each.beside for each in endless if each.beside):
+        lines.append(f"with {beside}: infinite {', '.join(each.what for each in endless if each.beside == beside)}")
     last = [each for each in gains if each.most is not None]
     if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
         lines.append(", ".join(each.what for each in last))

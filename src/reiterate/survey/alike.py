@@ -1,4 +1,5 @@
 """Permanents that the search takes for one another: unlike only in name, subtypes, colors, size and how many they are.
+Part of the solver: the search.
 
 Which of them acts seldom matters to a loop. So the search tries one of them first and the others
 later (``search``). Nothing is left out by it.

@@ -1,4 +1,6 @@
-"""A loop begun at once: anywhere in its iteration, with nothing before and without mana in the pool, where that does."""
+"""A loop begun at once: anywhere in its iteration, with nothing before and without mana in the pool, where that does.
+Part of the solver: taking away.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The balance of a period, as a linear program: doings that together use up no more of anything than they give.
+Part of the solver: the terms.
 
-This is the arithmetic of the solver's first part (``feeds``).
+This is the arithmetic of ``feeds``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""From the names of some cards to a proved loop: boards are laid out and searched, and what the loop needs is found."""
+"""From the names of some cards to a proved loop: boards are laid out and searched, and what the loop needs is found.
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Cycles of a finite graph: ways back to a position by way of another line of play."""
+"""Cycles of a finite graph: ways back to a position by way of another line of play.
+Part of the solver: the search.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Feeds: whether some cards could give each other, again and again, what each of them asks for, read from their terms alone.
+Part of the solver: the terms.
 
-This is the first part of the solver: before any board is laid out. A period of a loop is a balance that loses
-nothing. Each doing of the cards is one unknown of a linear program, each thing that is used up is one line of it. Where no balance
+A period of a loop is a balance that loses nothing. Each doing of the cards is one unknown of a linear program, each thing that is used up is one line of it. Where no balance
 has a part for a card, no board is tried. The reading is generous and proves nothing: an amount that is not printed counts as much as is needed.
 """
 
@@ -39,6 +39,7 @@ from reiterate.terms.replacement_effects import (
     ChangeTokens,
     DamageInstead,
     EntersAs,
+    EntersWithCounters,
     LifeInstead,
     OthersEnter,
     OthersEnterAs,
@@ -276,6 +277,8 @@ class Reading:
         made = Doing(i, dict(uses), [], {} if "land" in face.types else {("cast", -1): MUCH}, chosen=True)
         if permanent(face):
             made.gives |= {("enters", -1): MUCH, (ENTERED, i): 1, (UNTAPPED, i): 1}
+            if _enters_with_counters(face):
+                made.gives[("counters", -1)] = MUCH
         for ability in face.abilities:
             if isinstance(ability, SpellAbility):
                 self._give(made, i, i, ability, (ability.effects, ability.modes))
@@ -384,6 +387,10 @@ class Reading:
         amount = getattr(node, "amount", getattr(node, "count", None))
         many = amount.value if isinstance(amount, Fixed) else 1 if amount is None else MUCH
         many = MUCH if self.much or not known else many
+        if ENTERED in kinds and (
+            getattr(node, "counter", "") or any(_enters_with_counters(self.rows[r]) for r in reached if r != HOST_ROW)
+        ):
+            made.gives[("counters", -1)] = MUCH
         for kind in kinds:
             there = tuple((kind, each) for each in reached)
             if isinstance(what, Each | EachCard) or many >= MUCH:
@@ -425,6 +432,12 @@ class Reading:
             and not set(wanted.without_types) & set(face.types)
             for face in faces
         )
+
+
+@lru_cache(maxsize=1024)
+def _enters_with_counters(proto: Proto) -> bool:
+    """Whether a permanent enters with counters (614.1c)."""
+    return any(isinstance(node, EntersWithCounters) for node in nodes(proto.abilities))
 
 
 def _meant(ability: Term) -> tuple[Ability, ...]:

@@ -1,4 +1,5 @@
 """The finder: from a bare board to a proved loop, or to what was seen in vain, within a budget of elementary choices.
+Part of the solver: the search.
 
 ``search`` looks for lines of play that come back; ``proof`` proves them as loops. Only a proved
 loop is an answer.

@@ -1,4 +1,5 @@
 """What was found of cards before: where the loop is, so that the same question asked again needs no search.
+Part of the solver: the answer.
 
 No loop that is kept is believed. A board and lines are played and proved again; only the search for them is left out
 (docs/decisions/combo.md). That nothing was found claims nothing, and is told as it was. What is kept lies in the cache beside compiled cards, under a digest of the cards, of the

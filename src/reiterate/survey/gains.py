@@ -1,4 +1,6 @@
-"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X"."""
+"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X".
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 
@@ -139,13 +141,17 @@ FEWEST: Final = 3
 
 
 class Gain:
-    """One thing that a loop gives: ``what``, and ``most`` in all, None where nothing bounds it."""
+    """One thing that a loop gives: ``what``, and ``most`` in all, None where nothing bounds it.
 
-    __slots__ = ("most", "what")
+    ``beside``: what has to be there for it that the loop's board lacks, "" for nothing: the gain is proved on the board with that.
+    """
 
-    def __init__(self, what: str, most: int | Formula | None) -> None:
+    __slots__ = ("beside", "most", "what")
+
+    def __init__(self, what: str, most: int | Formula | None, beside: str = "") -> None:
         self.what = what
         self.most = most
+        self.beside = beside
 
     @property
     def name(self) -> str:
@@ -220,23 +226,53 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
     shown = sights(loop, loop.segments[-1], seat)
     words = {gain.what for gain in given}
-    more: set[str] = set()
-    if not shown.turns:
-        again = made_untapped(loop, seat)
-        more |= {f"mana {what} you control can produce" for what in again.ready}
-        more |= {f"untap of {what} you control" for what in again.untapped}
-        more |= {f"untap of {what}" for what in untaps_theirs(loop, seat, again.untapped)}
-        more |= {f"{what} you control until end of turn" for what in again.grown}
-        more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
-    more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
+    endless = {gain.what for gain in given if gain.most is None}
+    more = {} if shown.turns else _with_more(loop, seat, shown, endless)
+    more |= dict.fromkeys(_any_color(loop, seat, shown, endless), "")
     if not shown.turns and "colored mana" not in more and doubles_any(loop, seat):
-        more.add("colored mana")
-    found = [*given, *(Gain(what, None) for what in more - words)]
+        more["colored mana"] = "mana of that color in the pool"
+    found = [*given, *(Gain(what, None, beside) for what, beside in more.items() if what not in words)]
     if exiles_all(loop, seat):
         found.append(Gain(EXILED, 1))
     if not shown.turns:
-        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, words | more)
+        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, words | more.keys())
     return sorted(found, key=lambda gain: gain.what)
+
+
+def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[str]) -> dict[str, str]:
+    """What a loop gives with one more permanent on its board, by the words for it, each with the words for that permanent.
+
+    Those words are "" where the board as it is shows the same: a period untaps, blinks or enlarges such a permanent, or makes
+    ever more mana with one that it untaps.
+    """
+    again = made_untapped(loop, seat)
+    mana = any(" mana" in what for what in endless)
+    more: dict[str, str] = {}
+    for what in again.ready:
+        own = mana and shown.of_kind(what, shown.untapped) and shown.of_kind(what, shown.tapped_for_mana)
+        more[f"mana {what} you control can produce"] = "" if own else _one_more(what)
+    for what in again.untapped:
+        more[f"untap of {what} you control"] = "" if shown.of_kind(what, shown.untapped) else _one_more(what)
+    for what in untaps_theirs(loop, seat, again.untapped):
+        more[f"untap of {what}"] = f"{_one_of(what)} of each player"
+    for what in again.grown:
+        own = any(what.removesuffix("s") in each for each in endless)
+        more[f"{what} you control until end of turn"] = "" if own else _one_more("creatures")
+    for what in again.blinked:
+        own = shown.of_kind(what, shown.blinked)
+        words = {"blinking", *({f"blinking of {what}"} & WORDS)}
+        more |= {each: "" if own or more.get(each) == "" else _one_more(what) for each in words}
+    return more
+
+
+def _one_more(kind: str) -> str:
+    """The words for one more permanent of a kind."""
+    return f"{_one_of(kind)} more"
+
+
+def _one_of(kind: str) -> str:
+    """The words for one permanent of a kind that is told in the plural."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind.removesuffix('s')}"
 
 
 def _afterwards(second: Iterable[Loop], seat: int, known: set[str]) -> list[Gain]:

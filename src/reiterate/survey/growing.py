@@ -1,4 +1,6 @@
-"""Amounts that a found loop changes by another number each period: their first changes, in order."""
+"""Amounts that a found loop changes by another number each period: their first changes, in order.
+Part of the solver: the proof.
+"""
 
 from __future__ import annotations
 

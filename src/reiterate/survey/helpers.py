@@ -1,4 +1,6 @@
-"""What lies beside the cards of a combo: permanents that they ask for, mana, and spells that set something off."""
+"""What lies beside the cards of a combo: permanents that they ask for, mana, and spells that set something off.
+Part of the solver: the boards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Layouts: the ways to lay some cards out as a board, by what their terms ask for, the likeliest first.
+Part of the solver: the boards.
 
 A layout says where each card is, what lies beside the cards, what mana there is, and what can set
 something off. Nothing here knows the name of a card that is laid out.
@@ -43,7 +44,7 @@ from reiterate.survey.helpers import (
     target_helper,
     wastes_helper,
 )
-from reiterate.survey.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, libraries
+from reiterate.survey.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, lands_paying, libraries
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -333,6 +334,8 @@ class _Making:
             if filter.controller == "opponent" or there >= many:
                 continue
             helper = helper_for(filter, self._symbols())
+            if helper is None and filter.named and any(map(w.makes_copies, self.protos)):
+                helper, many = creature_helper(), many - 1  # they are to become copies of it
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
         for buried, least in self.wanted.buried.items():
@@ -427,6 +430,9 @@ class _Making:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
+        in_combat = w.paid_in_combat(self.protos)
+        if in_combat:
+            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
         return found
 
     def _untapped(self) -> list[Extra]:

@@ -1,4 +1,5 @@
 """Leaving a step because a card speaks of a later one: combat, an upkeep, an end step, a cleanup step.
+Part of the solver: the search.
 
 A search within one step leaves it only where something waits for it. What waits is read from the
 terms of the cards outside the libraries: triggers at the beginning of steps, of attacks and of

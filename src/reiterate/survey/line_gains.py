@@ -1,4 +1,6 @@
-"""What a line of play gives that is played once, in the words of combo databases, each with its exact number."""
+"""What a line of play gives that is played once, in the words of combo databases, each with its exact number.
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """One move that makes all the mana that permanents make by tapping.
+Part of the solver: the search.
 
 Permanents that tap for mana may be used in any order and number. Tried one by one, they hide what the mana is for.
 """

@@ -1,4 +1,5 @@
 """Which of two proved loops gives more: one order of what loops give, as docs/finding.md tells it.
+Part of the solver: the search.
 
 The order reads what one iteration changes on the board and what it counts. It chooses among loops
 that are proved, and proves nothing.

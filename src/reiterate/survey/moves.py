@@ -1,4 +1,5 @@
 """The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
+Part of the solver: the search.
 
 Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left
 out saves effort (``docs/finding.md``). A step is never left with an empty stack. Other players only
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby, islice
 from typing import Final
 
@@ -37,10 +39,12 @@ from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
 from reiterate.survey.untapping import untapping
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import You
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
@@ -76,6 +80,7 @@ PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
 
@@ -325,9 +330,11 @@ def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
 def _cost(state: State, option: Option, consumer: bool) -> int:
     if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
-    if taps_for_mana(abilities_at(state, option.row)[option.index]):
+    ability = abilities_at(state, option.row)[option.index]
+    if taps_for_mana(ability):
         return MANA if consumer else IDLE_MANA
-    return ACT + (ON_STACK if state.stack else 0)
+    again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
+    return ACT + again + (ON_STACK if state.stack else 0)
 
 
 def taps_for_mana(ability: Activated) -> bool:
@@ -356,6 +363,23 @@ def _payable(state: State, seat: int) -> Iterator[Sequence[Term]]:
             yield from (ability.costs for ability in abilities_at(state, handle))
         elif here and row.cls.owner == seat:
             yield _to_cast(row.cls.proto)
+    for handle in state.stack:
+        row = state.rows[handle]
+        if row.cls.controller == seat:
+            yield from _as_it_resolves(row.cls.term or row.cls.proto)
+
+
+@lru_cache(maxsize=1024)
+def _as_it_resolves(term: Term | None) -> tuple[tuple[Term, ...], ...]:
+    """The costs that an ability or a card has its controller pay as it resolves (118.12): their mana is made before."""
+    found: list[tuple[Term, ...]] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, MayPay) and node.who == You():
+            found.append(node.costs)
+
+    walk(term.abilities if isinstance(term, Proto) else term, visit)
+    return tuple(found)
 
 
 def _worth(symbol: str) -> int:
@@ -373,6 +397,7 @@ def wanted_mana(state: State, seat: int) -> str:
             found += _symbols(_to_cast(cls.proto))
         if cls.zone == BATTLEFIELD and cls.controller == seat:
             found += _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs)
+            found += _symbols(cost for costs in _as_it_resolves(cls.proto) for cost in costs)
     return found
 
 

@@ -1,4 +1,6 @@
-"""The refusal of a search for a loop, which keeps what came nearest to one."""
+"""The refusal of a search for a loop, which keeps what came nearest to one.
+Part of the solver: the search.
+"""
 
 from __future__ import annotations
 

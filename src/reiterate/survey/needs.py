@@ -1,4 +1,5 @@
 """What a loop needs at its start: things are taken away as long as the same loop is still proved.
+Part of the solver: taking away.
 
 A thing goes by its identity, and with all that hangs on it: what is attached to it goes along. Where
 the words of a script are of one board only, the same choices are put into the words of the other.

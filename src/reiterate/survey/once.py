@@ -1,4 +1,5 @@
 """One shots: a line of play that wins at once, empties a library or gives very much, and that nothing repeats.
+Part of the solver: the search.
 
 The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
 script, which ``certify_once`` makes a certificate of.

@@ -1,4 +1,6 @@
-"""Whose turns a loop goes through: what is played of each of its periods, and of the iterations between them."""
+"""Whose turns a loop goes through: what is played of each of its periods, and of the iterations between them.
+Part of the solver: the proof.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The period of a played sequence: the shortest stretch of lines that repeats, the lines before it, and the proof."""
+"""The period of a played sequence: the shortest stretch of lines that repeats, the lines before it, and the proof.
+Part of the solver: the proof.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Cheap keys of a position for the search: where a period may end, what it spent, and what it changed.
+Part of the solver: the search.
 
 They only choose what to try. Whether a sequence is a loop is decided by ``loops`` alone.
 """
@@ -28,7 +29,7 @@ from reiterate.state.properties import (
     STUN_COUNTERS,
     WHOLE_GAME,
 )
-from reiterate.terms.abilities import Triggered
+from reiterate.terms.abilities import Activated, Triggered
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
@@ -44,7 +45,7 @@ Head: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]
 
 
 def head_of(state: State) -> Head:
-    """The head of a normal position. How many alike triggers lie at one place of the stack is left to ``Marks``."""
+    """The head of a normal position. How many alike abilities lie at one place of the stack is left to ``Marks``."""
     moving: list[tuple[int, int]] = []
     stack = set(state.stack)
     for handle, row in state.rows.items():
@@ -56,7 +57,7 @@ def head_of(state: State) -> Head:
 
 
 def _entry(row: Row) -> tuple[int, int]:
-    return id(row.cls), 0 if isinstance(row.cls.term, Triggered) else plain(row.n)
+    return id(row.cls), 0 if isinstance(row.cls.term, Activated | Triggered) else plain(row.n)
 
 
 class Marks:

@@ -1,6 +1,7 @@
 """Plans: on a board, the few actions that could make up a period, so that a search tries nothing else at first.
+Part of the solver: the search.
 
-This is the second part of the solver: between the reading of the terms (``feeds``) and the search. A plan is a balance on a
+It stands between the reading of the terms (``feeds``) and the search. A plan is a balance on a
 board, with the mana that is printed. It proves nothing: what is found with it is proved as a loop, and where nothing is found the search goes on with all actions.
 """
 

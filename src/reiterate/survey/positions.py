@@ -1,4 +1,5 @@
 """The positions that a search has seen: which one is new, and which one was seen with at least as much of one's own.
+Part of the solver: the search.
 
 A position is two tuples of small numbers, one number a row: for what the row is, and for its
 amounts. Rows that are alike share a number, so a wide board takes little more memory than a narrow

@@ -1,4 +1,6 @@
-"""Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes."""
+"""Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes.
+Part of the solver: the proof.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """What can't touch a loop, so that a search sets it aside first: read from the terms of the cards, not from play.
+Part of the solver: the terms.
 
 Whatever a loop does again and again asks for something each time: mana, an untapped permanent, a
 card that comes back, an event. Something else in the loop has to give it. So what asks for

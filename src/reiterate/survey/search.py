@@ -1,4 +1,5 @@
 """The search for a line of play that comes back: best first, the cheapest line is taken up next.
+Part of the solver: the search.
 
 Where a position has all that an earlier one of the same line had, the lines in between are tried as
 a loop (``proof``).

@@ -1,7 +1,10 @@
-"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins."""
+"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins.
+Part of the solver: the answer.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,11 +20,13 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.events import CLASS, COMBAT_DAMAGE_DEALT, NEW, NOTE, TALLY, TURN_BEGINS, Event
-from reiterate.state.model import BATTLEFIELD, Class, State
+from reiterate.state.model import BATTLEFIELD, EXILE, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import VALUES, WIDTH, members_of
 from reiterate.state.properties import COPY, COUNT_SACRIFICES, N
+from reiterate.terms.abilities import is_mana_ability
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -38,7 +43,8 @@ class Sights:
     entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
     sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
     damage; ``struck``: who was dealt other damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
-    first one first.
+    first one first. ``untapped``, ``blinked``, ``tapped_for_mana``: of each own permanent that untapped, was exiled and entered again, or made mana:
+    the types and supertypes.
     """
 
     seat: int
@@ -52,6 +58,23 @@ class Sights:
     combat: set[int] = field(default_factory=set)
     struck: set[int] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
+    untapped: set[frozenset[str]] = field(default_factory=set)
+    tapped_for_mana: set[frozenset[str]] = field(default_factory=set)
+    exiled: dict[str, frozenset[str]] = field(default_factory=dict)  # of each name: the types
+
+    @property
+    def blinked(self) -> set[frozenset[str]]:
+        """The types of own permanents that were exiled and entered again."""
+        return {types for name, types in self.exiled.items() if self.seat in self.entered.get(name, ())}
+
+    @staticmethod
+    def of_kind(kind: str, seen: Iterable[frozenset[str]]) -> bool:
+        """Whether one of some permanents is of a kind that is told in the plural: "artifact creatures", "nonland permanents"."""
+        words = kind.removesuffix("s").split()
+        return any(
+            all(word in types or (word == "permanent") or (word == "nonland" and "land" not in types) for word in words)
+            for types in seen
+        )
 
     def look(self, state: State) -> None:
         """Look at a state in which a choice is made."""
@@ -69,6 +92,8 @@ class Sights:
         if not self.any_color:
             self.any_color = _chooses_color(state, choice)
         after, events = step(state, choice)
+        if choice.verb == ACTIVATE and is_mana_ability(abilities_at(state, choice.row)[choice.index]):
+            self.tapped_for_mana.add(_types(state, choice.row))
         classes = {handle: row.cls for handle, row in state.rows.items()}
         newest: Class | None = None
         dealt: set[int] = set()
@@ -77,6 +102,7 @@ class Sights:
                 newest = classes[event.row] = event.value.cls  # type: ignore[union-attr] # a new row's value is the row
             elif event.op == CLASS:
                 assert isinstance(event.value, Class)
+                self._became(state, after, event.row, classes[event.row], event.value)
                 classes[event.row] = event.value
             elif event.op == NOTE:
                 self._noted(event, dealt)
@@ -86,6 +112,15 @@ class Sights:
                 self._counted(event.key, newest, dealt)
         self.struck |= dealt
         return after
+
+    def _became(self, before: State, after: State, row: int, old: Class, new: Class) -> None:
+        """Look at a row that becomes another one of: an own permanent that untaps or is exiled."""
+        if old.zone != BATTLEFIELD or old.controller != self.seat:
+            return
+        if new.zone == BATTLEFIELD and old.tapped and not new.tapped:
+            self.untapped.add(_types(after, row) or _types(before, row))
+        elif new.zone == EXILE and old.proto is not None:
+            self.exiled[old.proto.name] = _types(before, row) or frozenset((*old.proto.types, *old.proto.supertypes))
 
     def _noted(self, event: Event, dealt: set[int]) -> None:
         if event.key == TURN_BEGINS:
@@ -106,6 +141,14 @@ class Sights:
             self.entered.setdefault(rest, set()).add(newest.controller)
         elif kind == "casts" and {"instant", "sorcery"} & set(newest.proto.types):
             self.cast.setdefault(rest, set()).add(newest.controller)
+
+
+def _types(state: State, row: int) -> frozenset[str]:
+    """The types and supertypes of a permanent; none where it is not there."""
+    there = state.rows.get(row)
+    if there is None or there.cls.zone != BATTLEFIELD or there.cls.proto is None:
+        return frozenset()
+    return frozenset((*view(state, row).types, *there.cls.proto.supertypes))
 
 
 def _chooses_color(state: State, choice: Choice) -> bool:

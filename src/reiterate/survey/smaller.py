@@ -1,4 +1,5 @@
 """Taking away and solving again: from the board of a found loop to a smaller one that has a loop which gives the same things.
+Part of the solver: taking away.
 
 ``needs`` asks what the lines of one script do without. Here the search begins anew on the smaller board. So any payment that pays does, and any
 permanent that does the same.

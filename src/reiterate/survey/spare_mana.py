@@ -1,4 +1,6 @@
-"""Mana that a found loop gives for nothing: mana abilities that its own untapping pays for join the iteration."""
+"""Mana that a found loop gives for nothing: mana abilities that its own untapping pays for join the iteration.
+Part of the solver: taking away.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Moves of the search that leave a step or a turn: whole lines of passes, offered only where they could come back.
+Part of the solver: the search.
 
 Nobody comes back to a step of the same turn without an additional phase. Nobody has another turn
 before the opponents' turns without an extra turn. So a board on which nothing makes either is not

@@ -1,4 +1,6 @@
-"""A played sequence of choices as lines of a script, with the state before each line."""
+"""A played sequence of choices as lines of a script, with the state before each line.
+Part of the solver: the search.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Trials: what a loop would give on a larger board, or with another color chosen, proved on the changed loop.
+Part of the solver: the answer.
 
 A creature that taps for mana is put beside the loop and used once in every iteration. Where the
 loop is still proved never to end, it untaps that creature each time, and so any creature like it.

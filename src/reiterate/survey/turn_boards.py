@@ -1,4 +1,6 @@
-"""What lies beside cards that take extra turns: lands for the mana of each turn, attackers, a library that is known."""
+"""What lies beside cards that take extra turns: lands for the mana of each turn, attackers, a library that is known.
+Part of the solver: the boards.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def lands_of_a_turn(wanted: Wants, protos: Sequence[Proto]) -> Iterator[dict[Hel
     once, tapping = _tapping(protos)
     again = list((Counter(wanted.costs) - Counter(tapping)).elements())
     for often in OFTEN:
-        found = _paying([*spells, *once, *again * often])
+        found = lands_paying([*spells, *once, *again * often])
         if found:
             yield found
 
@@ -86,7 +88,8 @@ def _cast(proto: Proto, protos: Sequence[Proto]) -> bool:
     return not permanent(proto) or acts_as_it_enters(proto) or back
 
 
-def _paying(costs: Sequence[Sequence[str]]) -> dict[Helper, int]:
+def lands_paying(costs: Sequence[Sequence[str]]) -> dict[Helper, int]:
+    """Lands that pay for all of some costs together."""
     symbols = [symbol for cost in costs for symbol in cost]
     colors = Counter(colors_asked(symbols))
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())

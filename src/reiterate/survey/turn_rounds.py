@@ -1,4 +1,5 @@
 """A round of turns as lines of a script: everybody passes, nobody attacks or blocks, up to one's own turn again.
+Part of the solver: the search.
 
 Untapping, drawing and triggers on the way happen by themselves. In cleanup steps the first card by
 name is discarded where there are too many. A round that asks anything else is not tried.

@@ -1,4 +1,6 @@
-"""Which amounts have no upper bound along a period that lasts for ever, by their closed forms."""
+"""Which amounts have no upper bound along a period that lasts for ever, by their closed forms.
+Part of the solver: the proof.
+"""
 
 from __future__ import annotations
 

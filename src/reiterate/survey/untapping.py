@@ -1,4 +1,6 @@
-"""The ways to untap permanents that a search tries first: as many of one's own as goes, and only tapped ones."""
+"""The ways to untap permanents that a search tries first: as many of one's own as goes, and only tapped ones.
+Part of the solver: the search.
+"""
 
 from __future__ import annotations
 

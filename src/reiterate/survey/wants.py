@@ -1,4 +1,6 @@
-"""What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones."""
+"""What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones.
+Part of the solver: the terms.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,7 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
+from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
@@ -29,7 +32,7 @@ from reiterate.terms.effects_permanents import (
     UntapUpTo,
 )
 from reiterate.terms.effects_players import LoseLife
-from reiterate.terms.effects_structure import ForEachPlayer
+from reiterate.terms.effects_structure import ForEachPlayer, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
@@ -57,6 +60,8 @@ from reiterate.terms.trigger_events import (
     Enters,
     IsDealtDamage,
     LifeGained,
+    PlayerDamaged,
+    StepBegins,
 )
 
 #: What sets abilities off from outside, by the event that they watch.
@@ -387,6 +392,11 @@ def copies_as_it_enters(proto: Proto) -> bool:
     return holds(proto.abilities, EntersAs)
 
 
+def makes_copies(proto: Proto) -> bool:
+    """Whether something of a card makes permanents copies of another one."""
+    return holds(proto.abilities, BecomeCopy)
+
+
 def acts_as_it_enters(proto: Proto) -> bool:
     """Whether something happens as a card enters, or as it is cast."""
     return any(
@@ -535,6 +545,22 @@ def shoots_creatures(proto: Proto) -> bool:
         )
 
     return holds(proto.abilities, Activated | Triggered, at_creatures)
+
+
+def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
+    """The mana costs that are paid as what triggers in combat or at the beginning of a step resolves: no mana of the main phase is left then (500.5)."""
+    found: list[tuple[str, ...]] = []
+
+    def pay(node: Term) -> None:
+        if isinstance(node, MayPay) and node.who == You():
+            found.extend(cost.symbols for cost in node.costs if isinstance(cost, ManaCost))
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Triggered) and isinstance(node.trigger, Attacks | DealsDamage | PlayerDamaged | StepBegins):
+            walk(node.effects, pay)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return found
 
 
 def discards_watched(proto: Proto) -> bool:

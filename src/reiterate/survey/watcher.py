@@ -1,4 +1,5 @@
 """A watcher of a game: fed with each choice, it says which loops were shown, and proves them when asked.
+Part of the solver: the answer.
 
 One mark is made for each new position, and looked up by its head; nothing that was played is looked at again. So what
 a choice costs grows with the board alone, not with the length of the game.

@@ -18,7 +18,7 @@ from reiterate.terms.effects_spells import LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Draw, ExileTop, MoveChosen
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import StatOf
+from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Result, This, You
 from reiterate.terms.replacement_effects import (
     EntersAs,
@@ -95,7 +95,7 @@ BACK_FACE_WORDS: Final = "back face"
 #: Costs that can be paid while something resolves (118.12).
 PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, SacrificeCost, DiscardCost)
 
-COUNTERS_ELSEWHERE: Final = Unusable("removing counters from another permanent as a cost", "118")
+COUNTERS_ELSEWHERE: Final = Unusable("removing X counters from another permanent as a cost", "118")
 OPENING: Final = Unusable("an action with a card of an opening hand", "103.6")
 ANOTHERS_CARD: Final = Unusable("playing a card that another player owns", "601.3")
 CHOSEN_MIDWAY: Final = Unusable("a choice among objects that the same event has made", "608.2d")
@@ -204,7 +204,7 @@ def _of_payment(effect: MayPay) -> Iterable[Unusable]:
 
 
 def _of_counters(cost: RemoveCountersCost) -> Iterable[Unusable]:
-    return () if cost.filter is None else (COUNTERS_ELSEWHERE,)
+    return (COUNTERS_ELSEWHERE,) if cost.filter is not None and isinstance(cost.amount, XValue) else ()
 
 
 #: The nodes that can't be used in some form, each with what asks for the form.

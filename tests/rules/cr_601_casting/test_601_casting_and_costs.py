@@ -116,6 +116,38 @@ def test_118_3_counters_are_removed_and_put_as_costs() -> None:
     assert play(layout.done(), Choice("activate", 0, row)).rows[row].get("counter.charge") == 1
 
 
+COUNTERED = Filter(types=("creature",), controller="you")
+
+
+def test_118_3_counters_are_removed_from_one_other_permanent() -> None:
+    layout, row = laid(payer(RemoveCountersCost("+1/+1", Fixed(2), COUNTERED)))
+    rich = layout.put(BEAR, 0, counters={"+1/+1": 3})
+    poor = layout.put(BEAR, 0, counters={"+1/+1": 1})
+    theirs = layout.put(BEAR, 1, counters={"+1/+1": 5})
+    state = layout.done()
+    for wrong in (poor, theirs, row):
+        assert code(state, Choice("activate", 0, row, picks=((wrong, 1),))) == "cost-picks"
+    state = play(state, Choice("activate", 0, row, picks=((rich, 1),)))
+    bears = [
+        (r.cls.controller, r.cls.zone, r.get("counter.+1/+1"), r.n) for r in state.rows.values() if r.cls.proto == BEAR
+    ]
+    assert sorted(bears) == [(0, "battlefield", 1, 2), (1, "battlefield", 5, 1)]
+    assert code(state, Choice("activate", 0, row)) == "cost-short"
+
+
+def test_601_2b_one_of_many_alike_loses_a_counter_and_the_source_may_be_it() -> None:
+    layout, row = laid(payer(RemoveCountersCost("charge", Fixed(1), Filter(controller="you"))), counters={"charge": 1})
+    many = layout.put(BEAR, 0, n=3, counters={"charge": 1})
+    state = layout.done()
+    assert code(state, Choice("activate", 0, row)) == "cost-ambiguous"
+    after = play(state, Choice("activate", 0, row, picks=((many, 1),)))
+    bears = {after.rows[h].get("counter.charge"): r.n for h, r in after.rows.items() if r.cls.proto == BEAR}
+    assert bears == {1: 2, 0: 1}
+    after = play(state, Choice("activate", 0, row, picks=((row, 1),)))
+    assert after.rows[row].get("counter.charge") == 0
+    assert after.rows[many].n == 3
+
+
 @pytest.mark.parametrize(("effects", "expected"), [(True, 1), (False, 2)])
 def test_614_1a_what_changes_counters_put_by_effects_changes_no_cost(effects: bool, expected: int) -> None:
     changes = ChangeCounters(Filter(controller="you"), "", Changed(by=2), effects=effects)

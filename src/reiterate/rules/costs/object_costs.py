@@ -13,11 +13,25 @@ from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, refuse
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.normal_form import is_single
-from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
+from reiterate.state.progression_rows import members_of
+from reiterate.state.properties import COUNTER
+from reiterate.terms.costs import (
+    DiscardCost,
+    EvidenceCost,
+    ExileCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapCost,
+    TapOthers,
+)
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
+from reiterate.terms.quantities import XValue
+from reiterate.terms.unusable import COUNTERS_ELSEWHERE
 
-OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
+#: Those of ``RemoveCountersCost`` only with a filter: else the counters are the source's own.
+OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost, RemoveCountersCost)
 
 
 def collect_evidence(
@@ -120,6 +134,9 @@ def _helps(state: State, way: Helping, row: int, seat: int) -> bool:
     return mine and way.type in types_of(state, row)
 
 
+#: What is done to a permanent whose counters are removed for a cost: it stays where it is.
+UNCOUNTED: Final = "remove counters"
+
 #: What each cost does to the objects it takes, and with the source itself.
 _DOES: Final = {
     SacrificeCost: "sacrifice",
@@ -127,7 +144,13 @@ _DOES: Final = {
     TapOthers: "tap",
     ReturnCost: "return",
     ExileCost: "exile",
+    RemoveCountersCost: UNCOUNTED,
 }
+
+
+def takes_objects(cost: Any) -> bool:
+    """Whether objects may be named for a cost: not where it is the source's own counters that are removed."""
+    return isinstance(cost, OBJECT_COSTS) and not (isinstance(cost, RemoveCountersCost) and cost.filter is None)
 
 
 def give_up(
@@ -138,13 +161,22 @@ def give_up(
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         bill.picks.append((f"{does} this", (handle, 1)))
         return None
-    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, choice.player, choice.x)
+    removes = isinstance(cost, RemoveCountersCost)  # all of them from one permanent
+    wanted = 1 if cost.amount is None or removes else cost_quantity(state, cost.amount, choice.player, choice.x)
     there = {h: available(state, h, handle, cost, costs) for h in payable(state, handle, choice.player, cost)}
     for what, (h, count) in bill.picks:
         if h in there and (what == "tap") == (does == "tap") and not what.endswith(" this"):
             there[h] = there[h] - count
     there = {h: amount for h, amount in there.items() if not (type(amount) is int and amount == 0)}
     return take_picks(state, bill, given, there, wanted, does)
+
+
+def _counters_there(state: State, row: int, kind: str) -> Amount:
+    """How many counters of a kind each permanent of a row has."""
+    there = state.rows[row]
+    if members_of(there) is not None:
+        raise unsupported("rule-progressing", "counters of one of many objects that differ", "118.3")
+    return there.get(COUNTER + kind)
 
 
 def available(state: State, row: int, actor: int, cost: Any, costs: tuple[Any, ...] = ()) -> Amount:
@@ -188,7 +220,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
             and card_fits(state, cost.filter, row, seat, h)
         ]
     tapped = isinstance(cost, TapOthers)
-    return [
+    found = [
         h
         for h, row in state.rows.items()
         if row.cls.zone == BATTLEFIELD
@@ -196,6 +228,15 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
         and not (tapped and row.cls.tapped)
         and matches(state, cost.filter, h, seat, handle)
     ]
+    return _with_counters(state, found, seat, cost) if isinstance(cost, RemoveCountersCost) else found
+
+
+def _with_counters(state: State, rows: list[int], seat: int, cost: RemoveCountersCost) -> list[int]:
+    """Those of some rows of which each permanent has as many counters as a cost removes from one."""
+    if isinstance(cost.amount, XValue):
+        raise unsupported("rule-cost-counters", *COUNTERS_ELSEWHERE)
+    many = cost_quantity(state, cost.amount, seat, 0)
+    return [h for h in rows if at_least(_counters_there(state, h, cost.kind), many, "118.3")]
 
 
 def in_hand(state: State, seat: int) -> list[int]:

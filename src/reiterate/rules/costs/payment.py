@@ -10,6 +10,7 @@ from reiterate.rules.access.choice import Choice, Paid
 from reiterate.rules.access.state_access import put, set_refs, single_out, split, turn_into
 from reiterate.rules.costs.bill import Bill, cost_quantity
 from reiterate.rules.costs.mana import refuse
+from reiterate.rules.costs.object_costs import UNCOUNTED
 from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, tapping, zones
 from reiterate.rules.events.ability_reads import reads
 from reiterate.state.events import Draft
@@ -51,12 +52,13 @@ def pay(
     up.
     """
     pay_mana(draft, seat, bill.mana)
+    _uncount(draft, seat, costs, bill, x, taken)
     for cost in costs:
         if isinstance(cost, TapCost):
             tapping.tap(draft, handle)
         elif isinstance(cost, UntapCost):
             tapping.untap(draft, handle)
-        elif isinstance(cost, RemoveCountersCost):
+        elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
             counters.remove_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
         elif isinstance(cost, PutCountersCost):
             amount = cost_quantity(draft, cost.amount, seat, x)
@@ -72,6 +74,19 @@ def pay(
     _hand_over(draft, handle, bill, taken, entry)
 
 
+def _uncount(
+    draft: Draft, seat: int, costs: tuple[Any, ...], bill: Bill, x: Amount, taken: dict[int, list[int]]
+) -> None:
+    """Remove counters from the permanents that were named for it, each for one cost (122.1)."""
+    asked = [cost for cost in costs if isinstance(cost, RemoveCountersCost) and cost.filter is not None]
+    named = [row for what, (row, _) in bill.picks if what == UNCOUNTED]
+    for cost, row in zip(asked, named, strict=True):
+        amount = cost_quantity(draft, cost.amount, seat, x)
+        for part in _members(draft, row, 1, taken.get(row, [])):
+            counters.remove_counters(draft, part, cost.kind, amount)
+            taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
+
+
 def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]], entry: int) -> None:
     """Give up the objects of a bill; permanents that leave for one zone leave at the same time."""
     if not bill.picks:
@@ -84,7 +99,7 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
                 tapping.tap(draft, part)
                 taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
     for what, (row, count) in bill.picks:
-        if what == "tap":
+        if what in ("tap", UNCOUNTED):
             continue
         if what == "discard":
             zones.discard(draft, row, count)

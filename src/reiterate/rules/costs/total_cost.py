@@ -44,7 +44,6 @@ from reiterate.terms.keywords import PAYING
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 from reiterate.terms.symbols import either
-from reiterate.terms.unusable import COUNTERS_ELSEWHERE
 
 HANDLED_COSTS: Final = (
     TapCost,
@@ -201,7 +200,7 @@ def _bill_of(
             problem = _tap_cost(state, handle, isinstance(cost, TapCost))
         elif isinstance(cost, LifeCost):
             bill.life = bill.life + cost_quantity(state, cost.amount, seat, choice.x)
-        elif isinstance(cost, RemoveCountersCost):
+        elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
             problem = _counters_cost(state, handle, cost, seat, choice.x)
         elif isinstance(cost, LoyaltyCost):
             problem = _loyalty_cost(state, handle, cost)
@@ -325,8 +324,6 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
 
 
 def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
-    if cost.filter is not None:
-        raise unsupported("rule-cost-counters", *COUNTERS_ELSEWHERE)
     wanted = cost_quantity(state, cost.amount, seat, x)
     if less(state.rows[handle].get(COUNTER + cost.kind), wanted, "118.3"):
         message = f"{name_of(state, handle)} has not enough {cost.kind} counters"

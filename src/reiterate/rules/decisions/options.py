@@ -319,7 +319,7 @@ def _given_up(
     goes = object_costs.goes_itself(cost, costs)
     rows = object_costs.payable(state, handle, seat, cost)
     rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
-    amount: Any = cost.amount if cost.amount is not None else Fixed(1)
+    amount: Any = cost.amount if cost.amount is not None and not isinstance(cost, RemoveCountersCost) else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
@@ -405,7 +405,7 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
     for cost in costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
-        elif isinstance(cost, object_costs.OBJECT_COSTS):
+        elif object_costs.takes_objects(cost):
             slots += _given_up(state, seat, handle, cost, costs, limits)
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))

@@ -60,4 +60,4 @@ def collects(costs: tuple[Any, ...]) -> bool:
 
 def without_objects(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The costs that ask for no objects to be named."""
-    return tuple(cost for cost in costs if not isinstance(cost, (*object_costs.OBJECT_COSTS, EvidenceCost)))
+    return tuple(cost for cost in costs if not object_costs.takes_objects(cost) and not isinstance(cost, EvidenceCost))

@@ -1,0 +1,103 @@
+"""Classes of combos that a search found too late or not at all: undying and counters, piled abilities, payments in combat, copies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from reiterate.survey.combo import Asked, Single, asked_of
+from tests.survey.named_combos import found, invented, needed
+
+ELF: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
+LORD: Final = {
+    **ELF,
+    "name": "Lord",
+    "power": "5",
+    "toughness": "5",
+    "oracle_text": "Other creatures you control get +1/+1 and have undying.",
+}
+SPITTER: Final = {
+    **ELF,
+    "name": "Spitter",
+    "oracle_text": "Spitter enters with three +1/+1 counters on it.\n"
+    "Remove a +1/+1 counter from Spitter: It deals 1 damage to any target.",
+}
+WITHERER: Final = {
+    **ELF,
+    "name": "Witherer",
+    "power": "0",
+    "toughness": "2",
+    "oracle_text": "{T}: Add {G}.\nPut a -1/-1 counter on Witherer: Untap Witherer.",
+}
+EATER: Final = {
+    **ELF,
+    "name": "Eater",
+    "oracle_text": "{G}, Remove a -1/-1 counter from a creature you control: Eater gets +3/+3 until end of turn.",
+}
+WATCHER: Final = {
+    **ELF,
+    "name": "Watcher",
+    "oracle_text": "Whenever you activate an ability of a creature that isn't a mana ability, Watcher gets +1/+1 until end of turn.",
+}
+HOPPER: Final = {**ELF, "name": "Hopper", "oracle_text": "{0}: Hopper gets -1/-1 and gains flying until end of turn."}
+CHARGER: Final = {
+    **ELF,
+    "name": "Charger",
+    "power": "6",
+    "toughness": "5",
+    "oracle_text": "Haste\nWhenever Charger attacks, you may pay {3}{R}. If you do, untap all attacking creatures and after this phase, "
+    "there is an additional combat phase.",
+}
+HOARDER: Final = {
+    **ELF,
+    "name": "Hoarder",
+    "oracle_text": "Whenever a creature you control deals combat damage to a player, create that many Treasure tokens.",
+}
+SEER: Final = {
+    **ELF,
+    "name": "Seer",
+    "oracle_text": "At the beginning of the end step, if you control four or more creatures named Seer, you win the game.",
+}
+MIRROR: Final = {
+    "name": "Mirror",
+    "type_line": "Instant",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Each other creature becomes a copy of target nonlegendary creature until end of turn.",
+}
+
+
+def test_702_93_undying_brings_back_what_has_spent_its_counters() -> None:
+    """With n counters the Spitter is (n + 2)/(n + 2). It comes back with 1 + 3: two of four damage kill it, two are left over."""
+    made = found("Lord", "Spitter", book=invented(LORD, SPITTER))
+    assert not made.idle and made.wins_at == 10 and made.unbounded
+    assert needed(made) == {("Lord", 1), ("Spitter", 1)}
+
+
+def test_118_3_a_counter_put_on_as_a_cost_is_removed_as_another() -> None:
+    """Each lap the Witherer makes {G}, untaps by a counter, and the Eater pays {G} and that counter."""
+    made = found("Witherer", "Eater", book=invented(WITHERER, EATER))
+    assert made.found.endless and needed(made) == {("Witherer", 1), ("Eater", 1)}
+    assert any("removing from Witherer" in line for line in made.found.body)
+
+
+def test_602_2_abilities_pile_up_on_the_stack_and_none_of_them_resolves() -> None:
+    """The Hopper would die of one resolved activation; the Watcher's trigger resolves first each time (603.3b)."""
+    made = found("Watcher", "Hopper", book=invented(WATCHER, HOPPER))
+    assert made.found.endless and made.found.board["stack"] == 1
+    assert made.found.board["p1.Watcher.power"] == 1
+
+
+def test_118_12_mana_for_a_payment_in_combat_is_made_before_it_resolves() -> None:
+    """The first combat is paid for by four lands, each later one by Treasures of the one before: the Charger alone makes six."""
+    made = found("Charger", "Hoarder", book=invented(CHARGER, HOARDER))
+    assert not made.idle and made.wins_at == 4 and made.unbounded  # 6 damage a combat, 20 life
+    assert sum(many for _, many in made.helpers) == 4
+
+
+@pytest.mark.parametrize("others", [(), ("Plains",)])
+def test_707_2_creatures_become_copies_and_win_at_the_end_step(others: tuple[str, ...]) -> None:
+    """The Seer and three other creatures are four Seers until the turn ends."""
+    made = asked_of(("Seer", "Mirror"), invented(SEER, MIRROR), Asked(others=others))
+    assert isinstance(made, Single) and made.what == "win"
+    assert [many for _, many in made.layout.helpers] == [3]
