@@ -40,6 +40,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "Lever": "{T}: Untap target artifact.",
     "Wings": "{0}: Target creature gains flying until end of turn.",
     "Net": "{0}: Target creature loses flying until end of turn.",
+    "Costly Wings": "Pay 1 life: Target creature gains flying until end of turn.",
     "Soft Milk": "Whenever an opponent gains life, you may gain 1 life.",
     "Soft Breaker": "Whenever an opponent gains life, you may destroy all artifacts.",
     "Bell": "At the beginning of your upkeep, target player gains 5 life.",
@@ -217,6 +218,16 @@ RULED: Final[Mapping[str, Ruled]] = {
             "repeat 10:\n  activate Wings targeting mite\n  all pass\n  pass\n  p2: activate Net targeting mite\n  all pass",
         ),
         (("p1: activate Wings targeting mite",), ("p2: activate Net targeting mite",)),
+        keepers=(0, 1),
+    ),
+    # what is free and takes back what another player paid for is no mere addition: wings alone would change nothing any more
+    "costly wings and net": Ruled(
+        board(
+            f"hand: 0, [Costly Wings, {MITE}]",
+            "hand: 0, [Net]",
+            "repeat 10:\n  activate Costly Wings targeting mite\n  all pass\n  pass\n  p2: activate Net targeting mite\n  all pass",
+        ),
+        (("p1: activate Costly Wings targeting mite",), ("p2: activate Net targeting mite",)),
         keepers=(0, 1),
     ),
     # a choice keeps the loop up, and the counters do not (MTR 4.4 paragraph 7)

@@ -11,7 +11,8 @@ taken, so ways that come to the same play are played once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -43,6 +44,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.sentences import say
+from reiterate.shortcuts.lap import Changes, changes
 from reiterate.state.identity import skeleton
 from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
@@ -60,6 +62,9 @@ FEWEST: Final = 3
 
 #: What happens in a loop: what comes to the top of the stack, what is done, and what is asked.
 _Item: TypeAlias = "tuple[str, object]"
+
+#: What each thing that happens changes.
+_Does: TypeAlias = "dict[_Item, Changes]"
 
 #: What is part of a kernel: an action, or a question by the player who is asked.
 _Key: TypeAlias = "tuple[str, object]"
@@ -108,7 +113,7 @@ class _Play:
     what: str = STOPS
     why: str = ""
     loop: Loop | None = None
-    items: set[_Item] = field(default_factory=set)
+    does: _Does = field(default_factory=dict)
     asked_of: set[int] = field(default_factory=set)  # whoever had several answers on the way
     open: bool = False  # whether somebody had them before the smaller loop begins
 
@@ -120,19 +125,20 @@ class _Play:
     @property
     def repeated(self) -> frozenset[Act]:
         """Those of them that the round holds; all of them where it holds none."""
-        return frozenset(act for act in self.taken if (_ACTION, act) in self.items) or self.taken
+        return frozenset(act for act in self.taken if (_ACTION, act) in self.does) or self.taken
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
     """What can't be left out of a loop or of a smaller one; ``pure``: of the whole loop only the left-out actions are missing.
 
-    ``asked``: the questions of the loop; ``recurs``: whether it brings the position back.
+    ``asked``: the questions of the loop; ``does``: what happens in it; ``recurs``: whether it brings the position back.
     """
 
     parts: Mapping[_Key, Kept]
     pure: bool
     asked: frozenset[_Key]
+    does: _Does
     doubt: str
     recurs: bool
 
@@ -154,7 +160,7 @@ def kernels_of(loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop],
 class _Kernels:
     """The work of ``kernels_of``."""
 
-    __slots__ = ("across", "free", "items", "left", "loop", "places", "products", "stated", "whole", "words")
+    __slots__ = ("across", "does", "free", "left", "loop", "places", "products", "stated", "whole", "words")
 
     def __init__(self, loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop], Stated] | None) -> None:
         points = [point for point, _ in whole.each]
@@ -172,12 +178,12 @@ class _Kernels:
                 self.words[act] = Kept(point.choice.player, say(point.state, point.choice), True)
                 if takes_nothing(point.state, point.choice):
                     self.free.add((_ACTION, act))
-        self.items = {item for point in points for item in items_of(point.state, point.choice)}
+        self.does = _done((point.state, point.choice) for point in points)
         self.left = PLAYS_BUDGET
 
     def result(self) -> Kernels:
         """All kernels; the empty one alone where it was proved."""
-        everything = self._found(frozenset(self.words), self.whole, True, self.loop)
+        everything = self._found(frozenset(self.words), self.whole, True, self.loop, self.does)
         found, unknown = [everything], list[tuple[set[int], str]]()
         for play in self._plays(found) if self.words and self.stated is not None else ():
             if play.what == STOPS:
@@ -212,16 +218,17 @@ class _Kernels:
         said = self.stated(play.loop)
         if said.doubt:
             return None, said.doubt
-        return self._found(play.repeated, said, self.items - play.items <= gone, play.loop), ""
+        pure = self.does.keys() - play.does.keys() <= gone
+        return self._found(play.repeated, said, pure, play.loop, play.does), ""
 
-    def _found(self, taken: frozenset[Act], said: Stated, pure: bool, loop: Loop) -> _Found:
+    def _found(self, taken: frozenset[Act], said: Stated, pure: bool, loop: Loop, does: _Does) -> _Found:
         parts: dict[_Key, Kept] = {(_ACTION, act): self.words[act] for act in self.words if act in taken}
         for point, statement in said.each:
             if statement.role == LEAVES:
                 key = (_CHOICE, (statement.seat, question_at(point.state)))
                 parts.setdefault(key, Kept(statement.seat, statement.choice, False))
         questions = frozenset(key for p, _ in said.each for key in items_of(p.state, p.choice) if key[0] == _CHOICE)
-        return _Found(parts, pure, questions, said.doubt, recurs(loop))
+        return _Found(parts, pure, questions, does, said.doubt, recurs(loop))
 
     def _told(self, least: Sequence[_Found], everything: _Found) -> Kernels:
         keys = {key for each in least for key in each.parts}
@@ -238,17 +245,16 @@ class _Kernels:
         """The least of what was found, without what only rides along with another.
 
         What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
-        than that. Neither is an action that the whole loop has beside all else: another kernel goes on with all else, and
-        does not ride along with it, too.
+        than that, and does the same without it as in the whole loop. Neither is an action that the whole loop has beside all
+        else: another kernel goes on with all else, and does not ride along with it, too.
         """
-        more = [one for one in found if not one.parts.keys() <= self.free]
-        least: list[_Found] = []
-        for one in more or found:
-            if not any(other.parts.keys() < one.parts.keys() for other in more or found) and one.parts not in [
-                each.parts for each in least
-            ]:
-                least.append(one)
+        more = _least([one for one in found if not one.parts.keys() <= self.free])
+        least = more if any(self._undisturbed(one) for one in more) else _least(found)
         return [one for one in least if not any(_rides(one, other) for other in least)]
+
+    def _undisturbed(self, one: _Found) -> bool:
+        """Whether all that happens in a smaller loop changes what it changes in the whole one."""
+        return all(self.does.get(item, done) == done for item, done in one.does.items())
 
     # --- plays ------------------------------------------------------------------------------------------------
 
@@ -322,8 +328,8 @@ class _Kernels:
 
     def _come_round(self, replay: Replay, play: _Play, line: Sequence[tuple[State, int, Choice]], begin: int) -> None:
         """The loop of the choices of a line from a place on, if it goes on as the whole loop does."""
-        play.items = {item for state, _, choice in line[begin:] for item in items_of(state, choice)}
-        if not play.items:
+        play.does = _done((state, choice) for state, _, choice in line[begin:])
+        if not play.does:
             return  # turns begin and end, and nothing else is repeated
         several = [i for i, (state, _, _) in enumerate(line) if _several(state)]
         play.asked_of = {line[i][2].player for i in several}
@@ -378,9 +384,30 @@ def _moved(loop: Loop) -> set[object]:
     return {(cls.kind, cls.owner, cls.controller, cls.proto, cls.term, name) for cls, name in changed}
 
 
+def _least(found: Sequence[_Found]) -> list[_Found]:
+    """What holds no other one of what was found, each once."""
+    least: list[_Found] = []
+    for one in found:
+        smaller = any(other.parts.keys() < one.parts.keys() for other in found)
+        if not smaller and one.parts not in [each.parts for each in least]:
+            least.append(one)
+    return least
+
+
 def _rides(one: _Found, other: _Found) -> bool:
     """Whether one of two only rides along: the other goes on with all else, and not the other way round."""
     return not (one.parts.keys() & other.parts.keys()) and other.has_all_beside(one) and not one.has_all_beside(other)
+
+
+def _done(choices: Iterable[tuple[State, Choice]]) -> _Does:
+    """What happens in such choices, and what each of it changes."""
+    found: _Does = {}
+    for state, choice in choices:
+        for item in items_of(state, choice):
+            found.setdefault(item, frozenset())
+            with suppress(Unsupported):  # what chance decides is in no smaller loop either
+                found[item] |= changes(state, step(state, choice)[0])
+    return found
 
 
 def takes_nothing(state: State, choice: Choice) -> bool:

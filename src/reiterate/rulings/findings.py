@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.judge.independence import independence_of
-from reiterate.judge.kind_of_loop import NOT_DETERMINED
+from reiterate.judge.kind_of_loop import NOT_DETERMINED, kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop
 from reiterate.judge.other_actions import has_unknown_cards
@@ -19,11 +19,12 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
+from reiterate.rulings.laying import left_out, own_places
 from reiterate.rulings.policies import INDEPENDENT, NO_RESTART, RECURRENCE, SEEN_THROUGH, WHO_COULD_ACT, Policy
 from reiterate.rulings.policies import Line as PolicyLine
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
-from reiterate.shortcuts.duty import Duty, NotBegin, all_after, forbids, independent
+from reiterate.shortcuts.duty import Duty, NotBegin, all_after, forbids
 from reiterate.shortcuts.lap import lap_of
 from reiterate.shortcuts.net_change import first_period
 from reiterate.shortcuts.played_script import PlayedScript
@@ -208,13 +209,10 @@ def _unlike(case: Case) -> bool:
 def _restarted(case: Case, block: Repeat) -> bool:
     """Whether this loop was shortcut before, and nothing relevant has changed since (MTR 4.4 par. 8).
 
-    Each block of what has happened is a loop that was shortcut. What came behind it is looked at choice by choice.
+    Each block of what has happened is a loop that was shortcut. What came behind it is looked at choice by choice, and so is
+    one iteration of what is proposed now: a rider may come first in it.
     """
     if case.before is None or not case.policy.says(NO_RESTART):
-        return False
-    reader = BodyReader((block,))
-    first = reader.next(case.position.state, reader.start())
-    if not isinstance(first, tuple):
         return False
     script = PlayedScript(case.before)
     duties: tuple[Duty, ...] = ()
@@ -222,34 +220,32 @@ def _restarted(case: Case, block: Repeat) -> bool:
         behind = script.final
         if script.extend([node], case.position.proposer) is not None:
             return False
-        duties = _followed(duties, behind, replace(node, count=1) if isinstance(node, Repeat) else node)
+        duties, _ = _followed(duties, behind, replace(node, count=1) if isinstance(node, Repeat) else node)
         if isinstance(node, Repeat):
             duties = (*duties, *_shortcut(find_loop(behind, BodyReader(node.body)), script.final, case))
-    return any(forbids(duty, case.position.state, first[0]) is not None for duty in duties)
+    return _followed(duties, case.position.state, replace(block, count=1))[1]
 
 
-def _followed(duties: tuple[Duty, ...], state: State, node: Node) -> tuple[Duty, ...]:
-    """What is still owed behind a line, or behind one iteration of a block."""
+def _followed(duties: tuple[Duty, ...], state: State, node: Node) -> tuple[tuple[Duty, ...], bool]:
+    """What is still owed behind a line, or behind one iteration of a block; and whether a choice in it is refused by what is owed."""
     seen: list[State] = []
     if not duties:
-        return ()
+        return (), False
+    refused = False
     played = play(state, BodyReader((node,)), observe=lambda state, _: seen.append(state))
     for before, choice, behind in zip(seen, played.choices, [*seen[1:], played.state], strict=False):
+        refused = refused or any(forbids(duty, before, choice) is not None for duty in duties)
         duties = all_after(duties, before, choice, behind)
-    return duties
+    return duties, refused
 
 
 def _shortcut(loop: Loop, state: State, case: Case) -> tuple[Duty, ...]:
-    """What whoever acts in a loop owes behind it: not to begin that loop again."""
-    lap = lap_of(loop, 0)
-    if lap is None:
+    """What whoever keeps a loop up owes behind it: not to begin that loop again."""
+    lap, kind = lap_of(loop, 0), kind_of(loop)
+    if lap is None or isinstance(kind, Refusal):
         return ()
-    own: dict[int, list[int]] = {}
-    for at, one in enumerate(lap.made):
-        if independent(one.state, one.choice):
-            own.setdefault(one.choice.player, []).append(at)
-    cites = case.policy.cite(NO_RESTART)
-    return tuple(Duty(seat, state, NotBegin(lap, tuple(places)), cites) for seat, places in own.items())
+    lap, cites = lap.without(left_out(kind, lap)), case.policy.cite(NO_RESTART)
+    return tuple(Duty(seat, state, NotBegin(lap, own_places(kind, lap, seat)), cites) for seat in kind.keepers)
 
 
 def _only_draws(loop: Loop) -> bool:

@@ -193,8 +193,8 @@ def loop_in_words(kind: Kind, situation: str, over_because: str = "", event: str
     if len(kind.keepers) > 1:
         back = "the same position back" if kind.recurs else "another position"
         return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
-    does = next((each for each in kind.statements if each.role in (ACTS, LEAVES)), None)
-    by = "" if does is None else f", by '{cut_off(does.brief)}'"
+    by = "; or by ".join(" and ".join(each) for each in kernels_in_short(kind))
+    by = f", by {by}" if by else ""
     most = ""
     if ending.when == AT and ending.outcome:
         why = f": {over_because}" if over_because else ""
@@ -202,6 +202,13 @@ def loop_in_words(kind: Kind, situation: str, over_because: str = "", event: str
     elif ending.when == AT:
         most = _as_often(ending.iteration - 1)
     return f"{player(kind.keepers[0])} alone keeps the loop up{by}{most}"
+
+
+def kernels_in_short(kind: Kind) -> list[list[str]]:
+    """What each kernel holds, in quotation marks: the first two of its choices."""
+    brief = {(each.seat, each.choice): cut_off(each.brief) for each in kind.statements if each.role in (ACTS, LEAVES)}
+    told = [[brief[one.seat, one.what] for one in each.kept if (one.seat, one.what) in brief] for each in kind.kernels]
+    return [[f"'{one}'" for one in each[:2]] for each in told if each]
 
 
 def _as_often(most: Count) -> str:
