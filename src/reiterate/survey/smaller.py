@@ -7,9 +7,9 @@ permanent that does the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from reiterate.refusals import Refusal
 from reiterate.survey.gains import own_gains
@@ -27,6 +27,8 @@ ALL: Final = 1_500
 OFTEN: Final = 2
 LEAST: Final = 150
 GREATEST: Final = 600
+
+_T = TypeVar("_T")
 
 #: Searches a board for so many steps.
 Searched: TypeAlias = Callable[[Layout, int], "Found | Refusal"]
@@ -49,24 +51,20 @@ class Smaller:
         for kind in self.layout.starters:
             self._does(replace(self.layout, starters=tuple(each for each in self.layout.starters if each != kind)))
         for helper, many in self.layout.helpers:
-            for fewer in self._fewer(many):
-                rest = tuple((h, fewer if h == helper else n) for h, n in self.layout.helpers)
-                if not self._does(replace(self.layout, helpers=tuple((h, n) for h, n in rest if n))):
-                    break
+            self._fewer(many, lambda n, at=helper: replace(self.layout, helpers=_with(self.layout.helpers, at, n)))  # type: ignore[misc] # bound now
         for kind, many in self.layout.mana:
-            for fewer in self._fewer(many):
-                mana = tuple((k, fewer if k == kind else n) for k, n in self.layout.mana)
-                if not self._does(replace(self.layout, mana=tuple((k, n) for k, n in mana if n))):
-                    break
+            self._fewer(many, lambda n, at=kind: replace(self.layout, mana=_with(self.layout.mana, at, n)))  # type: ignore[misc] # as above
         return self.layout, self.found
 
-    def _fewer(self, many: int) -> Iterator[int]:
-        """The numbers below that are tried as long as the one before did: one less, then less by ever more."""
-        step = 1
-        while many > 0:
-            many = max(0, many - step)
-            yield many
-            step = min(step + 1, max(many, 1))
+    def _fewer(self, many: int, layout: Callable[[int], Layout]) -> None:
+        """Go down from a number that does: by one, then by ever more as long as that does, and by one again from there."""
+        low, step = -1, 1
+        while many - low > 1 and self.tries > 0:
+            tried = max(low + 1, many - step)
+            if self._does(layout(tried)):
+                many, step = tried, step + 1
+            else:
+                low, step = tried, 1
 
     def _does(self, layout: Layout) -> bool:
         """Take a smaller board where a search finds as good a loop on it."""
@@ -80,6 +78,12 @@ class Smaller:
             return False
         self.layout, self.found = layout, tried
         return True
+
+
+def _with(many: tuple[tuple[_T, int], ...], key: _T, n: int) -> tuple[tuple[_T, int], ...]:
+    """Things with how many of each, with ``n`` of one of them."""
+    changed = ((each, n if each == key else there) for each, there in many)
+    return tuple((each, there) for each, there in changed if there)
 
 
 def _as_good(tried: Found, found: Found) -> bool:
