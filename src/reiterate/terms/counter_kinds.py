@@ -13,8 +13,8 @@ _OF_COUNTERS: Final = (
     "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 )  # fmt: skip
 _KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS})
-#: Counters of shield, defense, finality and rads (122.1c, g, h, i).
-_BY_NAME: Final = frozenset({"shield", "defense", "finality", "rad"})
+#: Counters of shield, defense and rads (122.1c, g, i).
+_BY_NAME: Final = frozenset({"shield", "defense", "rad"})
 _SIZES: Final = ("+1/+1", "-1/-1")
 _SIGNS: Final = frozenset("+-/")
 _KIND: Final = re.compile(r"[-+/a-z0-9]+( [-+/a-z0-9]+)*")
@@ -29,7 +29,7 @@ def not_implemented(kind: str) -> bool:
     """Whether counters of a kind do something by the rules that is not implemented.
 
     These are keyword counters and their variants (122.1b), and counters of other sizes than +1/+1 and -1/-1
-    (122.1a). Shield, defense, finality and rad counters are among them (122.1c, g, h, i).
+    (122.1a). Shield, defense and rad counters are among them (122.1c, g, i).
     """
     if kind in _SIZES:
         return False

@@ -236,6 +236,16 @@ class AttachTo(Term):
     what: ObjectRef = This()
 
 
+class JoinCombat(Term):
+    """What was just put onto the battlefield entered attacking (508.4)."""
+
+    says: ClassVar = Deed(
+        asks="attackers", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class RemoveFromCombat(Term):
     """Remove attacking or blocking creatures from combat (506.4)."""
 
@@ -264,5 +274,6 @@ PermanentEffect: TypeAlias = (
     | SacrificeObject
     | SacrificeChosen
     | AttachTo
+    | JoinCombat
     | RemoveFromCombat
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning
-from reiterate.oracle.grammar.phrase_meanings import kicker, said
+from reiterate.oracle.grammar.phrase_meanings import kicker, said, token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
 
@@ -131,9 +131,14 @@ def kicked_modes(modes: tuple[Any, ...], number: tuple[int, int], both: bool = F
     return (leaves.Open("spell", modes=modes, kicked=kicked),)
 
 
-def equips(costs: tuple[Any, ...]) -> tuple[Term, ...]:
-    """Equip (702.6a)."""
-    mine = n.TargetSpec(n.Filter(types=("creature",), controller="you"))
+_CREATURE: Final = n.Filter(types=("creature",))
+
+
+def equips(costs: tuple[Any, ...], f: n.Filter = _CREATURE) -> tuple[Term, ...]:
+    """Equip (702.6a), to creatures of a set alone (702.6c)."""
+    if f.controller != "any" or "creature" not in (*f.types, "creature" if f.subtypes else ""):
+        raise NoMeaning
+    mine = n.TargetSpec(replace(f, types=("creature",), controller="you"))
     return (n.Activated(costs, (n.AttachTo(n.TargetRef(0)),), (mine,), timing="sorcery"),)
 
 
@@ -163,6 +168,14 @@ def champion(f: n.Filter) -> tuple[Term, ...]:
     unless = n.IfDone((n.May((given_up,)),), (), (n.SacrificeObject(_THIS),))
     back = n.ReturnToBattlefield(n.Linked(), "owner")
     return (n.Triggered(n.Enters(_THIS), (unless,)), n.Triggered(n.Leaves(_THIS), (back,)))
+
+
+def mobilize(value: int) -> tuple[Term, ...]:
+    """Mobilize 2 (702.181a)."""
+    words = (("color", "R"), ("sub", "Warrior"), ("type", "creature"))
+    made = n.CreateTokens(n.Fixed(value), token((1, 1), words), tapped=True)
+    gone = n.Delayed(n.StepBegins("end", "each"), (n.SacrificeObject(n.Result()),))
+    return (n.Triggered(n.Attacks(_THIS), (made, n.JoinCombat(n.Result()), gone)),)
 
 
 def living_weapon() -> tuple[Term, ...]:

@@ -504,11 +504,16 @@ _SMALL: Final = ("of", "the", "to", "in", "and")
 
 def named_token(made: n.Proto, name: str) -> n.Proto:
     """A legendary token with a name of its own (111.4)."""
+    return replace(called_token(made, name), supertypes=("legendary",))
+
+
+def called_token(made: n.Proto, name: str) -> n.Proto:
+    """A token with a name of its own (111.4)."""
     words = name.split()
     if words[0] in _SMALL or not all(part.isalpha() for word in words for part in word.split("-")):
         raise NoMeaning
     spelled = " ".join(w if w in _SMALL else "-".join(p[0].upper() + p[1:] for p in w.split("-")) for w in words)
-    return replace(made, name=spelled, supertypes=("legendary",))
+    return replace(made, name=spelled)
 
 
 def joined(first: str, second: str) -> str:

@@ -493,6 +493,12 @@ def _named_token(t: Any) -> Ways:
         yield replace(t, name=" ".join(t.subtypes), supertypes=()), t.name
 
 
+@undoing(pm.called_token)
+def _called_token(t: Any) -> Ways:
+    if isinstance(t, n.Proto) and t.name != " ".join(t.subtypes):
+        yield replace(t, name=" ".join(t.subtypes)), t.name
+
+
 @undoing(pm.created_each)
 def _created_each(e: Any) -> Ways:
     if isinstance(e, n.CreateTokens):

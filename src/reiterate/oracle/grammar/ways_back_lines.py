@@ -274,7 +274,15 @@ def _paid(function: Any, cut: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> N
     UNDONE[function] = back
 
 
-_paid(lm.equips, lambda costs: costs)
+@undoing(lm.equips)
+def _equips(abilities: Any) -> Ways:
+    a = abilities[0] if len(abilities) == 1 else None
+    aims = a.targets if isinstance(a, n.Activated) else ()
+    if len(aims) == 1 and isinstance(aims[0], n.TargetSpec) and aims[0].filter is not None:
+        yield (a.costs,)
+        yield a.costs, replace(aims[0].filter, controller="any")
+
+
 _paid(lm.unearth, lambda costs: costs)
 for _paid_for in (lm.scavenge, lm.embalm, lm.eternalize):
     _paid(_paid_for, lambda costs: costs[:-1])

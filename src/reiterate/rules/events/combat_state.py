@@ -10,13 +10,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
+from reiterate.rules.access.influence import rivals
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, types_of
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
-from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
-from reiterate.state.properties import ASSIGNED, ATTACKED, ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, STRUCK
+from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, State, is_player, one, player, seat_of
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    ACTIVE,
+    ASSIGNED,
+    ATTACKED,
+    ATTACKING,
+    ATTACKS,
+    BLOCKED,
+    BLOCKING,
+    BLOCKS,
+    STEP,
+    STRUCK,
+)
+from reiterate.terms.conditions import COMBAT
 
 # Properties of a class, and slots of references.
 OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
@@ -59,6 +74,36 @@ def defending_seat(state: State, attacker: int) -> int:
         return ref.cls.controller
     assert isinstance(ref, Ref)
     return state.rows[ref.row].cls.controller
+
+
+def defenders(state: State, seat: int) -> list[int]:
+    """What a player may attack: opponents, then their planeswalkers (506.2, 508.1b)."""
+    them = rivals(state, seat)  # 801.3
+    found = [player(other) for other in them]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        theirs = cls.zone == BATTLEFIELD and cls.controller in them and cls.proto is not None
+        if theirs and "planeswalker" in types_of(state, handle) and is_single(row.n):
+            found.append(handle)
+    return found
+
+
+def join(draft: Draft, handle: int) -> None:
+    """A creature that has entered is attacking what its controller can attack, where that player attacks (508.4, 508.4a)."""
+    row = draft.rows[handle]
+    step = draft.game.prop(STEP, "")
+    seat = row.cls.controller
+    if step == "combat":
+        raise unsupported("rule-508.4", "a creature that enters attacking before attackers are declared", "508.4")
+    if step not in COMBAT or draft.game.prop(ACTIVE, 0) != seat or not is_creature(draft, handle):
+        return
+    there = defenders(draft, seat)
+    if len(there) > 1:
+        raise unsupported("rule-508.4", "which player or planeswalker a creature that enters attacks", "508.4")
+    if there:
+        turn_into(draft, "", handle, row.cls.with_prop(ATTACKING, True))
+        set_refs(draft, handle, {**draft.rows[handle].refs, ATTACKS: one(there[0])})
+        set_attacked(draft, True)
 
 
 def set_attacked(draft: Draft, value: bool) -> None:

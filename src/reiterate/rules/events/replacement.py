@@ -25,6 +25,7 @@ from reiterate.state.properties import (
     ACTIVE,
     DIES_TO_EXILE,
     EXILED_INSTEAD,
+    FINALITY_COUNTERS,
     HOW_FLASHBACK,
     HOW_JUMP_START,
     LEAVES_TO_EXILE,
@@ -337,11 +338,18 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     if cls.zone == BATTLEFIELD and cls.prop(LEAVES_TO_EXILE):  # 614.5: whatever else moves it somewhere, this does then
         return commander.instead(draft, cls, EXILE)
     there = _destination(draft, handle, cls, zone)
-    if cls.zone == BATTLEFIELD and zone == GRAVEYARD and cls.prop(DIES_TO_EXILE):
+    if cls.zone == BATTLEFIELD and zone == GRAVEYARD and _exiled_instead(draft, handle, cls):
         if there not in (GRAVEYARD, EXILE):
             raise unsupported("rule-616.1", "several effects on where a permanent goes that dies", "616.1")
         there = EXILE
     return commander.instead(draft, cls, there)
+
+
+def _exiled_instead(draft: Draft, handle: int, cls: Class) -> bool:
+    """Whether what would be put into a graveyard from the battlefield is exiled: by an effect, or a finality counter (122.1h)."""
+    row = draft.rows.get(handle)
+    counted = row is not None and not is_zero(row.get(FINALITY_COUNTERS), "122.1h")
+    return counted or cls.prop(DIES_TO_EXILE)
 
 
 def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool) -> bool:

@@ -17,6 +17,7 @@ from reiterate.state.properties import HOST, STAYS_TAPPED
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
+    JoinCombat,
     Regenerate,
     RemoveFromCombat,
     StaysTapped,
@@ -78,6 +79,13 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
             tapping.tap(draft, handle)
         else:
             tapping.untap(draft, handle)
+    return None
+
+
+def join_combat(draft: Draft, frame: Frame, effect: JoinCombat) -> Ask | None:
+    """Creatures that have entered are attacking (508.4)."""
+    for handle in objects(draft, frame, effect.object):
+        combat_state.join(draft, handle)
     return None
 
 

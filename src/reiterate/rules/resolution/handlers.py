@@ -85,6 +85,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.StaysTapped: effects_permanents.stay_tapped,
     n.TapOrUntap: effects_permanents.tap_or_untap,
     n.Regenerate: effects_permanents.regenerate,
+    n.JoinCombat: effects_permanents.join_combat,
     n.RemoveFromCombat: effects_permanents.remove_from_combat,
     n.UntapUpTo: effects_permanents.untap_up_to,
     n.AttachTo: effects_permanents.attach_to,

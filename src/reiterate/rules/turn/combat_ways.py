@@ -11,6 +11,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import combat_costs
+from reiterate.rules.events.combat_state import defenders
 from reiterate.rules.turn import combat_limits
 from reiterate.rules.turn.declarations import must
 from reiterate.rules.turn.declare_attackers import (
@@ -19,7 +20,6 @@ from reiterate.rules.turn.declare_attackers import (
     attackable,
     check_attack,
     costs_of_attacks,
-    defenders,
     free_targets,
     payable_targets,
 )

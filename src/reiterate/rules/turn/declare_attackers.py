@@ -11,7 +11,7 @@ from reiterate.rules.characteristics.evaluate import is_creature, matches, stati
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import tapping
-from reiterate.rules.events.combat_state import defending_seat, set_attacked
+from reiterate.rules.events.combat_state import defenders, defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
 from reiterate.rules.events.replacement import in_force
@@ -21,23 +21,10 @@ from reiterate.rules.turn import combat_limits
 from reiterate.rules.turn.declarations import cant, count_members, must, name_of, not_implemented, pays, shape_refusal
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
-from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
 from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.static_effects import AttackOnly
-
-
-def defenders(state: State, seat: int) -> list[int]:
-    """What a player may attack: opponents, then their planeswalkers (506.2, 508.1b)."""
-    them = rivals(state, seat)  # 801.3
-    found = [player(other) for other in them]
-    for handle, row in state.rows.items():
-        cls = row.cls
-        theirs = cls.zone == BATTLEFIELD and cls.controller in them and cls.proto is not None
-        if theirs and "planeswalker" in types_of(state, handle) and is_single(row.n):
-            found.append(handle)
-    return found
 
 
 def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
