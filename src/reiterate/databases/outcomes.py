@@ -170,11 +170,11 @@ def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
     """How a proved combo differs from what its row claims."""
     if part.idle:
         yield f"it works without {' or '.join(part.idle)}"
-    once = part.outcome.startswith("once")
-    if once and any(claim.startswith(_ENDLESS) for claim in row.claims):
-        yield "no loop was found, and a line that is played once"
-    elif part.outcome == "ends" and row.claims:
-        yield f"the loop ends: {part.said.verdict}"
+    if any(claim.startswith(_ENDLESS) for claim in row.claims):
+        if part.outcome.startswith("once"):
+            yield "no loop was found, and a line that is played once"
+        elif part.outcome == "ends":
+            yield f"the loop ends: {part.said.verdict}"
     if lacks:
         yield f"not shown: {', '.join(lacks)}"
 

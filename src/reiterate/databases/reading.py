@@ -89,6 +89,10 @@ class Reading:
         """How much of the file is read, from 0 to 1."""
         return self.file.tell() / self.size if self.size else 1.0
 
+    def close(self) -> None:
+        """Close the file before its end."""
+        self.file.close()
+
     def rows(self) -> Iterator[Row | Broken]:
         """The rows in order. Raises ``Unreadable``, also behind the last row where the file goes on as nothing that can be read."""
         with self.file:

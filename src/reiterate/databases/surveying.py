@@ -67,6 +67,7 @@ class Survey:
             self.refusal = Refusal(INPUT, "file", f"the results can't be written: {error.strerror}", "room on the disk")
         finally:
             done.close()
+            self.reading.close()
             if self.results is not None:
                 self.results.close()
 
@@ -131,6 +132,7 @@ def survey(
     )
     refused = next((each for each in (head, results) if isinstance(each, Refusal)), None)
     if refused is not None:
+        reading.close()
         return refused
     assert not isinstance(results, Refusal)
     return Survey(reading, results, workers, limits, files)

@@ -1,0 +1,74 @@
+"""The report of a survey in a real browser, opened from the disk and without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.outcomes import Asked, Outcome, outcome
+from reiterate.databases.reports import tally_of
+from reiterate.web.survey_page import write_page
+from tests.support.browsers import Visitor, axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+MANY: Final = 2_000
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page with a loop that differs, and many rows that are refused."""
+    row = Row(number=1, id="1", cards=("Midnight Guard", "Presence of Gond"), claims=("Infinite colored mana",))
+    found = [outcome(row, CardBook.builtin(), Asked())]
+    found += [
+        Outcome(number=n, key="", came="refused", id=f"id-{n}", cards=("Card A", f"Card {n}"), how="a clause", code="clause-not-understood", card=f"Card {n % 7}")
+        for n in range(2, MANY + 1)
+    ]  # fmt: skip
+    file = tmp_path_factory.mktemp("report") / "report.html"
+    write_page(found, tally_of(found), "combos.csv", file)
+    return file
+
+
+@pytest.mark.slow("a real browser looks")
+def test_rows_are_searched_filtered_and_opened(browser: Browser, report: Path) -> None:
+    visitor = Visitor(browser, report.as_uri(), ready="#rows li", offline=True)
+    page = visitor.page
+    assert visitor.text("#count") == "2,000 of 2,000 rows" and page.locator("#rows > li").count() == 100
+    page.locator("#more").click()
+    assert page.locator("#rows > li").count() == 200
+    page.fill("#search", "1999 card")
+    assert visitor.text("#count") == "1 of 2,000 rows"
+    page.fill("#search", "")
+    page.locator("[data-came=differs]").click()
+    assert visitor.text("#count") == "1 of 2,000 rows"
+    page.locator("#rows summary").first.click()
+    page.wait_for_selector("#rows .told-rows")
+    page.locator("#rows details details summary", has_text="board").click()
+    assert page.locator("#rows .board").is_visible()
+    assert "Midnight Guard" in visitor.text("#rows .board")
+    visitor.close()
+
+
+@pytest.mark.slow("a real browser looks")
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(browser: Browser, report: Path, dark: bool, width: int) -> None:
+    file = axe()
+    if file is None:
+        pytest.skip("axe-core is not installed")
+    visitor = Visitor(browser, report.as_uri(), width, dark, ready="#rows li", offline=True)
+    page = visitor.page
+    page.locator("#rows summary").first.click()
+    page.wait_for_selector("#rows .told-rows")
+    for each in page.locator("#rows details details summary").all():
+        each.click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(file.read_text(encoding="utf-8"))
+    wrong = page.evaluate("async () => (await axe.run()).violations.map(v => v.id + ' ' + v.nodes[0].html)")
+    assert wrong == []
+    visitor.close("Content Security Policy")  # axe measures with styles of its own
