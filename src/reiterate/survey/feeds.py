@@ -388,7 +388,8 @@ class Reading:
         many = amount.value if isinstance(amount, Fixed) else 1 if amount is None else MUCH
         many = MUCH if self.much or not known else many
         if ENTERED in kinds and (
-            getattr(node, "counter", "") != "" or any(_enters_with_counters(self.rows[r]) for r in reached if r != HOST_ROW)
+            getattr(node, "counter", "") != ""
+            or any(_enters_with_counters(self.rows[r]) for r in reached if r != HOST_ROW)
         ):
             made.gives[("counters", -1)] = MUCH
         for kind in kinds:
