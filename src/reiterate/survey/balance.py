@@ -63,11 +63,7 @@ def _supplied(doings: Sequence[Doing]) -> list[int]:
     while True:
         given = {what for i in kept for what in doings[i].gives}
         given |= {what for i in kept for _, rows in doings[i].choices for what in rows}
-        left = [
-            i
-            for i in kept
-            if doings[i].uses.keys() <= given and not any(map(given.isdisjoint, doings[i].events))
-        ]
+        left = [i for i in kept if doings[i].uses.keys() <= given and not any(map(given.isdisjoint, doings[i].events))]
         if len(left) == len(kept):
             return kept
         kept = left
