@@ -14,6 +14,7 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 
 from __future__ import annotations
 
+from reiterate.boards.deck_list import Deck, read_collection, read_deck
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
@@ -48,6 +49,7 @@ from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_checked import check_answer, checked
 from reiterate.show.building_combo import ComboAnswer, combo
+from reiterate.show.building_deck import DeckLoops, deck_answer, deck_loops
 from reiterate.show.building_verdict import judged as judge_answer
 from reiterate.show.building_verdict import verdict_of as verdict
 from reiterate.show.card_text import cards_answer
@@ -57,6 +59,7 @@ from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
+from reiterate.survey.deck_loops import DeckAsked
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found
@@ -75,6 +78,9 @@ __all__ = [
     "Choice",
     "ComboAnswer",
     "CompiledCard",
+    "Deck",
+    "DeckAsked",
+    "DeckLoops",
     "Found",
     "IllegalChoice",
     "Kind",
@@ -112,6 +118,8 @@ __all__ = [
     "clauses_of",
     "combo",
     "compile_card",
+    "deck_answer",
+    "deck_loops",
     "explode",
     "fact",
     "find_loop",
@@ -132,6 +140,8 @@ __all__ = [
     "plenty",
     "propose",
     "question",
+    "read_collection",
+    "read_deck",
     "respond",
     "same",
     "same_for_rules",

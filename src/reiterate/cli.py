@@ -266,6 +266,26 @@ def survey(file: Path, cards: Cards = None, **given: Any) -> None:
         raise _refuse(refusal, None)
 
 
+def deck(file: Path, cards: Cards = None, form: Form = None, **given: Any) -> None:
+    """Find the loops that a deck holds, and those for which it lacks one card: each one is proved, and nothing else is called a loop.
+
+    --seconds before the command bounds each piece of the work, not all of it.
+    """
+    from reiterate.commands.deck import searched
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.deck_text import brief_of_deck, deck_lines
+
+    book = _book(cards)
+    text = _piped(form, "deck") if str(file) == PIPE else None
+    found = book if isinstance(book, Refusal) else searched(file, text, book, _WATCH.again, **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, form, "deck")
+    if form is not None:
+        _print_json(as_json(found))
+    else:
+        _FACE.present(brief_of_deck(found), lambda: _lines_text(deck_lines(found)))
+
+
 def certify(
     file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None, assume: Words = None
 ) -> None:
@@ -678,6 +698,7 @@ _QUESTIONS: Final[dict[str, Question]] = {
     "certify": "certify",
     "judge": "judge",
     "combo": "combo",
+    "deck": "deck",
     "check": "check",
     "cards show": "cards",
     "cards coverage": "coverage",
@@ -694,6 +715,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "find": find,
     "combo": combo,
     "survey": survey,
+    "deck": deck,
     "certify": certify,
     "check": check,
     "judge": judge,

@@ -203,6 +203,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     )
     _combo(commands, works["combo"])
     _survey(commands, works["survey"])
+    _deck(commands, works["deck"])
     certify = _command(commands, "certify", works["certify"])
     _takes_board(certify, "A position file whose script holds the loop; - for standard input.")
     certify.add_argument(
@@ -247,6 +248,22 @@ def _survey(commands: Any, work: Callable[..., None]) -> None:
     survey.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
     survey.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
     survey.add_argument("--steps", type=_at_least(1), help="how many choices a search may play (default: 20000)")
+
+
+def _deck(commands: Any, work: Callable[..., None]) -> None:
+    deck = _command(commands, "deck", work)
+    _takes_files(deck, "Deck lists in any format (docs/imports.md); - for standard input.")
+    text = "combos that are known: a JSON object a line, with the names in 'cards'; what the deck lacks one card for is told, too"
+    deck.add_argument("--known", type=Path, metavar="FILE", help=text)
+    text = "a list of cards that you own, in any format: a card that the deck lacks is told to be yours"
+    deck.add_argument("--own", type=Path, metavar="FILE", help=text)
+    deck.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
+    deck.add_argument(
+        "--steps", type=_at_least(1), help="how many choices the search of one pair may play (default: 4000)"
+    )
+    deck.add_argument(
+        "--all-steps", type=_at_least(0), help="how many choices all of them may play together (default: 40000)"
+    )
 
 
 def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType, field
 
 from reiterate.show.answer_cards import Card, Lacking, Ledger
-from reiterate.show.answer_parts import Open, Part, Question, Refused
+from reiterate.show.answer_parts import Open, Part, Question, Refused, Where
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.checked import Checked
@@ -514,6 +514,73 @@ class Combo(Part, frozen=True):
     unusable: list[str] | UnsetType = UNSET
 
 
+# --- deck --------------------------------------------------------------------------------------------------------
+
+
+class DeckLoop(Part, frozen=True):
+    """What cards of a deck do together, certified and accepted by the checker.
+
+    ``cards`` play a part. ``missing``: the one that the deck lacks, "" for none; ``owned``: whether it is on the list of what one owns.
+    ``known``: the cards are a row of the known combos.
+    """
+
+    cards: list[str]
+    missing: str
+    owned: bool
+    known: bool
+    combo: Combo
+    certificate: Certificate | None
+
+
+class DeckMiss(Part, frozen=True):
+    """Cards of a deck of which no loop was proved, and why, with the refusal's code; ``missing`` and ``known`` as in ``DeckLoop``."""
+
+    cards: list[str]
+    missing: str
+    known: bool
+    code: str
+    why: str
+
+
+class UnreadCard(Part, frozen=True):
+    """A card with a clause that is not understood, and the first such clause."""
+
+    name: str
+    clause: str
+
+
+class Deck(Part, frozen=True):
+    """Which loops a deck holds.
+
+    ``cards`` of the deck, and ``different`` ones. ``loops``: those that it holds; ``lines``: what it holds that is played once; ``lacking``: both, with
+    one card that it lacks. ``unproved``: known combos, and pairs with a card that is not understood, of which nothing was proved. ``unread``: such cards;
+    ``unknown``: lines that name no card. ``pairs`` of different cards: ``apart`` are those whose terms don't feed each other;
+    ``unread_pairs`` those of which that can't be told for want of understanding; ``joined`` the others. ``known`` rows of combos, of which the deck holds
+    ``held`` and lacks one card for ``short``; ``strange`` ones name a card that is not known, or too many. ``tried``: pairs and rows that were searched; ``not_tried``: those for which no work was left.
+    """
+
+    name: str
+    cards: Quantity
+    different: Quantity
+    loops: list[DeckLoop]
+    lines: list[DeckLoop]
+    lacking: list[DeckLoop]
+    unproved: list[DeckMiss]
+    unread: list[UnreadCard]
+    unknown: list[Where]
+    left_out: list[str]
+    pairs: Quantity
+    apart: Quantity
+    unread_pairs: Quantity
+    joined: Quantity
+    known: Quantity
+    held: Quantity
+    short: Quantity
+    strange: Quantity
+    tried: Quantity
+    not_tried: Quantity
+
+
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
@@ -543,3 +610,4 @@ class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"
     cards: list[Card] | None = None
     coverage: Ledger | None = None
     lacking: Lacking | None = None
+    deck: Deck | None = None

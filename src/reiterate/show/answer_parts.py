@@ -9,12 +9,12 @@ import msgspec
 #: What can be asked of a board; each is a command and a part of the answer.
 BoardQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge"]
 
-#: What can be asked: of a board, of cards by their names, of a certificate, or of all cards that are known.
-Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage"]
+#: What can be asked: of a board, of cards by their names, of a certificate, of all cards that are known, or of a deck.
+Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage", "deck"]
 
 #: What can be refused: a question, of a loop its kind or its needs, or of a combo that its certificate is accepted.
 AnyQuestion: TypeAlias = Literal[
-    "run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage", "kind", "needs"
+    "run", "loop", "find", "certify", "judge", "combo", "check", "cards", "coverage", "kind", "needs", "deck"
 ]
 
 T = TypeVar("T")

@@ -81,16 +81,23 @@ def idle_cards(protos: Sequence[Proto]) -> list[int] | None:
     return _idle(tuple(protos))
 
 
-@lru_cache(maxsize=256)
-def _idle(protos: tuple[Proto, ...]) -> list[int] | None:
-    reading = Reading(protos)
+def fed_cards(protos: Sequence[Proto]) -> list[bool] | None:
+    """Of each card, whether it does something in a balance of a loop; None where the terms alone don't tell."""
+    reading = Reading(tuple(protos))
     if reading.anything:
         return None
     doings = list(reading.doings())
-    active = [most(doings, [d.row == i for d in doings]) > 0 for i in range(len(protos))]
-    if not any(active):
+    return [most(doings, [d.row == i for d in doings]) > 0 for i in range(len(protos))]
+
+
+@lru_cache(maxsize=256)
+def _idle(protos: tuple[Proto, ...]) -> list[int] | None:
+    fed = fed_cards(protos)
+    if fed is None:
+        return None
+    if not any(fed):
         return list(range(len(protos)))
-    return [i for i, proto in enumerate(protos) if not active[i] and not _of_use(proto)]
+    return [i for i, proto in enumerate(protos) if not fed[i] and not of_use(proto)]
 
 
 #: Numbers from which on an amount may come near a life total by itself, and copies from which on something is multiplied.
@@ -136,7 +143,8 @@ def _empties(node: Term) -> bool:
     return any(isinstance(child, Quantity) and not isinstance(child, Fixed) for _, child in children(node))
 
 
-def _of_use(proto: Proto) -> bool:
+@lru_cache(maxsize=1024)
+def of_use(proto: Proto) -> bool:
     """Whether a card may do something for a loop by being there, or once before it."""
 
     def visit(node: Term) -> bool:
@@ -147,7 +155,7 @@ def _of_use(proto: Proto) -> bool:
         lasting = isinstance(node.says, Deed) and (node.says.lasts or "counters" in node.says.gives)
         return lasting or isinstance(node, CopySpell | CopyToken)
 
-    return any(map(visit, nodes(proto.abilities))) or (proto.back is not None and _of_use(proto.back))
+    return any(map(visit, nodes(proto.abilities))) or (proto.back is not None and of_use(proto.back))
 
 
 def nodes(part: Part) -> Iterator[Term]:
