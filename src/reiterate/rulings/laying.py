@@ -49,8 +49,8 @@ def _not_begun(policy: Policy, verdict: Verdict, kind: Kind, lap: Lap, seat: int
     stop, kept = verdict.stop, verdict.kept
     assert stop is not None
     own = own_places(kind, lap, seat)
-    begun = bool(own) and lap.made[own[0]].place < stop.choice
-    left = 0 if kept is None else kept.iterations - stop.iterations - begun
+    done = bool(own) and lap.made[own[-1]].place < stop.choice
+    left = 0 if kept is None else kept.iterations - stop.iterations - done
     demand = NotBegin(lap, own, left, stop.seat)
     return Duty(seat, state, demand, policy.cite(NO_RESTART))
 

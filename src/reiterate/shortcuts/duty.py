@@ -80,7 +80,7 @@ class NotBegin:
     """Not to begin the loop again (MTR 4.4 par. 8); ``own``: the choices of the lap by which the player keeps it up.
 
     ``stopped_by``: who named less than the player and has not acted yet. Whoever then does nothing has lost the
-    interruption, and ``left`` iterations of the player's own number are still to come.
+    interruption, and ``left`` iterations of the player's own number are still to come, the one under way among them.
     """
 
     lap: Lap
@@ -203,7 +203,7 @@ def after(duty: Duty, state: State, choice: Choice, behind: State) -> Duty | Non
     if demand.stopped_by is not None:
         had = master(state, choice.player) == demand.stopped_by and not is_mana(state, choice)
         return replace(duty, demand=replace(demand, stopped_by=None)) if had else duty
-    if duty.waits and demand.lap.goes_on(demand.own[0], state, choice):
+    if duty.waits and demand.lap.goes_on(demand.own[-1], state, choice):
         return replace(duty, demand=replace(demand, left=demand.left - 1))
     return duty
 

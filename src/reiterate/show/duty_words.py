@@ -33,10 +33,10 @@ def owed_words(ruling: Ruling) -> Iterator[Reason]:
     none_exists = way_out(ruling) is False
     for duty in ruling.owed_there:
         what = _words(ruling, duty)
+        if none_exists and isinstance(duty.demand, Break | Leave):
+            what = f"nothing that {player(duty.seat)} could choose stops the loop, so {player(duty.seat)} may go on"
         if what:
             yield Reason(what=what, cites=duty.rule)
-        if none_exists and isinstance(duty.demand, Break | Leave):
-            yield Reason(what=f"{player(duty.seat)} has no choice that does it, and may go on", cites=duty.rule)
 
 
 def owes(ruling: Ruling) -> list[Owes]:

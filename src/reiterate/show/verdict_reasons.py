@@ -65,14 +65,18 @@ _OF_A_PROPOSAL: Final = frozenset({v.ANSWERED, v.TAKEN})
 
 
 def reasons(ruling: Ruling) -> list[Reason]:
-    """Why: what the loop is, what was said, and what follows for whom. Each with the rule that makes it matter."""
+    """Why: what the loop is, what was said, and what follows for whom. Each with the rule that makes it matter.
+
+    Of lines that may not be played, what may not be done comes first, and what the loop is comes last.
+    """
     verdict, kind = ruling.verdict, ruling.kind
     situation = "" if kind is None else s.situation_of(kind)
     situation = next((each.what for each in verdict.because if each.what in s.SITUATIONS), situation)
-    found = list(_of_the_loop(ruling, situation))
+    of_the_loop = list(_of_the_loop(ruling, situation))
+    found = [] if verdict.outcome == v.ILLEGAL else list(of_the_loop)
     if verdict.reason != LOOP_ENDS:
         found += none_named(ruling)
-    last: list[Reason] = []
+    refused: list[Reason] = []
     for each in verdict.because:
         if each.what == v.CAME_BACK and ruling.history is not None:
             found += _fragmented(ruling, ruling.history.brought_back_by(), each.cites)
@@ -84,7 +88,7 @@ def reasons(ruling: Ruling) -> list[Reason]:
             found.append(Reason(what=f"{ground_words(each)} ({_chances(ruling.history)})", cites=each.cites))
         elif each.what not in (situation, v.READ, *_OF_A_PROPOSAL):
             told = Reason(what=_quoted(ruling, each), cites=each.cites)
-            (last if verdict.outcome == v.ILLEGAL else found).append(told)
+            (refused if verdict.outcome == v.ILLEGAL else found).append(told)
     if kind is not None:
         found += _another_choice(ruling, kind)
     if verdict.outcome == v.MUST_CHANGE and situation in (s.FRAGMENTED, s.ACROSS_TURNS) and kind is not None:
@@ -101,8 +105,8 @@ def reasons(ruling: Ruling) -> list[Reason]:
     cite = ruling.case.policy.cite(p.ARBITER)
     found += [Reason(what=remark_words(each, arbiter), cites=cite) for each in verdict.remarks]
     if verdict.outcome == v.ILLEGAL:
-        last = [*_would_do(ruling), *last]
-    return _together([*found, *last])
+        found = [*_would_do(ruling), *refused, *found, *of_the_loop]
+    return _together(found)
 
 
 def _conceded(ruling: Ruling) -> Iterator[Reason]:
@@ -143,13 +147,19 @@ def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
 
 
 def _unless(ruling: Ruling) -> Iterator[Reason]:
-    """Of a loop that nobody keeps up: who could pay what follows "unless" in it, and need not (732.6)."""
-    kind, loop = ruling.kind, ruling.loop
-    if kind is None or loop is None or kind.keepers or ruling.verdict.outcome not in (v.DRAW, v.OPEN, v.RUNS):
+    """Of a loop that nobody keeps up: who could pay what follows "unless" in it, and need not (732.6).
+
+    Whoever named the place to break the loop by paying has to.
+    """
+    kind, loop, found = ruling.kind, ruling.loop, ruling.verdict
+    if kind is None or loop is None or kind.keepers:
+        return
+    if found.outcome not in (v.DRAW, v.OPEN, v.RUNS, v.GAME_CONTINUES):
         return
     seats: list[int] = []
     for each in kind.statements:
-        if each.role not in (FORCED, CONTINUES) or each.seat in seats:
+        breaks = found.stop is not None and each.seat == found.stop.seat
+        if each.role not in (FORCED, CONTINUES) or each.seat in seats or breaks:
             continue
         there = loop.place(each.first + 1 if each.first == 0 else each.first, each.place)
         if isinstance(there, Played) and not over(there.state) and asks_unless(there.state):

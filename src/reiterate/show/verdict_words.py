@@ -19,7 +19,7 @@ from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import fact
 from reiterate.rulings.case_file import GO_ON
-from reiterate.rulings.ruling import Ruling, outcome_of
+from reiterate.rulings.ruling import Ruling, outcome_of, way_out
 from reiterate.rulings.settling import Findings, line_of
 from reiterate.script.script import Node, Repeat
 from reiterate.show.verdict_numbers import iterations, many, names, player
@@ -336,13 +336,16 @@ def in_step(ruling: Ruling) -> str:
     return f"{at} {player(active_seat(state))}'s {step}" if moved else f"{at} the {step}"
 
 
-_OWED: Final = {p.DIFFER: "must choose differently", p.BREAK: "must break the loop"}
+_OWED: Final = {p.DIFFER: "choose differently", p.BREAK: "break the loop"}
 
 
 def _owed(ruling: Ruling) -> str:
     """What the player who stopped a loop owes at the place, or that this player only goes on."""
     state = ruling.state if ruling.place is None else ruling.place
-    return _OWED.get(ruling.verdict.owes) or _goes_on(state)
+    owed = _OWED.get(ruling.verdict.owes)
+    if owed is None:
+        return _goes_on(state)
+    return f"can't {owed}, and may go on" if way_out(ruling) is False else f"must {owed}"
 
 
 def whose_move(state: State) -> str:
