@@ -76,7 +76,9 @@ def add(site: Site) -> None:
         seat = Seat(site, games, request.state.client, game, secret)
         late = await seat.look() if secret else None
         if late is not None and late.code in LATER:
-            return astray(HTTPStatus.SERVICE_UNAVAILABLE, f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}.")
+            return astray(
+                HTTPStatus.SERVICE_UNAVAILABLE, f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}."
+            )
         if late is not None or seat.who != who:
             return entrance()
         await GamePage(seat, site.base(request)).build()
