@@ -18,7 +18,7 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.game_host import STACK, THREADS
-from reiterate.service.games import LONG_SCRIPT, LONG_TEXT, MOST_APART, TOLD, Games, Process, may_be_long
+from reiterate.service.games import LATE, LONG_SCRIPT, LONG_TEXT, MOST_APART, QUEUED, TOLD, Games, Process, may_be_long
 from reiterate.service.pool import Refused
 from reiterate.service.problems import told_of
 from reiterate.service.settings import Limits, Settings
