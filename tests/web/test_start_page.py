@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -198,6 +199,20 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browse
         page.keyboard.press("Enter")
         page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
         assert chips(page) == [] and page.locator(".refused").count() == 0
+        cards = [
+            {"name": "Other Elf", "type_line": "Creature"},
+            {"name": "Blorpazoid", "type_line": "Artifact", "id": "x"},
+        ]
+        for content, says in (
+            ("no cards\nat all", "that file has no card called 'Blorpazoid'"),
+            (json.dumps(cards), "Blorpazoid is known on this page now"),
+        ):
+            file = {"name": "cards.json", "mimeType": "application/json", "buffer": content.encode()}
+            page.set_input_files(".unknown [data-learn]", [file])  # type: ignore[list-item]
+            page.locator(".told > *", has_text=says).wait_for()
+        assert chips(page) == ["Blorpazoid"] and page.locator("[data-learn]").count() == 0
+        page.click("[data-do=unpick]")
+        page.focus("#card")
 
         page.keyboard.type("Midnight Gardener")
         page.keyboard.press("Enter")
@@ -343,11 +358,11 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")
         put(page, "presence of g", "p1's battlefield")
-        page.locator("section[aria-labelledby=build-board] .refused", has_text="attached to nothing").wait_for()
+        page.locator(".palette .well", has_text="Presence of Gond is an Aura, and on nothing yet").wait_for()
         put(page, "lightning bo", "p2's hand")
-        page.locator("#more-2 summary").click()
-        page.select_option("#host-2", label="Midnight Guard of p1")
-        page.locator(".well").wait_for()
+        page.click("#enchant-1")
+        page.locator(".palette .well", has_text="can be played").wait_for()
+        assert page.locator("[id^=enchant-]").count() == 0
         page.click("#turn-1")
         page.locator(".card.tapped").wait_for()
         page.click("#turn-1")
