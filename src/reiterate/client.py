@@ -221,6 +221,10 @@ class Seat:
         """What was done behind an entry, and what has changed."""
         return self._get(f"/happened?after={after}")
 
+    def behind(self, number: int) -> Any | Refusal:
+        """The game as it was just after an entry, as the seat saw it then."""
+        return self._get(f"/behind/{number}")
+
     def preview(self, place: str = "") -> Any | Refusal:
         """The waiting proposal at a place, or at its end."""
         return self._get("/preview?" + urlencode({"place": place}))
@@ -268,6 +272,10 @@ class Seat:
     def take_seat(self, number: int | None = None) -> int | Refusal:
         """Play the seat from now on, which a program has played until now."""
         return self._do("seat", number, {})
+
+    def be_called(self, name: str, number: int | None = None) -> int | Refusal:
+        """Say what one is called at the seat."""
+        return self._do("name", number, {"name": name})
 
     def concede(self, number: int | None = None) -> int | Refusal:
         """Lose and leave the game at once (104.3a)."""

@@ -18,7 +18,7 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.game_host import STACK, THREADS
-from reiterate.service.games import LONG_SCRIPT, LONG_TEXT, MOST_APART, TOLD, Games, Process, may_be_long
+from reiterate.service.games import LATE, LONG_SCRIPT, LONG_TEXT, MOST_APART, QUEUED, TOLD, Games, Process, may_be_long
 from reiterate.service.pool import Refused
 from reiterate.service.problems import told_of
 from reiterate.service.settings import Limits, Settings
@@ -442,6 +442,27 @@ def test_who_comes_at_the_wrong_time_is_told_when_to_come(tables: Served, code: 
     assert tables.app.state.games_http.told(None, {"refusal": refusal}).headers.get("retry-after") == after
 
 
+def test_past_its_capacity_a_server_refuses_at_once_and_says_when_to_come_again() -> None:
+    """Many calls alone are no sign of that, nor is one that has waited long while few are under way."""
+    games = Games(Settings(limits=Limits()))
+
+    async def refused(late: float, many: int) -> Refused | None:
+        process = games.together.process = Process(None)  # type: ignore[arg-type] # nothing is asked of it
+        process.late, process.waiting = late, dict.fromkeys(range(many), asyncio.get_running_loop().create_future())
+        games.stopping = True  # who is not refused goes no further than this
+        try:
+            await games.call("view", "game", "secret", {})
+        except Refused as error:
+            return error if "than it can do at once" in error.refusal.message else None
+        raise AssertionError
+
+    with ThreadPoolExecutor(1) as apart:
+        ask = lambda late, many: apart.submit(asyncio.run, refused(late, many)).result(PATIENCE)  # noqa: E731
+        full = ask(LATE + 1, QUEUED)
+        assert full is not None and (full.status, full.after) == (503, 4) and "in 4 seconds" in full.refusal.expected
+        assert ask(LATE + 1, QUEUED - 1) is None and ask(LATE, 10 * QUEUED) is None
+
+
 def test_who_follow_with_one_secret_are_told_by_one_question() -> None:
     """Chat in a game that many follow costs the process of the games one look for all of them."""
     games = Games(Settings())
@@ -525,3 +546,14 @@ def test_the_client_asks_what_the_command_line_asks(client: Client) -> None:
     events = list(client.progress("loop", position=text))
     assert events[-1].name == "answer" and events[-1].json["loop"]["endless"] is True
     assert told(client.explain("xyzzy")) == "no-such-word"
+
+
+def test_people_are_called_by_their_names_and_an_earlier_position_is_looked_at(client: Client) -> None:
+    _, seats = begun(client, example="million")
+    assert seats["p1"].be_called("Anna") == 2 and good(seats["p2"].view())["names"] == {"p1": "Anna"}
+    assert told(seats["spectator"].be_called("Ben")) == "not-a-player"
+    before = good(seats["p2"].view())["board"]
+    assert seats["p1"].play("activate bears") == 3
+    found = good(seats["p2"].behind(2))
+    assert (found["number"], found["board"]) == (2, before)
+    assert good(seats["p2"].behind(3))["board"]["stack"] and told(seats["p2"].behind(9)) == "no-such-place"

@@ -20,8 +20,10 @@ ODD = {
 }
 
 
-def asked(name: str, *files: str) -> dict[str, Any]:
-    found = PAGE_VERBS["page card"]({"name": name}, Books(files, {"REITERATE_FOLDER": "off", "REITERATE_CACHE": "off"}))
+def asked(name: str, *files: str, own: str = "") -> dict[str, Any]:
+    found = PAGE_VERBS["page card"](
+        {"name": name, "own": own}, Books(files, {"REITERATE_FOLDER": "off", "REITERATE_CACHE": "off"})
+    )
     assert found.exit_code == 0
     answer: dict[str, Any] = json.loads(found.text)
     return answer
@@ -40,6 +42,19 @@ def test_an_unknown_name_has_near_ones_to_click_and_says_how_more_cards_come() -
     assert 'data-do="put" data-name="Midnight Guard"' in said and 'data-where="1 hand"' in said
     assert "reiterate cards add FILE" in said and "<b>" not in said
     assert "reiterate cards add FILE" in none_begins("xyz", found["more"])
+    assert 'data-learn="xyz"' in none_begins("xyz", "") and 'data-learn="Midnight Gardener &lt;b&gt;"' in said
+
+
+def test_cards_of_a_file_of_ones_own_are_known_behind_what_is_asked_alone() -> None:
+    own = json.dumps(ODD)
+    assert asked("odd wanderer", own=own)["name"] == "Odd Wanderer" and asked("odd wanderer")["name"] == ""
+    assert asked("midnight guard", own=own)["name"] == "Midnight Guard"
+    books = Books([], {"REITERATE_FOLDER": "off", "REITERATE_CACHE": "off"})
+    board = "format: position/1\nplayers:\n  p1: {battlefield: [Odd Wanderer]}\n  p2: {}\n"
+    kept = [PAGE_VERBS["page board"]({"position": board, "own": each}, books).exit_code for each in (own, "", own)]
+    assert kept == [0, 2, 0]
+    wrong = PAGE_VERBS["page card"]({"name": "x", "own": "no card"}, books).refusal
+    assert wrong is not None and "your card file" in f"{wrong.where.file} {wrong.message}"
 
 
 def test_a_name_of_several_cards_lists_them() -> None:

@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 
 from reiterate.service.games import Games
-from reiterate.web.seat import Seat
+from reiterate.service.settings import Settings
+from reiterate.web.seat import ATTEMPTS, Seat
 from reiterate.web.site import Site, Told
 from tests.support.apart import run_apart
 
@@ -74,3 +75,29 @@ def test_another_act_is_made_behind_words_alone(call: str, first: list[dict[str,
 def test_a_pass_that_was_meant_for_one_entry_is_not_made_behind_another() -> None:
     assert made("play", [], behind=1)
     assert not made("play", [WORDS], behind=1)
+
+
+def test_a_page_says_that_the_server_is_late_and_looks_again_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reiterate.web.seat.PAUSE", 0.0)
+    monkeypatch.setattr("reiterate.web.seat.AGAIN", 0.0)
+    told: list[Told | None] = []
+    busy = Told("busy", "more is asked of this server than it can do at once", "the same again in 2 seconds")
+    game, games = OneGame([]), Games(Settings())
+
+    async def follow() -> None:
+        seat = Seat(cast(Site, game), games, "client", "game", "secret")
+        await seat.look()
+        looks = iter([*(ATTEMPTS + 1) * [busy], {"who": "p1", "last": 1, "cards": [], "board": {"players": []}}])
+
+        async def ask(call: str, /, **_: Any) -> Any:
+            return next(looks)
+
+        def late(why: Told | None) -> None:
+            told.append(why)
+            games.stopping = why is None
+
+        seat.ask, seat.late = ask, late  # type: ignore[method-assign]
+        await seat.follow()
+
+    run_apart(follow())
+    assert told == [busy, None]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +15,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
 from reiterate.table.exporting import Exported
+from reiterate.web.answer_part import new_game
 from reiterate.web.links import own_address
 from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
@@ -195,12 +199,33 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browse
         page.keyboard.press("Enter")
         page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
         assert chips(page) == [] and page.locator(".refused").count() == 0
+        cards = [
+            {"name": "Other Elf", "type_line": "Creature"},
+            {"name": "Blorpazoid", "type_line": "Artifact", "id": "x"},
+        ]
+        for content, says in (
+            ("no cards\nat all", "that file has no card called 'Blorpazoid'"),
+            (json.dumps(cards), "Blorpazoid is known on this page now"),
+        ):
+            file = {"name": "cards.json", "mimeType": "application/json", "buffer": content.encode()}
+            page.set_input_files(".unknown [data-learn]", [file])  # type: ignore[list-item]
+            page.locator(".told > *", has_text=says).wait_for()
+        assert chips(page) == ["Blorpazoid"] and page.locator("[data-learn]").count() == 0
+        page.click("[data-do=unpick]")
+        page.focus("#card")
 
         page.keyboard.type("Midnight Gardener")
         page.keyboard.press("Enter")
         page.locator(".unknown button", has_text="Midnight Guard").click()
         chosen(page, 1)
         assert chips(page) == ["Midnight Guard"] and page.locator(".unknown").count() == 0
+        page.click("[data-do=unpick]")
+        chosen(page, 0)
+        page.focus("#card")
+        page.keyboard.type("midnight guard")
+        page.keyboard.press("Enter")
+        page.locator(".told", has_text="Midnight Guard is chosen. Now name the next card.").wait_for()
+        assert chips(page) == ["Midnight Guard"] and page.locator(".refused").count() == 0
         page.focus("#card")
         page.keyboard.type("presence of gond")
         page.keyboard.press("Enter")
@@ -215,20 +240,14 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browse
         assert page.locator(".palette .unknown").count() == 0
 
 
-def test_one_click_shows_how_a_proof_looks(browser: Browser, table: OpenTable) -> None:
-    with first_page(browser, table) as page:
-        page.click("#try")
-        page.locator(".verdict", has_text="proved").wait_for()
-        page.wait_for_selector("#iterations")
-        assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
-
-
 @pytest.mark.parametrize("width", [1280, 360])
 def test_an_answer_and_a_game_are_seen_from_their_headings_on(browser: Browser, table: OpenTable, width: int) -> None:
     """After each proof the verdict lies inside of the window, and so does the heading of a game that is begun."""
     with first_page(browser, table, width) as page:
         page.click("#try")
+        page.locator(".verdict", has_text="proved").wait_for()
         page.locator("#iterations").wait_for()
+        assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
         settled(page)
         assert_seen(page, "#answer-title", ".verdict")
         page.click("#prove")
@@ -255,19 +274,15 @@ def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, t
     visitor.close("40")  # the browser tells of the answer to the cut link
 
 
-def test_each_example_says_what_it_is_and_the_first_is_the_one_of_the_rulebook(
-    browser: Browser, table: OpenTable
-) -> None:
-    with first_page(browser, table, 360) as page:
-        page.click("#by-example > summary")
-        told = page.locator("#example option").all_inner_texts()
-        assert told[0] == "million: A million Elves, as the rulebook tells it (732.2a)"
-        assert page.input_value("#example") == "million"
-        kept = {file.stem: file.read_text("utf-8") for file in (ROOT / "src/reiterate/examples").glob("*.yaml")}
-        assert sorted(each.partition(": ")[0] for each in told) == sorted(kept)
-        for each in told:
-            name, _, title = each.partition(": ")
-            assert title and f"\ntitle: {title}\n" in kept[name]
+def test_each_example_says_what_it_is_and_the_first_is_the_one_of_the_rulebook() -> None:
+    told = re.findall(r'<option value="([a-z-]+)">([^<]+)</option>', str(new_game(True)).partition('id="example"')[2])
+    told = [(name, words) for name, words in told if words.startswith(f"{name}: ")]
+    assert told[0] == ("million", "million: A million Elves, as the rulebook tells it (732.2a)")
+    kept = {file.stem: file.read_text("utf-8") for file in (ROOT / "src/reiterate/examples").glob("*.yaml")}
+    assert sorted(name for name, _ in told) == sorted(kept)
+    for name, words in told:
+        title = html.unescape(words.partition(": ")[2])
+        assert title and f"\ntitle: {title}\n" in kept[name]
 
 
 def settled(page: Page) -> None:
@@ -312,20 +327,18 @@ def test_the_chosen_cards_are_there_again_after_a_reload(browser: Browser, table
         assert chips(page) == []
 
 
-def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:
-    with first_page(browser, table) as page:
-        page.focus("#card")
-        page.keyboard.type("midnight guard")
-        page.keyboard.press("Enter")
-        page.locator(".told", has_text="Midnight Guard is chosen. Now name the next card.").wait_for()
-        assert chips(page) == ["Midnight Guard"] and page.locator(".refused").count() == 0
-
-
 @pytest.mark.slow("a table of its own")
 @pytest.mark.skipif(not own_address(False), reason="this machine has no address in a network")
 def test_an_open_table_invites_with_codes_and_links_that_others_reach(browser: Browser, tmp_path: Path) -> None:
-    """Asked for as 127.0.0.1, the page names this machine's address; the link of p2 opens p2's seat there."""
+    """Asked for as 127.0.0.1, or as 0.0.0.0, a page names this machine's address; the link of p2 opens p2's seat there."""
     with open_table(tmp_path, "--opponent", "person", "--host", "0.0.0.0", "--public") as table:
+        one = Visitor(browser, table.host_link.replace(table.address, f"http://0.0.0.0:{table.port}"))
+        one.page.get_by_text("Invite").first.click()
+        one.page.locator(".invite .qr").first.wait_for()
+        links = [each.input_value() for each in one.page.locator(".invite input").all()]
+        assert len(links) == 3 and one.page.locator(".only-here").count() == 0
+        assert all(link.startswith(f"http://{own_address(False)}:{table.port}/game/") for link in links), links
+        one.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
         here = f"http://{own_address(False)}:{table.port}"
         assert table.address == here and not any("Only this machine" in line for line in table.lines)
         table.address = f"http://127.0.0.1:{table.port}"
@@ -341,28 +354,15 @@ def test_an_open_table_invites_with_codes_and_links_that_others_reach(browser: B
             other.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
 
 
-@pytest.mark.slow("a table of its own")
-@pytest.mark.skipif(not own_address(False), reason="this machine has no address in a network")
-def test_a_game_opened_as_0_0_0_0_invites_with_links_that_others_reach(browser: Browser, tmp_path: Path) -> None:
-    with open_table(tmp_path, "--opponent", "person", "--host", "0.0.0.0", "--public") as table:
-        one = Visitor(browser, table.host_link.replace(table.address, f"http://0.0.0.0:{table.port}"))
-        one.page.get_by_text("Invite").first.click()
-        one.page.locator(".invite .qr").first.wait_for()
-        links = [each.input_value() for each in one.page.locator(".invite input").all()]
-        assert len(links) == 3 and one.page.locator(".only-here").count() == 0
-        assert all(link.startswith(f"http://{own_address(False)}:{table.port}/game/") for link in links), links
-        one.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
-
-
 def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")
         put(page, "presence of g", "p1's battlefield")
-        page.locator("section[aria-labelledby=build-board] .refused", has_text="attached to nothing").wait_for()
+        page.locator(".palette .well", has_text="Presence of Gond is an Aura, and on nothing yet").wait_for()
         put(page, "lightning bo", "p2's hand")
-        page.locator("#more-2 summary").click()
-        page.select_option("#host-2", label="Midnight Guard of p1")
-        page.locator(".well").wait_for()
+        page.click("#enchant-1")
+        page.locator(".palette .well", has_text="can be played").wait_for()
+        assert page.locator("[id^=enchant-]").count() == 0
         page.click("#turn-1")
         page.locator(".card.tapped").wait_for()
         page.click("#turn-1")
@@ -425,22 +425,10 @@ def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Brow
         assert "graveyard: [Llanowar Elves]" in text_of_draft(page)
 
 
-def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table: OpenTable) -> None:
-    with first_page(browser, table) as page:
-        for number, letters in enumerate(("basalt mono", "mind over ma", "umbral man", "palinch"), 1):
-            choose(page, letters)
-            chosen(page, number)
-        page.keyboard.press("Enter")
-        page.locator(".working", has_text=f"of at most {SECONDS} seconds").wait_for()
-        page.click("#stop-work")
-        page.locator(".told", has_text="Stopped. Nothing was decided.").wait_for()
-        assert page.locator(".verdict").count() == 0
-
-
 @contextmanager
-def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[Page]:
+def everything(browser: Browser, table: OpenTable, width: int) -> Iterator[Page]:
     """The page with an answer, a game, a board, a refusal, and everything unfolded."""
-    with first_page(browser, table, width, dark) as page:
+    with first_page(browser, table, width) as page:
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
@@ -457,19 +445,27 @@ def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
 
 
 @pytest.mark.slow("real browsers look at whole pages")
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True), (360, False)])
-def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
-    with everything(browser, table, width, dark) as page:
-        assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
-
-
-@pytest.mark.slow("real browsers look at whole pages")
-@pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
-def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int) -> None:
+    """In light and dark: names, contrast, sizes; and axe-core finds nothing where it is installed (pip install axe-playwright-python)."""
     file = axe()
-    assert file is not None
-    with everything(browser, table, width, dark) as page:
-        page.evaluate(file.read_text(encoding="utf-8"))
-        found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
-        assert [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]] == []
+    with everything(browser, table, width) as page:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
+        if file is not None:
+            page.evaluate(file.read_text(encoding="utf-8"))
+            found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
+            assert [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]] == []
+
+
+def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        for number, letters in enumerate(("basalt mono", "mind over ma", "umbral man", "palinch"), 1):
+            choose(page, letters)
+            chosen(page, number)
+        page.keyboard.press("Enter")
+        page.locator(".working", has_text=f"of at most {SECONDS} seconds").wait_for()
+        page.click("#stop-work")
+        page.locator(".told", has_text="Stopped. Nothing was decided.").wait_for()
+        assert page.locator(".verdict").count() == 0

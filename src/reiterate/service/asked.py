@@ -235,6 +235,12 @@ class SeatAsked(OfGame, frozen=True, kw_only=True):
     """Play one's own seat from now on, which a program has played until now."""
 
 
+class BeCalledAsked(OfGame, frozen=True, kw_only=True):
+    """Say what one is called at one's seat; the name stands beside the seat for everybody."""
+
+    name: Name
+
+
 class ConcedeAsked(OfGame, frozen=True, kw_only=True):
     """Lose and leave the game at once (104.3a)."""
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
 from reiterate.service.piped_messages import framed, next_frame
-from reiterate.service.pool import READY, too_busy
+from reiterate.service.pool import READY, Refused, too_busy
 from reiterate.service.problems import told_of
 from reiterate.service.processes import start_process
 from reiterate.service.settings import Settings
@@ -51,6 +51,11 @@ NICE: Final = 5
 
 #: Games that are remembered as having long work. One that was forgotten is played beside the others again.
 MOST_APART: Final = 10_000
+
+#: Seconds that a call may wait for its turn before others are refused, and calls that are under way by then. A call that waits for its own game,
+#: or for a turn among long work, is no sign that there is too much to do.
+LATE: Final = 0.5
+QUEUED: Final = 32
 
 #: Calls that make a new game, and are never made twice.
 _MAKES: Final = frozenset({"create"})
@@ -113,6 +118,7 @@ class Process:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.late = 0.0  # seconds that the call which was answered last has waited for its turn
         self.memory = 0
         self.measured: dict[str, int] = {}
         self.database = True
@@ -151,12 +157,15 @@ class Process:
         if not self.alive:
             raise Lost
         self.waiting[number] = mine
+        sent = time.monotonic()
         try:
             assert self.process.stdin is not None
             self.process.stdin.write(framed({"id": number, **message}))
             with contextlib.suppress(ConnectionError):
                 await self.process.stdin.drain()
-            return await mine
+            found = await mine
+            self.late = time.monotonic() - sent - found.get("seconds", 0.0)
+            return found
         finally:
             self.waiting.pop(number, None)
 
@@ -170,6 +179,11 @@ class Process:
     def alive(self) -> bool:
         """Whether the process answers."""
         return self.reader is not None and not self.reader.done() and not self.ended
+
+    @property
+    def full(self) -> bool:
+        """Whether there is more to do than can be done at once."""
+        return self.late > LATE and len(self.waiting) >= QUEUED
 
     @property
     def well(self) -> bool:
@@ -297,6 +311,9 @@ class Games:
         """
         if self.under_way[game] >= AT_ONCE and game:
             raise too_busy("this game has enough to do at the moment", "too-many-at-once", 429, 1)
+        process = self.together.process
+        if process is not None and process.full:
+            raise too_full(process.late)
         message = {"call": call, "game": game, "secret": secret, "asked": asked, "client": client}
         if handle is None:
             return await self._counted(call, game, message)
@@ -473,6 +490,14 @@ class Games:
         if place is self.together:  # it hears of all games of the database
             process.news = self.tell
         place.process = process
+
+
+def too_full(late: float) -> Refused:
+    """The refusal of a call, where others wait for so many seconds already: when to come again."""
+    after = 1 + int(2 * late)
+    message = "more is asked of this server than it can do at once; nothing was changed"
+    expected = f"the same again in {after} {'second' if after == 1 else 'seconds'}"
+    return Refused(Refusal(UNDETERMINED, "busy", message, expected), 503, after)
 
 
 def may_be_long(asked: Mapping[str, Any]) -> bool:

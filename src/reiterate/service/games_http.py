@@ -77,6 +77,7 @@ _AFTER: Final = {429: 1, 503: 5}
 
 _Game = Annotated[str, Path(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
 _Number = Annotated[int, Query(ge=0, le=1_000_000)]
+_Entry = Annotated[int, Path(ge=1, le=1_000_000)]
 _Many = Annotated[int, Query(ge=1, le=500)]
 _Words = Annotated[str, Query(max_length=asked.NAME)]
 
@@ -102,6 +103,7 @@ ACTS: Final = (
     Act("ask_undo", "undo", asked.UndoAsked),
     Act("answer_undo", "undo/answers", asked.UndoAnswerAsked),
     Act("take_seat", "seat", asked.SeatAsked),
+    Act("be_called", "name", asked.BeCalledAsked),
     Act("concede", "concession", asked.ConcedeAsked),
     Act("remove", "removals", asked.RemoveAsked),
     Act("time_over", "time", asked.TimeOverAsked),
@@ -318,6 +320,9 @@ def _looks(app: FastAPI, at: GamesHttp) -> None:
     async def happened(request: Request, game: _Game, after: _Number = 0) -> Response:
         return await at.call(request, "happened", game, {"after": after})
 
+    async def behind(request: Request, game: _Game, number: _Entry) -> Response:
+        return await at.call(request, "behind", game, {"number": number})
+
     async def preview(request: Request, game: _Game, place: _Words = "") -> Response:
         return await at.call(request, "preview", game, {"place": place})
 
@@ -334,6 +339,7 @@ def _looks(app: FastAPI, at: GamesHttp) -> None:
         (view, "", "All that the seat may see now."),
         (entries, "/entries", "The entries behind a number, as the seat may see them."),
         (happened, "/happened", "What was done behind an entry, and what has changed."),
+        (behind, "/behind/{number}", "The game as it was just after an entry, as the seat saw it then."),
         (preview, "/preview", "The waiting proposal at a place, or at its end."),
         (ruling, "/ruling", "What a policy makes of the loop that was shown."),
         (export, "/export/{what}", "Something to take along: position, script, replay, certificate, sheet or log."),

@@ -69,6 +69,7 @@ _OF_GAMES: Final[dict[str, Any]] = {
     "view": {_JSON: {"schema": _ref("View")}},
     "entries": _list("Shown"),
     "happened": _list("Happened"),
+    "behind": {_JSON: {"schema": _ref("Behind")}},
     "preview": {_JSON: {"schema": _ref("Preview")}},
     "ruling": {_JSON: {"schema": _ref("Verdict")}},
     "export": {kind: {"schema": {}} for kind in (_JSON, "text/yaml", "text/plain", "text/html", "application/yaml")},

@@ -16,7 +16,7 @@ from reiterate.show.answer_quantities import SCHEMA as QUANTITY
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.watched import Watched
-from reiterate.table.sight import Happened, Preview, Shown, View
+from reiterate.table.sight import Behind, Happened, Preview, Shown, View
 
 #: Where the description has its schemas.
 HERE: Final = "#/components/schemas/"
@@ -66,7 +66,7 @@ _EXPLAINED: Final[dict[str, Any]] = {
 def schemas() -> dict[str, Any]:
     """Each schema by its name."""
     kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    forms = [Answer, Verdict, Watched, View, Shown, Happened, Preview]
+    forms = [Answer, Verdict, Watched, View, Shown, Happened, Behind, Preview]
     _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=HERE + "{name}")
     asks = {each.__name__ for each in kinds}
     told = {name: part if name in asks else opened(part) for name, part in parts.items()}

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
+from reiterate.cards import CardBook
 from reiterate.cards.names import near, surely_named
+from reiterate.cards.sources import CardFileError, read_source
 from reiterate.later import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
@@ -46,7 +49,7 @@ MEANT: Final = 6
 #: Who looks at a board that is no game: the player who proposes.
 LOOKER: Final = "p1"
 
-_KEPT: OrderedDict[str, tuple[Any, str]] = OrderedDict()
+_KEPT: OrderedDict[tuple[str, str], tuple[Any, str]] = OrderedDict()
 
 
 def told(found: Brief, file: str) -> str:
@@ -55,25 +58,38 @@ def told(found: Brief, file: str) -> str:
     return json_text({"title": found.title, "verdict": found.verdict, "rows": rows, "file": file})
 
 
+def _book(asked: Request, books: Books) -> CardBook | Refusal:
+    """The cards that the server knows, behind those that came with the question (``own``: a card file)."""
+    own, book = asked.get("own", ""), books.kept
+    if not own or isinstance(book, Refusal):
+        return book
+    try:
+        return replace(book, sources=(read_source("your card file", own.encode()), *book.sources))
+    except CardFileError as error:
+        return error.refusal
+
+
 def _combo(asked: Request, books: Books) -> Outcome:
     """A combo in the rows of its screen."""
-    if isinstance(books.kept, Refusal):
-        return refused(books.kept)
+    book = _book(asked, books)
+    if isinstance(book, Refusal):
+        return refused(book)
     wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS, tuple(asked["held"]))
-    found = asked_of(asked["names"], books.kept, wanted)
+    found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
         return refused(found)
-    return Outcome(0, told(brief_of_combo(answered(found, wanted, books.kept).answer), found.text))
+    return Outcome(0, told(brief_of_combo(answered(found, wanted, book).answer), found.text))
 
 
 def _find(asked: Request, books: Books) -> Outcome:
     """A loop on a board in the rows of the screen of ``find``; the file is the board with the script."""
-    if isinstance(books.kept, Refusal):
-        return refused(books.kept)
-    position = load(asked["position"], "board", books.kept)
+    book = _book(asked, books)
+    if isinstance(book, Refusal):
+        return refused(book)
+    position = load(asked["position"], "board", book)
     if isinstance(position, Refusal):
         return refused(position)
-    unsaid = not_assumed(position.state, books.kept)
+    unsaid = not_assumed(position.state, book)
     if unsaid is not None:
         return refused(unsaid)
     found = answer(position, ["find"], Asking(steps=int(asked["steps"])))
@@ -90,7 +106,7 @@ def _card(asked: Request, books: Books) -> Outcome:
 
     ``more`` says how more cards come to be known; it is "" where card files are read.
     """
-    book = books.kept
+    book = _book(asked, books)
     if isinstance(book, Refusal):
         return refused(book)
     found = surely_named(book, asked["name"])
@@ -98,7 +114,17 @@ def _card(asked: Request, books: Books) -> Outcome:
         meant = near(book, asked["name"], MEANT)
         return Outcome(
             0,
-            json_text({"name": "", "unread": [], "why": found.message, "meant": meant, "types": "", "more": book.more}),
+            json_text(
+                {
+                    "name": "",
+                    "typed": asked["name"],
+                    "unread": [],
+                    "why": found.message,
+                    "meant": meant,
+                    "types": "",
+                    "more": book.more,
+                }
+            ),
         )
     unread = [clause.text for clause in found.missing]
     facts = book.facts(found.name)
@@ -154,18 +180,20 @@ def _outcome(found: Any) -> Outcome:
 def _round(asked: Request, books: Books) -> tuple[Round, str] | Refusal:
     """The position of a file as a game in which nothing has happened, and its text; the last few are kept."""
     text = asked["position"]
-    if text in _KEPT:
-        _KEPT.move_to_end(text)
-        return _KEPT[text]
-    if isinstance(books.kept, Refusal):
-        return books.kept
-    now = rounds.begin(text, books.kept)
+    key = text, asked.get("own", "")
+    if key in _KEPT:
+        _KEPT.move_to_end(key)
+        return _KEPT[key]
+    book = _book(asked, books)
+    if isinstance(book, Refusal):
+        return book
+    now = rounds.begin(text, book)
     if isinstance(now, Refusal):
         return now
     plain = position_text(text, "board")
     if isinstance(plain, Refusal):
         return plain
-    _KEPT[text] = now, plain
+    _KEPT[key] = now, plain
     while len(_KEPT) > KEPT:
         _KEPT.popitem(last=False)
     return now, plain

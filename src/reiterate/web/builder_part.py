@@ -76,10 +76,18 @@ MOVING = (
 )
 
 
-def board(draft: Draft) -> Markup:
-    """The board so far."""
+def board(draft: Draft, bare: Piece | None = None) -> Markup:
+    """The board so far. ``bare``: an Aura that is on nothing yet; each permanent has a button then that it goes on."""
     said = tag("p", MOVING, class_="small-text moving") if draft.pieces else None
-    return inside((said, [_player(draft, seat) for seat in range(len(draft.players))]))
+    return inside((said, [_player(draft, seat, bare) for seat in range(len(draft.players))]))
+
+
+def host_asked(draft: Draft, bare: Piece) -> Markup:
+    """What an Aura that is on nothing yet asks for (303.4)."""
+    others = any(each.zone == "battlefield" and each is not bare for each in draft.pieces.values())
+    how = "Press “Enchant this” on the card that it enchants" if others else "Put what it enchants on a battlefield"
+    words = f"{bare.name} is an Aura, and on nothing yet. {how}, or take the Aura away."
+    return tag("p", words, class_="well", role="status")
 
 
 def nothing_on_it(draft: Draft) -> Markup | None:
@@ -91,7 +99,7 @@ def nothing_on_it(draft: Draft) -> Markup | None:
     return tag("p", tag("strong", words), " ", how, class_="warned", role="note", id="draft-bare")
 
 
-def _player(draft: Draft, seat: int) -> Markup:
+def _player(draft: Draft, seat: int, bare: Piece | None) -> Markup:
     who = f"p{seat + 1}"
     said = draft.players[seat]
     fields = (
@@ -125,7 +133,7 @@ def _player(draft: Draft, seat: int) -> Markup:
         data_seat=seat,
         class_="fields",
     )
-    zones = [_zone(draft, seat, zone) for zone in ZONES]
+    zones = [_zone(draft, seat, zone, bare) for zone in ZONES]
     return tag(
         "section",
         tag("h3", who, class_="seat"),
@@ -136,9 +144,9 @@ def _player(draft: Draft, seat: int) -> Markup:
     )
 
 
-def _zone(draft: Draft, seat: int, zone: str) -> Markup:
+def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None) -> Markup:
     pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
-    cards: Inside = [_piece(draft, piece) for piece in pieces]
+    cards: Inside = [_piece(draft, piece, bare) for piece in pieces]
     inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop or put a card here", class_="nothing")
     put = button(
         "Put it here",
@@ -159,8 +167,21 @@ def _zone(draft: Draft, seat: int, zone: str) -> Markup:
     )
 
 
-def _piece(draft: Draft, piece: Piece) -> Markup:
+def _piece(draft: Draft, piece: Piece, bare: Piece | None) -> Markup:
     permanent = piece.zone == "battlefield"
+    enchant = (
+        button(
+            "Enchant this",
+            data_do="attach",
+            data_piece=bare.number,
+            data_value=piece.number,
+            class_="go small",
+            id=f"enchant-{piece.number}",
+            aria_label=f"Put {bare.name} on {piece.name}",
+        )
+        if bare is not None and permanent and piece is not bare
+        else None
+    )
     counted = piece.count if piece.count != "1" else ""
     notes = [
         *([_of_token(piece.token)] if piece.token is not None else []),
@@ -183,6 +204,7 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
             tag("span", "; ".join(notes), class_="notes") if notes else None,
             tag(
                 "div",
+                enchant,
                 _move(piece),
                 _tools(draft, piece) if permanent else None,
                 _remove(piece),

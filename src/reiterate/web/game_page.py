@@ -24,7 +24,7 @@ from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
-from reiterate.web.seat import Seat, is_said
+from reiterate.web.seat import LATER, Seat, is_said
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
 from reiterate.web.told_words import program_words
@@ -74,7 +74,12 @@ def add(site: Site) -> None:
             return astray(HTTPStatus.NOT_FOUND, NO_SEAT)
         secret = request.cookies.get(COOKIE, "")
         seat = Seat(site, games, request.state.client, game, secret)
-        if not secret or await seat.look() is not None or seat.who != who:
+        late = await seat.look() if secret else None
+        if late is not None and late.code in LATER:
+            return astray(
+                HTTPStatus.SERVICE_UNAVAILABLE, f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}."
+            )
+        if late is not None or seat.who != who:
             return entrance()
         await GamePage(seat, site.base(request)).build()
         return None
@@ -148,6 +153,7 @@ class GamePage:
         self.draw()
         self.drawn = self.seat.last
         self.seat.changed = self.changed
+        self.seat.late = lambda why: self.told.show(refusal(why) if why else NOTHING)
         following = spawn(self.seat.follow(), "follow a game")
         live.ended.append(following.cancel)
         self._watch(live)

@@ -72,12 +72,15 @@ def offered(name: str, names: Sequence[str], do: str, draggable: bool = False) -
 def none_begins(begin: str, more: str) -> Markup:
     """Letters with which no known name begins, and that are like none. ``more``: how more cards come to be known."""
     words = f"No card that is known here is called like “{begin}”."
-    return tag("div", tag("p", words), learning(more), class_="small-text unknown", role="status")
+    return tag("div", tag("p", words), learning(begin, more), class_="small-text unknown", role="status")
 
 
-def learning(more: str) -> Markup | None:
-    """How more cards come to be known, in words."""
-    return tag("p", f"{more[:1].upper()}{more[1:]}. Then start the server again.") if more else None
+def learning(name: str, more: str) -> Markup:
+    """The doors by which a card comes to be known: a card file for this page, and what the server itself is told."""
+    words = f"Is it a newer card? Choose a card file, or drop it on this page: {name} is read out of it. The file stays with you."
+    choose = tag("input", type="file", accept=".json,.jsonl", data_learn=name)
+    for_all = tag("p", f"For all pages: {more}. Then start the server again.") if more else None
+    return tag("div", tag("label", words, choose), for_all, class_="stacked")
 
 
 def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
@@ -96,7 +99,7 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
         "div",
         tag("p", tag("strong", f"{why[:1].upper()}{why[1:]}.")),
         tag("div", tag("span", "Did you mean:"), buttons, class_="row") if buttons else None,
-        learning(found["more"]),
+        learning(found["typed"], found["more"]),
         class_="unknown",
         role="alert",
     )

@@ -13,8 +13,9 @@ from reiterate.web.site import Site, Told
 #: Seconds until a question that came at the wrong time is asked once more.
 PAUSE: Final = 0.3
 
-#: How often that is done before the page gives up until something new happens.
+#: How often that is done before the page gives up, and seconds until it looks again by itself then.
 ATTEMPTS: Final = 8
+AGAIN: Final = 3.0
 
 #: Refusals that only say that the question came at the wrong time.
 LATER: Final = frozenset({"too-many-at-once", "busy"})
@@ -26,7 +27,7 @@ STANDING: Final = frozenset({"be_called", "chat", "concede", "rematch", "take_se
 class Seat:
     """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name.
 
-    ``changed`` is called after each new view. ``turn`` is held by whoever acts or reads, so that entries are told in order.
+    ``changed`` is called after each new view, ``late`` where the server gives none, and with None once it does. ``turn`` is held by whoever acts or reads, so that entries are told in order.
     ``work`` is held by whoever acts or proves: the page does one of these at a time, and reads what others do meanwhile.
     """
 
@@ -39,6 +40,7 @@ class Seat:
         self.turn = asyncio.Lock()
         self.work = asyncio.Lock()
         self.changed: Callable[[], Awaitable[None]] = _nothing
+        self.late: Callable[[Told | None], None] = lambda _why: None
         self.view: dict[str, Any] = {}
         self.faces: dict[str, Mapping[str, Any]] = {}
 
@@ -85,11 +87,13 @@ class Seat:
             not isinstance(new, Told) and len(new) == self.last - after and all(is_said(each["entry"]) for each in new)
         )
 
-    async def _new(self) -> None:
-        """Read the view, and tell the page where it is another one."""
+    async def _new(self) -> Told | None:
+        """Read the view, and tell the page where it is another one; why there is none."""
         before = self.last
-        if await self.look() is None and self.last != before:
+        found = await self.look()
+        if found is None and self.last != before:
             await self.changed()
+        return found
 
     async def look(self) -> Told | None:
         """Read the view anew, and what stands on cards that were not seen before."""
@@ -122,12 +126,15 @@ class Seat:
     async def follow(self) -> None:
         """Call ``changed`` after each new view, until the page is gone or the server stops."""
         pause = ALIVE if self.games.settings.database.startswith("sqlite") else SHARED
+        late: Told | None = None
         with self.games.following(self.game):
             while not self.games.stopping:
                 news = self.games.followed[self.game].news
                 async with self.turn:
-                    await self._new()
-                await either(news, pause)
+                    before, late = late, await self._new()
+                if before or late:
+                    self.late(late)
+                await either(news, AGAIN if late else pause)
 
 
 def is_said(entry: Mapping[str, Any]) -> bool:

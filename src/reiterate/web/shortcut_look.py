@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from reiterate.web.site import Told
+
+#: Asks the service for what a verb gives, with the values that the verb takes.
+Work = Callable[..., Awaitable[Any]]
 
 
 class Asks(Protocol):
@@ -108,4 +111,27 @@ class Looking:
             return found
         if word == self.words:
             self.scene = found
+        return None
+
+
+class BoardLook:
+    """A position file that is looked at as a shortcut of a game is (``Looking``): the same questions, and no game."""
+
+    def __init__(self, work: Work, text: str) -> None:
+        self.work = work
+        self.text = text
+        self.faces: dict[str, Mapping[str, Any]] = {}
+        self.plain: dict[str, Any] = {}
+
+    async def ask(self, call: str, /, **values: Any) -> Any:
+        """A scene, or what grows."""
+        return await self.work(f"page {call}", position=self.text, look=values)
+
+    async def read(self) -> Told | None:
+        """Read the board itself, and what stands on its cards."""
+        found = await self.work("page board", position=self.text)
+        if isinstance(found, Told):
+            return found
+        self.plain = found["board"]
+        self.faces = {each["name"]: each for each in found["faces"]}
         return None

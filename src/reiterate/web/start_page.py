@@ -12,7 +12,7 @@ from typing import Any, Final
 from fastapi import Request
 
 from reiterate.boards.draft import STEPS as STEPS_OF_TURN
-from reiterate.boards.draft import Draft, token_of
+from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
@@ -26,8 +26,8 @@ from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
-from reiterate.web.page_frame import Heard, frame, page, refusal
-from reiterate.web.shortcut_look import Looking
+from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
+from reiterate.web.shortcut_look import BoardLook, Looking
 from reiterate.web.site import Site, Told, told
 
 #: Seconds between two words on how work goes on.
@@ -59,30 +59,6 @@ def add(site: Site) -> None:
         StartPage(site, request.state.client, site.base(request)).build()
 
 
-class BoardLook:
-    """A position file that is looked at as a shortcut of a game is (``Looking``): the same questions, and no game."""
-
-    def __init__(self, site: Site, client: str, text: str) -> None:
-        self.site = site
-        self.client = client
-        self.text = text
-        self.faces: dict[str, Mapping[str, Any]] = {}
-        self.plain: dict[str, Any] = {}
-
-    async def ask(self, call: str, /, **values: Any) -> Any:
-        """A scene, or what grows."""
-        return await self.site.work(self.client, f"page {call}", position=self.text, look=values)
-
-    async def read(self) -> Told | None:
-        """Read the board itself, and what stands on its cards."""
-        found = await self.site.work(self.client, "page board", position=self.text)
-        if isinstance(found, Told):
-            return found
-        self.plain = found["board"]
-        self.faces = {each["name"]: each for each in found["faces"]}
-        return None
-
-
 class StartPage:
     """One open first page."""
 
@@ -92,6 +68,7 @@ class StartPage:
         self.base = base
         self.cards: list[str] = []
         self.unread: set[str] = set()
+        self.own = ""  # the cards that came from a file of this person's
         self.unknown = False
         self.typed = 0
         self.naming = asyncio.Lock()
@@ -189,6 +166,7 @@ class StartPage:
             "changed": self.changed,
             "pick": self.pick,
             "name-it": self.name_it,
+            "learn": self.learn,
             "unpick": self.unpick,
             "again": self.again,
             "board-again": self.board_again,
@@ -287,7 +265,7 @@ class StartPage:
         do = "pick" if field == "card" else "name-it"
         offered = naming_part.offered(field, names, do, draggable=field == "search")
         if len(begin) > 2 and not names:
-            known = await self.site.work(self.client, "page card", name=begin)
+            known = await self._work("page card", name=begin)
             offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
@@ -306,7 +284,7 @@ class StartPage:
 
     async def _named(self, name: str) -> bool:
         """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
-        found = await self.site.work(self.client, "page card", name=name)
+        found = await self._work("page card", name=name)
         if isinstance(found, Told):
             self.refuse(found)
             return False
@@ -372,6 +350,38 @@ class StartPage:
         else:
             await self._create(self.begun, "person", **{kind: text})
 
+    async def _work(self, verb: str, /, **values: Any) -> Any:
+        """What a verb of the service gives, by the cards that the server knows and those of this page."""
+        return await self.site.work(self.client, verb, **values, own=self.own)
+
+    async def learn(self, words: Words) -> None:
+        """A card file was chosen: ``cards`` are those of it with the ``name`` that was looked for, as JSON. They are known on this page."""
+        name, cards = words.get("name", "")[:200], words.get("cards", "")
+        if not cards:
+            self.refuse(
+                Told(
+                    "card-unknown",
+                    f"that file has no card called {name!r}",
+                    "a card file of Scryfall, such as “Oracle Cards”",
+                )
+            )
+            return
+        before, self.own = self.own, "\n".join((self.own, cards)).strip()
+        if len(self.own) > MOST_CHARACTERS:
+            self.own = before
+            self.refuse(Told("card-file", "more cards from files than one page takes", "the page loaded anew"))
+        elif isinstance(found := await self._work("page card", name=name), Told):
+            self.own = before
+            self.refuse(found)
+        else:
+            for part in (*self.offers.values(), self.meant, self.build_meant):
+                part.show(NOTHING)
+            if self.unknown and found["name"]:
+                async with self.naming:
+                    await self._named(found["name"])
+            known = f"{found['name'] or name} is known on this page now."
+            self.told.show(tag("p", known, class_="well", role="status"))
+
     async def name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
         self._close(words["of"] if words.get("of") in self.offers else "search")
@@ -424,7 +434,7 @@ class StartPage:
         self.work = spawn(self._working(verb, beside, values), verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
-        job = Job(self.client, verb, values, self.site.service.limits.seconds)
+        job = Job(self.client, verb, {**values, "own": self.own}, self.site.service.limits.seconds)
         said, found = NOTHING, None
         work = asyncio.ensure_future(self.site.service.pool.run(job))
         try:
@@ -459,7 +469,7 @@ class StartPage:
         self.begun.show(NOTHING)
         self.answers += 1
         self.answer.show(answer_part.answer(found, self.may_play, self.answers))
-        board = BoardLook(self.site, self.client, found["file"])
+        board = BoardLook(self._work, found["file"])
         refused = await board.read()
         looking = Looking(board)
         no_scene = refused or await looking.begin("")
@@ -611,14 +621,18 @@ class StartPage:
 
     async def _built(self, found: Any = None) -> None:
         """Draw the board that is built, and say what is wrong with it: what was asked last, or what the engine says of it."""
-        self.built.show(builder_part.board(self.draft))
+        bare = self._bare_aura()
+        self.built.show(builder_part.board(self.draft, bare))
         self.around.show(self._around())
+        self.checks += 1
         if isinstance(found, Refusal):
             self.build_told.show(refusal(Told(found.code, found.message, found.expected, found.rule, found.where.span)))
             return
-        self.checks += 1
+        if bare is not None:
+            self.build_told.show(builder_part.host_asked(self.draft, bare))
+            return
         check = self.checks
-        said = await self.site.work(self.client, "page board", position=self.draft.text())
+        said = await self._work("page board", position=self.draft.text())
         if check != self.checks:
             return
         if isinstance(said, Told):
@@ -629,12 +643,17 @@ class StartPage:
             fine = "The board can be played as it stands." if self.draft.pieces else ""
             self.build_told.show(tag("p", fine, class_="well", role="status") if fine else NOTHING)
 
+    def _bare_aura(self) -> Piece | None:
+        """An Aura on the battlefield that is on nothing yet (303.4)."""
+        there = (each for each in self.draft.pieces.values() if each.zone == "battlefield" and not each.host)
+        return next((each for each in there if "Aura" in self.types.get(each.name, "").split()), None)
+
     async def _put(self, name: str, where: str) -> None:
         seat, _, zone = where.partition(" ")
         if not name.strip():
             self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
             return
-        found = await self.site.work(self.client, "page card", name=name.strip()[:200])
+        found = await self._work("page card", name=name.strip()[:200])
         if isinstance(found, Told):
             self.build_told.show(refusal(found))
             return

@@ -80,17 +80,58 @@ document.addEventListener("paste", (event) => {
   event.preventDefault();
   say({ do: takes, text });
 });
-document.addEventListener("dragover", (event) => { if (taking(event)) event.preventDefault(); });
+document.addEventListener("dragover", (event) => { if (taking(event) || document.querySelector("[data-learn]")) event.preventDefault(); });
 document.addEventListener("drop", async (event) => {
-  const [file, takes] = [event.dataTransfer?.files[0], taking(event)];
+  const [file, takes, unknown] = [event.dataTransfer?.files[0], taking(event), document.querySelector("[data-learn]")];
+  if (unknown && file && /\.jsonl?$/.test(file.name)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    learn(file, unknown.dataset.learn);
+    return;
+  }
   if (!takes || !file) return;
   event.preventDefault();
   say({ do: takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
 });
 
+// A card file: the cards with the name that is looked for are told to the server, with what can be read of them. The rest stays here.
+const FACTS = ["name", "type_line", "mana_cost", "oracle_text", "colors", "power", "toughness", "loyalty", "defense", "layout", "color_indicator"];
+const ofCard = (card) => ({ ...Object.fromEntries(FACTS.filter((each) => each in card).map((each) => [each, card[each]])), ...(card.card_faces && { card_faces: card.card_faces.map(ofCard) }) });
+const LONGEST = 4e6; // characters of a file, or of a line of one, that is read at once
+
+async function learn(file, name) {
+  announce(`${file.name} is read`);
+  const [found, wanted] = [new Map(), name.trim().toLowerCase()];
+  const take = (text) => {
+    if (!text.toLowerCase().includes(wanted)) return;
+    let cards = [];
+    try { cards = [JSON.parse(text.trim().replace(/,$/, ""))].flat(); } catch { return; }
+    for (const card of cards) if (card?.name?.toLowerCase?.().includes(wanted) && found.size < 12) found.set(card.name, ofCard(card));
+  };
+  if (file.size <= LONGEST) {
+    const text = await file.text();
+    take(text);
+    if (!found.size) text.split("\n").forEach(take);
+  } else { // a card on each line, as in bulk data
+    const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let part = await reader.read(); !part.done && rest.length < LONGEST; part = await reader.read()) {
+      const lines = (rest + part.value).split("\n");
+      rest = lines.pop();
+      lines.forEach(take);
+    }
+    take(rest);
+  }
+  const exact = [...found.values()].filter((card) => card.name.toLowerCase().split(" // ").includes(wanted));
+  say({ do: "learn", name, cards: (exact.length ? exact : [...found.values()]).map((card) => JSON.stringify(card)).join("\n") });
+}
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-learn]") && event.target.files.length) learn(event.target.files[0], event.target.dataset.learn);
+});
+
 // What was refused is no longer so once something else is typed.
 document.addEventListener("input", (event) => {
-  if (event.target.closest("form[data-do=prove]") && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
+  if (event.target.closest("form[data-do=prove]") && !event.target.dataset.learn && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
 });
 
 // The next card can be typed as soon as one was put.
