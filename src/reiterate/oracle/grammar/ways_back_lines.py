@@ -276,11 +276,10 @@ def _paid(function: Any, cut: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> N
 
 @undoing(lm.equips)
 def _equips(abilities: Any) -> Ways:
-    a = abilities[0] if len(abilities) == 1 else None
-    aims = a.targets if isinstance(a, n.Activated) else ()
-    if len(aims) == 1 and isinstance(aims[0], n.TargetSpec) and aims[0].filter is not None:
-        yield (a.costs,)
-        yield a.costs, replace(aims[0].filter, controller="any")
+    for a in abilities if len(abilities) == 1 else ():
+        if isinstance(a, n.Activated) and len(a.targets) == 1 and a.targets[0].filter is not None:
+            yield (a.costs,)
+            yield a.costs, replace(a.targets[0].filter, controller="any")
 
 
 _paid(lm.unearth, lambda costs: costs)

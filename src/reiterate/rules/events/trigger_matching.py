@@ -162,13 +162,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis():
-            return 1 if event.subject == listener else 0
-        case StateIs():
-            return 0
+        case CastThis() | CyclesThis() | StateIs():
+            return 1 if event.subject == listener and not isinstance(trigger, StateIs) else 0
         case AttacksWith(who, filter, least):
-            fits = _is_player(who, seat, event.player) and _attackers(draft, filter, seat, listener, least)
-            return members if fits else 0
+            return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
@@ -244,11 +241,11 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
     return not trigger.alone or _alone(draft)
 
 
-def _attackers(draft: Draft, filter: Term, seat: int, listener: int, least: int) -> bool:
-    """Whether so many creatures of a set attack, as the event of their declaration happens."""
+def _attackers(draft: Draft, event: Happening, who: str, filter: Term, seat: int, listener: int, least: int) -> bool:
+    """Whether a player attacks with so many creatures of a set, as the event of their declaration happens."""
     assert isinstance(filter, Filter)
     count: Amount = 0
-    for handle in attackers(draft):
+    for handle in attackers(draft) if _is_player(who, seat, event.player) else ():
         if matches(draft, filter, handle, seat, listener, skip_another=True):
             itself = filter.another and handle == listener
             count = count + (draft.rows[handle].n - 1 if itself else draft.rows[handle].n)
