@@ -262,7 +262,7 @@ def _node(node: Term) -> Iterator[str]:
 
 
 def _filter(f: n.Filter) -> Iterator[str]:
-    if f.controller not in ("any", "you", "opponent"):
+    if f.controller not in ("any", "you", "opponent", "defending"):
         yield f"controller {f.controller}"
     for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
