@@ -347,7 +347,7 @@ def _who(node: n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) -> Iterato
 
 
 def _step(node: n.StepBegins) -> Iterator[str]:
-    if node.step not in _STEPS or node.whose not in ("you", "opponent", "each"):
+    if node.step not in _STEPS or node.whose not in ("you", "opponent", "each", "host"):
         yield f"step {node.step} of {node.whose}"
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from reiterate.terms.base import Term
 
-
 #: The controller of a set that is the defending player.
 DEFENDING: Final = "defending"
 
@@ -24,7 +23,6 @@ class Filter(Term):
 
     "defending": the player that the source attacks, or whose planeswalker it attacks (508.5).
     """
-
 
     types: tuple[str, ...] = ()  # all of these card types
     any_of: tuple[str, ...] = ()  # at least one of these card types ("artifact or enchantment")

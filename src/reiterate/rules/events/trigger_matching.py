@@ -130,7 +130,8 @@ def times_triggered(
         return members if right else 0
     if isinstance(trigger, StepBegins):
         whose = trigger.whose
-        right = whose == "each" or (whose == "you") == (event.player == seat)
+        theirs = _host_controller(draft, listener) if whose == "host" else seat
+        right = whose == "each" or (whose in ("you", "host")) == (event.player == theirs)
         return members if right and trigger.step == event.step else 0
     if isinstance(trigger, SpellCast):
         spell = draft.rows[event.subject]
@@ -156,6 +157,12 @@ def times_triggered(
     if isinstance(trigger, Dies) and trigger.batch:
         return members if at_least(count, 1, "603.2c") else 0
     return members * count
+
+
+def _host_controller(draft: Draft, listener: int) -> int:
+    """The controller of what a source is attached to; -1 where that is nothing."""
+    host = draft.rows[listener].refs.get(HOST) if listener in draft.rows else None
+    return draft.rows[host.row].cls.controller if isinstance(host, Ref) and host.row in draft.rows else -1
 
 
 def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
