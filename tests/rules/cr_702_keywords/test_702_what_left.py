@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from tests.support.acting import count, handle, settled, until
+from tests.support.acting import count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, FOREST, life, play
 from tests.support.combats import written
 
@@ -40,3 +40,18 @@ def test_404_1_a_graveyard_is_one_players() -> None:
     layout.put(FOREST, 2, "graveyard")
     state = settled(play(layout.done(), Choice("cast", 0, row, targets=(2,))))
     assert (count(state, "Bear", "exile"), count(state, "Forest", "graveyard")) == (3, 1)
+
+
+def test_701_23a_another_player_may_search_their_own_library() -> None:
+    text = "Exile target creature. Its controller may search their library for a basic land card, put that card onto the battlefield tapped, then shuffle."
+    layout = Layout(2)
+    bear = layout.put(BEAR, 1)
+    layout.library(1, [(BEAR, 2), (written("Grove", "", "Basic Land — Forest"), 1)])
+    row = layout.put(written("Word", text, "Instant", mana_cost="{0}"), 0, "hand")
+    asking = settled(play(layout.done(), Choice("cast", 0, row, targets=(bear,))))
+    state = settled(play(asking, Choice("may", 1, answer="yes")))
+    assert question(state)[1] == 1  # who searches chooses
+    state = settled(says(state, picks=((handle(state, "Grove", "library"), 1),)))
+    forest = only(state, "Grove")
+    assert (count(state, "Bear", "exile"), forest.cls.controller, forest.cls.tapped) == (1, 1, True)
+    assert count(settled(play(asking, Choice("may", 1, answer="no"))), "Grove") == 0

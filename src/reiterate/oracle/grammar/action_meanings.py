@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
@@ -22,6 +23,13 @@ def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[T
 
 
 _MINE: Final = n.Filter(types=("creature",), controller="you")
+
+
+def may_search(who: Any, f: n.Filter, how: tuple[str, bool], number: int = 1) -> tuple[Term, ...]:
+    """What another player may search for in their own library."""
+    if who == n.You():
+        raise NoMeaning
+    return (n.May((n.Search(who, f, how[0], how[1], number),), who),)
 
 
 def bolsters(amount: n.Quantity) -> tuple[Term, ...]:

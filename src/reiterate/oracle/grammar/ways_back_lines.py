@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
+from reiterate.oracle.grammar import action_meanings as am
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar import line_meanings as lm
 from reiterate.oracle.grammar import phrase_meanings as pm
@@ -182,6 +183,15 @@ def _only_except(b: Any) -> Ways:
 def _sized(b: Any) -> Ways:
     if isinstance(b, n.Except) and b.power is not None:
         yield ((b.power, b.toughness),)
+
+
+@undoing(am.may_search)
+def _may_search(effects: Any) -> Ways:
+    may = effects[0] if len(effects) == 1 else None
+    found = may.effects[0] if isinstance(may, n.May) and len(may.effects) == 1 else None
+    if isinstance(found, n.Search) and isinstance(may, n.May) and found.who == may.who:
+        yield may.who, found.filter, (found.to, found.tapped)
+        yield may.who, found.filter, (found.to, found.tapped), found.amount
 
 
 # --- lines -------------------------------------------------------------------------------------------------------
