@@ -43,6 +43,7 @@ LISTS: Final[Mapping[str, str]] = {
     "show/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
     "show/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
     "oracle/grammar/line_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
+    "oracle/grammar/action_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/phrase_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/ways_back.py": "ways back of meanings: each puts itself into a table where it stands",
     "oracle/grammar/ways_back_lines.py": "ways back of meanings: each puts itself into a table where it stands",

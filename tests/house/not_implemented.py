@@ -87,14 +87,9 @@ _OTHERS: Final = (
         shown="rule-cost-counters",
     ),
     Missing(
-        "118.12a",
-        "tapping as a payment on resolution",
-        "When this creature enters, you may tap an untapped artifact you control. If you do, draw a card.",
-    ),
-    Missing(
         "122.1d",
         "counters that do more than count",
-        "When this creature enters, put a finality counter on target creature.",
+        "When this creature enters, put a shield counter on target creature.",
     ),
     Missing(
         "122.5",
@@ -176,7 +171,7 @@ _OTHERS: Final = (
     Missing(
         "701.20",
         "revealing a card that is looked at",
-        "Reveal the top card of your library. If it's a land card, draw a card.",
+        "Look at the top card of your library. If it's a land card, you may reveal it. If you do, draw a card.",
         "Sorcery",
     ),
     Missing("701.27", "transforming", "{2}: Transform this creature."),
@@ -189,13 +184,10 @@ _OTHERS: Final = (
     Missing("701.35", "detaining", "Detain target creature an opponent controls.", "Sorcery"),
     Missing("701.37", "monstrosity", "{3}{G}: Monstrosity 3."),
     Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
-    Missing("701.39", "bolster", "Bolster 2.", "Sorcery"),
     Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
     Missing("701.41", "support", "Support 2.", "Sorcery"),
     Missing("701.43", "exerting", "You may exert this creature as it attacks."),
-    Missing("701.44", "explore", "When this creature enters, it explores."),
     Missing("701.45", "contraptions", "Assemble a Contraption.", "Sorcery"),
-    Missing("701.47", "amass", "Amass Orcs 2.", "Sorcery"),
     Missing("701.48", "learning", "Learn.", "Sorcery"),
     Missing("701.50", "conniving", "Target creature connives.", "Sorcery"),
     Missing("701.51", "Attractions", "Open an Attraction.", "Sorcery"),

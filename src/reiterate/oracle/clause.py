@@ -51,7 +51,7 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
 _PARTNER: Final = re.compile(r"Partner with ([A-Z][^()]*?)\.?(?: \(.*\))?")
 #: A name without meaning in front of an ability (207.2d): capitalised words and a dash.
 _NAMED: Final = re.compile(
-    r"(?=[^—]*[^\W\d_])([A-Z0-9][\w',!-]*(?: (?:of|the|and|a|in|to|for|with|[A-Z0-9][\w',!-]*))*) — (?=When|Whenever|At |\{)"
+    r"(?=[^—]*[^\W\d_])([A-Z0-9][\w',!?-]*(?: (?:of|the|and|a|in|to|for|with|[A-Z0-9][\w',!?-]*))*) — (?=When|Whenever|At |\{)"
 )
 #: Words in front of a dash that have rules of their own.
 _RESERVED: Final = frozenset(

@@ -167,12 +167,7 @@ ABILITY_WORDS: Final = frozenset(
     }
 )
 
-#: Flavor words (207.2d): two words or more before a dash, with capitals at the first and the last, in front of a trigger.
-_FLAVOR: Final = re.compile(
-    r"[A-Z][\w'’.!]*(?:[ ,-]+[\w'’.!]+)*[ -]+[A-Z][\w'’.!]*[!?]? — (?=When |Whenever |At the beginning )"
-)
 _REMINDER: Final = re.compile(r"\([^()]*\)")
-_CHAPTERS: Final = re.compile(r"[IVX]+\b")
 _TOKEN: Final = re.compile(
     r"\{[^{}\s]+\}"
     r"|[+\-−–][0-9X*]+/[+\-−–][0-9X*]+|[0-9]+/[0-9]+"
@@ -214,8 +209,6 @@ def normalise(text: str, name: str = "") -> Normal:
     """The normal form of one line of card text. Never raises; a strange sign is a token of its own."""
     plain = text.translate(_CANON)
     blank = _REMINDER.sub(lambda m: " " * len(m[0]), plain)
-    flavor = _FLAVOR.match(blank)
-    blank = " " * flavor.end() + blank[flavor.end() :] if flavor and not _CHAPTERS.match(blank) else blank
     tokens = _words(blank, [n.translate(_CANON) for n in self_names(name)])
     return Normal(tuple(_quotes(tokens)))
 

@@ -138,7 +138,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _defender(state: State, seat: int, words: str) -> int | Refusal:
-    there = declare_attackers.defenders(state, seat)
+    there = combat_state.defenders(state, seat)
     names = ", ".join(name_of(state, h) for h in there)
     if not words:
         if len(there) == 1:
@@ -157,7 +157,7 @@ def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of an attack."""
     if not choice.picks:
         return "no attack"
-    many = len(declare_attackers.defenders(state, choice.player)) > 1
+    many = len(combat_state.defenders(state, choice.player)) > 1
     parts: list[tuple[Amount, str, str]] = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
         called, against = name(state, row), f" attacking {name(state, target)}" if many else ""

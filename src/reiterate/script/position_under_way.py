@@ -56,7 +56,7 @@ from reiterate.state.properties import (
     WHO,
     FlagName,
 )
-from reiterate.state.text_reads import ATTACKERS, CAST, DIED, DRAWN, DRAWN_IN_STEP, HURT, LIFE_LOST, SPENT
+from reiterate.state.text_reads import ATTACKERS, CAST, DIED, DRAWN, DRAWN_IN_STEP, HURT, LEFT, LIFE_LOST, SPENT
 from reiterate.terms.costs import LoyaltyCost
 
 #: The keys of the whole position that only ``position/2`` has.
@@ -74,6 +74,7 @@ _HISTORY: Final = {
     "damage dealt": HURT,
     "attackers declared": ATTACKERS,
     "creatures died": DIED,
+    "permanents left": LEFT,
     "mana spent on spells": SPENT,
 }
 _TURN: Final = ("spells cast", "lands played", *_HISTORY)

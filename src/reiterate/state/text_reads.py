@@ -29,6 +29,7 @@ SPENT: Final = "mana spent on spells"
 #: More of them: creatures declared as attackers, creatures that died, life lost, damage dealt to the player.
 ATTACKERS: Final = "attackers declared"
 DIED: Final = "creatures died"
+LEFT: Final = "permanents left"  # the battlefield, under the player's control
 LIFE_LOST: Final = "life lost"
 HURT: Final = "damage dealt"
 #: What happened to a player's opponents together, by what happened to each of them.

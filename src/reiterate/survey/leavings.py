@@ -90,7 +90,7 @@ class _Words:
 
     def _hear_event(self, event: Term) -> None:
         if isinstance(event, StepBegins):
-            self.steps.add((event.step.removeprefix("first "), event.whose))
+            self.steps.add(("upkeep" if event.step == "first upkeep" else event.step, event.whose))
         elif isinstance(event, (Attacks, AttacksWith, BecomesBlocked, Unblocked, *_OF_DAMAGE)):
             self.attacks = True
         elif isinstance(event, LifeGained):

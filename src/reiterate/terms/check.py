@@ -262,7 +262,7 @@ def _node(node: Term) -> Iterator[str]:
 
 
 def _filter(f: n.Filter) -> Iterator[str]:
-    if f.controller not in ("any", "you", "opponent"):
+    if f.controller not in ("any", "you", "opponent", "defending"):
         yield f"controller {f.controller}"
     for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
@@ -347,7 +347,7 @@ def _who(node: n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) -> Iterato
 
 
 def _step(node: n.StepBegins) -> Iterator[str]:
-    if node.step not in _STEPS or node.whose not in ("you", "opponent", "each"):
+    if node.step not in _STEPS or node.whose not in ("you", "opponent", "each", "host"):
         yield f"step {node.step} of {node.whose}"
 
 

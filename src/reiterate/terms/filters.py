@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.terms.base import Term
+
+#: The controller of a set that is the defending player.
+DEFENDING: Final = "defending"
 
 
 class Compare(Term):
@@ -14,7 +19,10 @@ class Compare(Term):
 
 
 class Filter(Term):
-    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you or opponent."""
+    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you, opponent or defending.
+
+    "defending": the player that the source attacks, or whose planeswalker it attacks (508.5).
+    """
 
     types: tuple[str, ...] = ()  # all of these card types
     any_of: tuple[str, ...] = ()  # at least one of these card types ("artifact or enchantment")

@@ -49,11 +49,12 @@ class Each(Term):
 
 
 class EachCard(Term):
-    """Every card of a set in a zone; ``whose`` is any, you or opponent."""
+    """Every card of a set in a zone; ``whose`` is any, you or opponent, ``held``: those of these players."""
 
     zone: str
     filter: Filter | None = None
     whose: str = "any"
+    held: PlayerRef | None = None
 
 
 ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | Result | Linked | EachCard | Targets

@@ -376,10 +376,13 @@ class BlocksOne(Term):
 
 
 class StepBegins(Term):
-    """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent or each."""
+    """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent, each or host.
+
+    "host": the controller of what the source is attached to.
+    """
 
     says: ClassVar = Watch(
-        asks="", needs="step", starters="", leaves=False, amount=False, object=False, player="whose opponent each"
+        asks="", needs="step", starters="", leaves=False, amount=False, object=False, player="whose opponent each host"
     )
 
     step: str

@@ -14,9 +14,11 @@ from typing import Final, NamedTuple
 from reiterate.terms.abilities import Activated, Inert, Static
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.costs import Cost, DiscardCost, LifeCost, ManaCost, RemoveCountersCost, SacrificeCost
+from reiterate.terms.effects_copies import CopyToken, CreateTokens
+from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_spells import LetPlay
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import Draw, ExileTop, MoveChosen
+from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Result, This, You
@@ -216,6 +218,11 @@ _TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
 }
 
 
+#: What puts cards into graveyards, and what puts objects onto the battlefield: nobody can choose among these at once.
+_BURYING: Final = (Mill, Discard, Destroy, SacrificeChosen, SacrificeObject)
+_ENTERING: Final = (CreateTokens, CopyToken, ReturnToBattlefield, PutFromHand)
+
+
 def _in_order(effects: Part) -> Iterable[Unusable]:
     """What one effect after another can't do: play what was exiled of another player, or choose among cards drawn before."""
     if not isinstance(effects, tuple):
@@ -224,6 +231,10 @@ def _in_order(effects: Part) -> Iterable[Unusable]:
         if isinstance(first, ExileTop) and first.who != You() and _plays(then):
             yield ANOTHERS_CARD
         if isinstance(first, Draw) and isinstance(then, MoveChosen) and "hand" in then.zones:
+            yield CHOSEN_MIDWAY
+        if isinstance(first, _BURYING) and isinstance(then, MoveChosen) and "graveyard" in then.zones:
+            yield CHOSEN_MIDWAY
+        if isinstance(first, _ENTERING) and isinstance(then, ChooseObject):
             yield CHOSEN_MIDWAY
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_continuous import GainControl
@@ -13,8 +14,9 @@ from reiterate.terms.effects_turns import ExtraPhases, SkipNext
 from reiterate.terms.effects_zones import Draw
 from reiterate.terms.references import ControllerOf, Each, TargetRef, You
 from reiterate.terms.trigger_events import StepBegins
-from tests.support.acting import HUGE, ONE, act, only, until
-from tests.support.boards import BEAR, CREATURE, FOREST
+from tests.support.acting import HUGE, ONE, act, only, settled, until
+from tests.support.boards import BEAR, CREATURE, FOREST, life, play
+from tests.support.combats import written
 from tests.support.shown import shows
 
 BOUND = (Tap(TargetRef(0)), StaysTapped(TargetRef(0)))
@@ -86,3 +88,16 @@ def test_603_7_the_next_turns_upkeep_is_no_other_upkeep_of_this_turn() -> None:
     state = until(state, "upkeep", 1)
     assert hand(until(state, "draw", 1)) == 2
     assert hand(until(state, "upkeep", 0)) == 2
+
+
+def test_503_1_the_upkeep_of_the_controller_of_what_is_enchanted() -> None:
+    text = (
+        "Enchant creature\nAt the beginning of the upkeep of enchanted creature's controller, that player loses 1 life."
+    )
+    layout = Layout(3)
+    bear = layout.put(BEAR, 1)
+    row = layout.put(written("Woe", text, "Enchantment — Aura", mana_cost="{0}"), 0, "hand")
+    state = settled(play(layout.done(), Choice("cast", 0, row, targets=(bear,))))
+    state = settled(until(until(until(state, "upkeep", 1), "draw", 1), "upkeep", 2))
+    state = settled(until(state, "upkeep", 0))
+    assert [life(state, seat) for seat in range(3)] == [20, 19, 20]

@@ -6,7 +6,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.trigger_events import AttacksWith, Unblocked
 from tests.support.acting import count, settled
-from tests.support.boards import BEAR, life
+from tests.support.boards import BEAR, life, named
 from tests.support.combats import combat, passed, run, written
 from tests.support.shown import shows
 
@@ -80,3 +80,21 @@ def test_508_3c_a_creature_and_two_others_attack() -> None:
         layout.put(written("Brute", text, "Creature — Ogre", **SIZE), 0)
         layout.put(BEAR, 0, n=others)
         assert life(settled(run(combat(layout), "attack with everything")), 0) == 20 + gained
+
+
+def test_508_5_what_the_defending_player_controls() -> None:
+    text = "Whenever Brute attacks, destroy target artifact defending player controls."
+    relic = written("Relic", "", "Artifact")
+    layout = Layout(3)
+    layout.put(written("Brute", text, "Creature — Ogre", **SIZE), 0)
+    for seat in range(3):
+        layout.put(relic, seat)
+    state = settled(run(combat(layout), "attack p2 with Brute"))
+    assert sorted(row.cls.controller for row in named(state, "Relic")) == [0, 2]
+    drain = "Whenever Brute attacks, creatures defending player controls get -1/-1 until end of turn."
+    layout = Layout(2)
+    layout.put(written("Brute", drain, "Creature — Ogre", **SIZE), 0)
+    layout.put(written("Mite", "", "Creature — Elf", power="1", toughness="1"), 1)
+    layout.put(SCOUT, 0)
+    state = settled(run(combat(layout), "attack with Brute"))
+    assert (count(state, "Mite"), count(state, "Scout")) == (0, 1)

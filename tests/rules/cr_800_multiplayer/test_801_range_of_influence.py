@@ -15,7 +15,7 @@ from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.declare_attackers import defenders
+from reiterate.rules.events.combat_state import defenders
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft

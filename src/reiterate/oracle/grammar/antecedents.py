@@ -176,8 +176,8 @@ class Pass:
         """ "Tap target creature and put a counter on it": of two commands in one sentence "it" is what the first names."""
         it = getattr(effect, "object", None)
         aimed = getattr(before, "object", None)
-        both = isinstance(before, _AND_IT) and isinstance(effect, _AND_IT) and isinstance(aimed, leaves.Aim)
-        if both and isinstance(it, Pointer) and it.what == "it":
+        both = isinstance(before, _AND_IT) and isinstance(effect, _AND_IT)
+        if both and isinstance(aimed, leaves.Aim) and isinstance(it, Pointer) and it.what == "it":
             self.known[it] = self.known[aimed]
 
     def effect(self, effect: Any) -> Any:

@@ -370,43 +370,6 @@ def adapts(amount: n.Quantity) -> tuple[Term, ...]:
     return (n.Branch(n.Not(n.HasCounter(_THIS, "+1/+1")), (more,)),)
 
 
-def chosen(f: n.Filter, *effects: Any) -> tuple[Term, ...]:
-    """Something done to one permanent of a set, which the controller chooses as it happens (608.2d)."""
-    return (n.ChooseObject(f), *effects)
-
-
-def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[Term, ...]:
-    """ "put a +1/+1 counter on a creature you control"."""
-    return chosen(f, n.PutCounters(n.Result(), *counters))
-
-
-_MINE: Final = n.Filter(types=("creature",), controller="you")
-
-
-def bolsters(amount: n.Quantity) -> tuple[Term, ...]:
-    """ "Bolster 1" (701.39a)."""
-    return (n.ChooseObject(_MINE, True), n.PutCounters(n.Result(), "+1/+1", amount))
-
-
-def amasses(subtype: str, amount: n.Quantity) -> tuple[Term, ...]:
-    """ "Amass Zombies 2" (701.47a)."""
-    army = replace(_MINE, subtypes=("Army",))
-    words = (("color", "B"), ("sub", subtype), ("sub", "Army"), ("type", "creature"))
-    made = n.Branch(n.Controls(army, "<=", 0), (n.CreateTokens(_ONE, token((0, 0), words)),))
-    grows = n.PutCounters(n.Result(), "+1/+1", amount)
-    kind = n.IsA(n.Result(), n.Filter(subtypes=(subtype,)))
-    changed = n.Branch(n.Not(kind), (n.Become(n.Result(), "game", subtypes=(subtype,)),))
-    return (made, n.ChooseObject(army), grows, changed)
-
-
-def explores(what: Any) -> tuple[Term, ...]:
-    """ "It explores" (701.44a)."""
-    land = n.IsA(n.Result(), n.Filter(types=("land",)))
-    kept = n.May((n.Move(n.Result(), "graveyard"),), n.ControllerOf(what))
-    grows = n.PutCounters(what, "+1/+1", _ONE)
-    return (n.RevealTop(n.ControllerOf(what)), n.Branch(land, (n.Move(n.Result(), "hand"),), (grows, kept)))
-
-
 def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, ...]:
     """ "Choose target creature. Each other creature becomes a copy of it": a target is what is chosen."""
     if not isinstance(of, leaves.Aim):

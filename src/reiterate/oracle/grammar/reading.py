@@ -21,6 +21,7 @@ from reiterate.oracle.grammar.notation import grammar_of, productions_of
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, replace, swap
 from reiterate.terms.check import problems
+from reiterate.terms.filters import DEFENDING
 from reiterate.terms.keywords import KEYWORDS, WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
 
@@ -138,6 +139,9 @@ def _finished(abilities: tuple[Any, ...], context: Context, depth: int) -> tuple
         raise NotRead(getattr(left, "at", 0), f"a {type(left).__name__} that means nothing here")
     wrong = [p for a in done for p in problems(a, attached=context.attached)]
     wrong += [why for why in map(gone, done) if why]
+    still = [a for a in done if isinstance(a, n.Static | n.SpellAbility)]
+    if any(isinstance(e, n.Filter) and e.controller == DEFENDING for e in inside(tuple(still))):
+        wrong.append("what a defending player controls, where no creature is said to attack")
     if context.spell and n.CastFree(n.This()) in inside(done):
         wrong.append("a spell that is cast by its own effect")  # how it may be cast is no effect (118.9)
     if wrong:

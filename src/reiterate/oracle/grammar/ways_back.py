@@ -495,7 +495,7 @@ def _named_token(t: Any) -> Ways:
 
 @undoing(pm.called_token)
 def _called_token(t: Any) -> Ways:
-    if isinstance(t, n.Proto) and t.name != " ".join(t.subtypes):
+    if isinstance(t, n.Proto) and t.name != " ".join(t.subtypes) and not t.supertypes:
         yield replace(t, name=" ".join(t.subtypes)), t.name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
+from reiterate.oracle.grammar import action_meanings as am
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar import line_meanings as lm
 from reiterate.oracle.grammar import phrase_meanings as pm
@@ -184,6 +185,15 @@ def _sized(b: Any) -> Ways:
         yield ((b.power, b.toughness),)
 
 
+@undoing(am.may_search)
+def _may_search(effects: Any) -> Ways:
+    may = effects[0] if len(effects) == 1 else None
+    found = may.effects[0] if isinstance(may, n.May) and len(may.effects) == 1 else None
+    if isinstance(found, n.Search) and isinstance(may, n.May) and found.who == may.who:
+        yield may.who, found.filter, (found.to, found.tapped)
+        yield may.who, found.filter, (found.to, found.tapped), found.amount
+
+
 # --- lines -------------------------------------------------------------------------------------------------------
 
 
@@ -276,11 +286,10 @@ def _paid(function: Any, cut: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> N
 
 @undoing(lm.equips)
 def _equips(abilities: Any) -> Ways:
-    a = abilities[0] if len(abilities) == 1 else None
-    aims = a.targets if isinstance(a, n.Activated) else ()
-    if len(aims) == 1 and isinstance(aims[0], n.TargetSpec) and aims[0].filter is not None:
-        yield (a.costs,)
-        yield a.costs, replace(aims[0].filter, controller="any")
+    for a in abilities if len(abilities) == 1 else ():
+        if isinstance(a, n.Activated) and len(a.targets) == 1 and a.targets[0].filter is not None:
+            yield (a.costs,)
+            yield a.costs, replace(a.targets[0].filter, controller="any")
 
 
 _paid(lm.unearth, lambda costs: costs)

@@ -44,11 +44,12 @@ from reiterate.rules.characteristics.static_characteristics import (
     reads_amounts,
 )
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, one, player
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
+    ATTACKS,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -86,7 +87,7 @@ from reiterate.terms.conditions import (
     WasCast,
     YourTurn,
 )
-from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.filters import DEFENDING, Compare, Filter
 from reiterate.terms.quantities import (
     CardsIn,
     CardTypesIn,
@@ -223,6 +224,8 @@ def matches(
         return False
     if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
         return False  # 801.10, 801.11
+    if filter.controller == DEFENDING:
+        controller, filter = _attacked(state, source), replace(filter, controller="you")
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
@@ -237,6 +240,14 @@ def matches(
     if not filter_holds(filter, row, chars, controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
+
+
+def _attacked(state: State, source: int) -> int:
+    """The player whom a creature attacks, or whose planeswalker (508.5); refused where the creature attacks nobody now."""
+    named = state.rows[source].refs.get(ATTACKS) if source in state.rows else None
+    if not isinstance(named, Ref):
+        raise unsupported("rule-508.5", "the defending player of a creature that does not attack now", "508.5a")
+    return seat_of(named.row) if is_player(state, named.row) else state.rows[named.row].cls.controller
 
 
 def recolored(state: State, row: Row) -> Characteristics | None:

@@ -24,7 +24,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
-from reiterate.terms.filters import Filter
+from reiterate.terms.filters import DEFENDING, Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import This
@@ -202,6 +202,8 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.chosen:
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    if filter.controller == DEFENDING:
+        raise unsupported("rule-508.5", "what a defending player controls, where no creature attacks", "508.5")
     if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
         return False
     if not proto.types:

@@ -70,6 +70,7 @@ from reiterate.rules.decisions.pending import asked, asked_single, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.decisions.verify_answers import can_begin, pick_question
+from reiterate.rules.events import combat_state
 from reiterate.rules.events.targets import NONE, legal_targets, possible
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division
@@ -489,7 +490,7 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(declare_attackers.attack_candidates(state, seat))
-    against = tuple(declare_attackers.defenders(state, seat))
+    against = tuple(combat_state.defenders(state, seat))
     dear = combat_costs.any_costs(state)
     if not dear and not combat_ways.attack_ways(state, seat):
         return [Option(ATTACK, seat, unknown="rule-combat")]

@@ -17,7 +17,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Shuffle,
 )
-from reiterate.terms.filters import Filter
+from reiterate.terms.filters import DEFENDING, Filter
 from reiterate.terms.quantities import ThatMuch
 from reiterate.terms.references import (
     ChosenPlayer,
@@ -67,7 +67,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 isinstance(node, _OF_SOURCE)
                 or (isinstance(node, MoveChosen) and node.link)
                 or (isinstance(node, TargetSpec) and node.weaker)
-                or (isinstance(node, Filter) and (node.another or node.chosen))
+                or (isinstance(node, Filter) and (node.another or node.chosen or node.controller == DEFENDING))
             ):
                 found.add("This")
 

@@ -155,8 +155,11 @@ def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:
 
 def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
     found = []
+    holders = None if ref.held is None else players(draft, frame, ref.held)
     for handle, row in draft.rows.items():
         if row.cls.zone != ref.zone or row.cls.proto is None or not sees(draft, frame.controller, handle):
+            continue
+        if holders is not None and row.cls.owner not in holders:
             continue
         if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
             continue

@@ -61,7 +61,7 @@ from reiterate.state.properties import (
     REST,
     SOURCE,
 )
-from reiterate.state.text_reads import DIED
+from reiterate.state.text_reads import DIED, LEFT
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import HostSpared
@@ -81,6 +81,7 @@ def leave_all(
     draft.batch += 1
     for handle in handles:
         row = draft.rows[handle]
+        remember(draft, row.cls.controller, LEFT, row.n)
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
         if to[handle] == GRAVEYARD:
             proto = proto_of(row.cls)

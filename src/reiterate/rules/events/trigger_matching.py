@@ -130,7 +130,8 @@ def times_triggered(
         return members if right else 0
     if isinstance(trigger, StepBegins):
         whose = trigger.whose
-        right = whose == "each" or (whose == "you") == (event.player == seat)
+        theirs = _host_controller(draft, listener) if whose == "host" else seat
+        right = whose == "each" or (whose in ("you", "host")) == (event.player == theirs)
         return members if right and trigger.step == event.step else 0
     if isinstance(trigger, SpellCast):
         spell = draft.rows[event.subject]
@@ -158,17 +159,20 @@ def times_triggered(
     return members * count
 
 
+def _host_controller(draft: Draft, listener: int) -> int:
+    """The controller of what a source is attached to; -1 where that is nothing."""
+    host = draft.rows[listener].refs.get(HOST) if listener in draft.rows else None
+    return draft.rows[host.row].cls.controller if isinstance(host, Ref) and host.row in draft.rows else -1
+
+
 def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis():
-            return 1 if event.subject == listener else 0
-        case StateIs():
-            return 0
+        case CastThis() | CyclesThis() | StateIs():
+            return 1 if event.subject == listener and not isinstance(trigger, StateIs) else 0
         case AttacksWith(who, filter, least):
-            fits = _is_player(who, seat, event.player) and _attackers(draft, filter, seat, listener, least)
-            return members if fits else 0
+            return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
@@ -244,11 +248,11 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
     return not trigger.alone or _alone(draft)
 
 
-def _attackers(draft: Draft, filter: Term, seat: int, listener: int, least: int) -> bool:
-    """Whether so many creatures of a set attack, as the event of their declaration happens."""
+def _attackers(draft: Draft, event: Happening, who: str, filter: Term, seat: int, listener: int, least: int) -> bool:
+    """Whether a player attacks with so many creatures of a set, as the event of their declaration happens."""
     assert isinstance(filter, Filter)
     count: Amount = 0
-    for handle in attackers(draft):
+    for handle in attackers(draft) if _is_player(who, seat, event.player) else ():
         if matches(draft, filter, handle, seat, listener, skip_another=True):
             itself = filter.another and handle == listener
             count = count + (draft.rows[handle].n - 1 if itself else draft.rows[handle].n)

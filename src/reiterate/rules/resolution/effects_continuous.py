@@ -136,8 +136,9 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
 def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:
     """Permanents that go to exile wherever else they would go from the battlefield (614.1a)."""
     for handle in objects(draft, frame, effect.object):
-        how = DIES_TO_EXILE if effect.dying else LEAVES_TO_EXILE
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(how, True))
+        cls = draft.rows[handle].cls
+        marked = cls.with_prop(DIES_TO_EXILE, True) if effect.dying else cls.with_prop(LEAVES_TO_EXILE, True)
+        turn_into(draft, "", handle, marked)
     return None
 
 
