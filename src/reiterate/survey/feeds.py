@@ -24,7 +24,16 @@ from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, Set
 from reiterate.terms.effects_spells import GainFlashback, LetPlay
 from reiterate.terms.effects_structure import Delayed, RepeatProcess
 from reiterate.terms.effects_turns import ExtraPhases, ExtraTurn
-from reiterate.terms.effects_zones import Draw, PutBack, RevealUntil, Search, Shuffle, ShuffleIn, Take
+from reiterate.terms.effects_zones import (
+    Draw,
+    PutBack,
+    ReturnToBattlefield,
+    RevealUntil,
+    Search,
+    Shuffle,
+    ShuffleIn,
+    Take,
+)
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
 from reiterate.terms.meanings import READ_BY_NAME, meaning
@@ -395,10 +404,9 @@ class Reading:
         amount = getattr(node, "amount", getattr(node, "count", None))
         many = amount.value if isinstance(amount, Fixed) else 1 if amount is None else MUCH
         many = MUCH if self.much or not known else many
-        if ENTERED in kinds and (
-            getattr(node, "counter", "") != ""
-            or any(_enters_with_counters(self.rows[r]) for r in reached if r != HOST_ROW)
-        ):
+        enters = [self.rows[there] for there in reached if there != HOST_ROW] if ENTERED in kinds else []
+        more = isinstance(node, ReturnToBattlefield) and bool(node.counter)
+        if more or any(map(_enters_with_counters, enters)):
             made.gives[("counters", -1)] = MUCH
         for kind in kinds:
             there = tuple((kind, each) for each in reached)
