@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from reiterate.cards.sources import open_source, rows_of
+from reiterate.cards.sources import ReadSource, open_source, rows_of
 from reiterate.oracle import UNDERSTOOD
 from reiterate.oracle.clause import Context
 from reiterate.oracle.compile import context_of, lines_of, read_clause
@@ -50,10 +50,10 @@ class Asked:
     key: str
 
 
-def clauses(cards: Path) -> Iterator[Asked]:
+def clauses(cards: ReadSource) -> Iterator[Asked]:
     """Every unlike clause of a card file, once."""
     seen: set[str] = set()
-    for row in rows_of(open_source(cards)):
+    for row in rows_of(cards):
         face = front(row)
         proto = proto_of(face)
         lines = lines_of(str(face.get("oracle_text") or ""))
@@ -90,7 +90,7 @@ class Compared:
 
 def record(cards: Path) -> Iterator[str]:
     """The lines of the record."""
-    for asked in clauses(cards):
+    for asked in clauses(open_source(cards)):
         found = read(asked.line, asked.context)
         if found is not None:
             yield f"{asked.key} {digest_of(found)}"
@@ -99,7 +99,7 @@ def record(cards: Path) -> Iterator[str]:
 def compare(cards: Path, recorded: dict[str, str], every: int = 1) -> Compared:
     """Read the clauses of a card file, or each so-manieth of them, and compare with the record."""
     done = Compared()
-    for i, asked in enumerate(clauses(cards)):
+    for i, asked in enumerate(clauses(open_source(cards))):
         if i % every:
             continue
         wanted = recorded.get(asked.key)

@@ -1,36 +1,60 @@
 """How many clauses of a card file each production of the grammar reads: ``python -m benchmarks.production_use CARDS OUT``.
 
-OUT gets a line for each production, the least used first: the clauses that are understood with its help, and its label. A
-production that reads nothing can go.
+OUT gets a line for each production that is read, the least used first: the clauses in which it has a part, and its label. Built-in
+cards and the corpus of the tests count, too. So do texts in quotes, and what is told of clauses that are not read. A production
+that reads nothing can go.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
+from unittest import mock
 
-from benchmarks.net import clauses, read
-from reiterate.oracle.grammar.chart import Chart, TooMany
-from reiterate.oracle.grammar.reading import grammar, with_stops
-from reiterate.oracle.normal_text import normalise
+from benchmarks.net import clauses
+from reiterate.cards.sources import ReadSource, builtin_source, open_source
+from reiterate.oracle.clause import Context
+from reiterate.oracle.compile import read_clause
+from reiterate.oracle.grammar import reading
+from reiterate.oracle.grammar.chart import Chart, Grammar, Value
+from tests.oracle.oracle_corpus import CONTEXTS, corpus
 
 
-def used(cards: Path) -> Counter[str]:
-    """The clauses that each production helps to read, by the production's label."""
-    found: Counter[str] = Counter({production.label: 0 for production in grammar().productions})
-    for asked in clauses(cards):
-        if read(asked.line, asked.context) is None:
-            continue
-        normal = normalise(asked.line, asked.context.name)
-        words, _ = with_stops(tuple(token.text for token in normal.tokens))
-        chart = Chart(grammar(), words, traced=True)
-        start = "spelltext" if asked.context.spell else "line"
-        try:
-            values = chart.whole(start)
-        except TooMany:
-            continue
-        found.update({label for value in values for label in chart.traces[start, 0, len(words), value]})
+class Watched(Chart):
+    """A chart that notes which productions have a part in what it reads."""
+
+    noted: frozenset[str] = frozenset()
+
+    def __init__(self, grammar: Grammar, words: tuple[str, ...]) -> None:
+        super().__init__(grammar, words, traced=True)
+
+    def whole(self, category: str) -> list[Value]:
+        """The readings of all words; their productions are noted."""
+        found = super().whole(category)
+        for value in found:
+            Watched.noted |= self.traces[category, 0, len(self.words), value]
+        return found
+
+
+def lines(cards: ReadSource) -> Iterator[tuple[str, Context]]:
+    """Clauses to read: of the cards, of the built-in ones, of the corpus."""
+    for asked in chain(clauses(cards), clauses(builtin_source())):
+        yield asked.line, asked.context
+    for kind, text, _ in corpus():
+        yield text, CONTEXTS[kind]
+
+
+def used(cards: ReadSource) -> Counter[str]:
+    """The clauses in which each production has a part, by the production's label."""
+    found: Counter[str] = Counter({each.label: 0 for each in reading.grammar().productions if each.read})
+    with mock.patch.object(reading, "Chart", Watched):
+        for line, context in lines(cards):
+            Watched.noted = frozenset()
+            read_clause(line, context)
+            found.update(Watched.noted)
     return found
 
 
@@ -40,7 +64,7 @@ def main() -> None:
     words.add_argument("cards", type=Path)
     words.add_argument("out", type=Path)
     asked = words.parse_args()
-    rows = sorted(used(asked.cards).items(), key=lambda row: (row[1], row[0]))
+    rows = sorted(used(open_source(asked.cards)).items(), key=lambda row: (row[1], row[0]))
     asked.out.write_text("".join(f"{count}\t{label}\n" for label, count in rows), encoding="utf-8")
     print(f"{sum(count == 0 for _, count in rows)} of {len(rows)} productions read no clause")
 

@@ -377,14 +377,17 @@ def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, 
     return (n.BecomeCopy(n.Each(f), of, "turn", but or n.Except(), True),)  # type: ignore[arg-type] # a leaf stands for an object
 
 
-def search(f: n.Filter, how: tuple[str, bool]) -> Term:
-    """A card of a set searched for."""
-    return n.Search(_YOU, f, how[0], how[1])
+def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> Term:
+    """Up to so many cards searched for: what has to be of a set is shown where it goes to a hidden zone (701.23)."""
+    to, tapped, shown = how
+    if shown != (to in ("hand", "library") and f != n.Filter()):
+        raise NoMeaning
+    return n.Search(_YOU, f, to, tapped, number)
 
 
-def search_some(number: int, f: n.Filter, how: tuple[str, bool]) -> Term:
-    """Up to so many cards of a set searched for."""
-    return n.Search(_YOU, f, how[0], how[1], number)
+def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool]) -> Term:
+    """``search`` with its number in front."""
+    return search(f, how, number)
 
 
 # --- mana --------------------------------------------------------------------------------------------------------

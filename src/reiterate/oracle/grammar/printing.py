@@ -13,7 +13,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
 from reiterate.oracle.grammar.antecedents import NotRead, inside
 from reiterate.oracle.grammar.lexicon import ADJECTIVES
-from reiterate.oracle.grammar.reading import grammar
+from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
@@ -112,8 +112,17 @@ def _mode(mode: n.Mode, **known: Any) -> tuple[Term, ...]:
     return tuple(Referring(mode.targets, fits, **known).sentences(mode.effects))
 
 
-def _asked(condition: Any) -> Any:
-    return Referring((), fits).plain_back(condition)
+def _most(modes: tuple[n.Mode, ...]) -> int:
+    """How many modes a triggered ability has whose ways to choose one or more of them are these; 1 where they are its modes."""
+    most = len(modes).bit_length()
+    try:
+        return most if 1 < most < len(modes) == 2**most - 1 and together(modes[:most], 1, most) == list(modes) else 1
+    except NotRead:
+        return 1
+
+
+def _asked(condition: Any, **known: Any) -> Any:
+    return Referring((), fits, **known).plain_back(condition)
 
 
 def opened(a: Any) -> Any:
@@ -125,8 +134,11 @@ def opened(a: Any) -> Any:
         return leaves.Open("activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit)
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
-        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes)
-        return leaves.Open("triggered", groups, (), a.trigger, _asked(a.condition), "", a.limit, modes)  # type: ignore[arg-type] # an event of the rules alone, too
+        most = _most(a.modes)
+        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[: most if most > 1 else None])
+        return leaves.Open(
+            "triggered", groups, (), a.trigger, _asked(a.condition, trigger=a.trigger), "", a.limit, modes, 1, most
+        )  # type: ignore[arg-type] # an event of the rules alone, too
     if isinstance(a, n.SpellAbility):
         groups = tuple(Referring(a.targets, fits, spell=True).sentences(a.effects))
         modes = tuple(_mode(mode, spell=True) for mode in a.modes)
@@ -217,7 +229,8 @@ def host_words(proto: n.Proto) -> str:
 #: In front of these, and behind those, a number is written in digits.
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
-    r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
+    r"|bloodthirst|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 
@@ -242,6 +255,7 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
     text = re.sub(r" — (?=\{[^:]*$)", " ", text)  # a keyword's cost; costs in front of a colon keep the dash
+    text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
     begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"
     text = re.sub(begins, lambda f: f[1] + f[2].upper(), text)

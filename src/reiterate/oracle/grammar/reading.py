@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -222,7 +222,7 @@ def _triggered(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     if a.modes:
         modes = [_mode(groups, context, depth, event) for groups in a.modes]
         if (a.least, a.most) != (1, 1):
-            modes = _together(modes, a.least, a.most)
+            modes = together(modes, a.least, a.most)
         return n.Triggered(event, (), (), condition, modes=tuple(modes))
     work = _pass(context, depth, trigger=event)
     if a.condition is not None and not any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.trigger)):
@@ -247,7 +247,7 @@ def _mode(groups: tuple[Term, ...], context: Context, depth: int, event: Any = N
 _WAYS: Final = 15
 
 
-def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
+def together(modes: Sequence[n.Mode], least: int, most: int) -> list[n.Mode]:
     """One mode for each way to choose so many of them (700.2d): targets one behind the other."""
     if most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets):
         raise NotRead(0, "several modes, one of which divides something")

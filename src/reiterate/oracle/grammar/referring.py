@@ -34,6 +34,7 @@ class Referring(Pass):
         super().__init__(_no_quote, has_x=True, **known)
         self.specs = specs
         self.fits = fits
+        self.many = False  # whether the last effect was about several things
 
     # --- sentences ---
 
@@ -69,9 +70,11 @@ class Referring(Pass):
         match effect:
             case n.IfDone(first, then, otherwise):
                 return [*self.sentences(first), *self.then(then, first), *self.otherwise(otherwise)]
+            case n.MayPay(who=who, then=then, otherwise=otherwise) if then and otherwise and who != n.You():
+                return [*self.sentence(replace(effect, then=())), *self.then(then, (effect,))]
             case n.MayPay(then=then, otherwise=otherwise) if then:
                 asked = replace(effect, then=(), otherwise=())
-                return [*self.sentence(asked), *self.then(then, ()), *self.otherwise(otherwise)]
+                return [*self.sentence(asked), *self.then(then, (effect,)), *self.otherwise(otherwise)]
             case n.MayPay(times=times, otherwise=otherwise) if times is not None and otherwise:
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise)]
             case n.Branch(then=then, otherwise=otherwise) if otherwise:
@@ -101,9 +104,14 @@ class Referring(Pass):
         """An effect of which one part is said by a sentence behind it."""
         match node:
             case n.Destroy(final=True):
-                return [*self.sentence(swap(effect, node, replace(node, final=False))), Follow("final")]
+                many = "they" if isinstance(node.object, n.Each | n.Targets) else ""
+                return [*self.sentence(swap(effect, node, replace(node, final=False))), Follow("final", words=many)]
             case n.CopySpell(retarget=True):
-                return [*self.sentence(swap(effect, node, replace(node, retarget=False))), Follow("retarget")]
+                many = "" if node.count is None else "copies"
+                return [
+                    *self.sentence(swap(effect, node, replace(node, retarget=False))),
+                    Follow("retarget", words=many),
+                ]
             case n.CounterSpell(to=to, place=place) if to != "graveyard":
                 plain = swap(effect, node, replace(node, to="graveyard", place=""))
                 return [*self.sentence(plain), Follow("countered", words=f"{to} {place}".strip())]
@@ -119,7 +127,8 @@ class Referring(Pass):
         if len(effects) == 1 and isinstance(effects[0], n.Reflexive):
             return [self.reflexive(effects[0], first)]
         sentences = self.inner(effects)
-        return [Follow("done", sentences[0].effects), *sentences[1:]]
+        they = "they" if first and getattr(first[-1], "who", n.You()) != n.You() else ""
+        return [Follow("done", sentences[0].effects, words=they), *sentences[1:]]
 
     def reflexive(self, effect: n.Reflexive, first: Sequence[Any]) -> Term:
         """ "When you do, ..." has targets of its own."""
@@ -204,6 +213,9 @@ class Referring(Pass):
             said = replace(said, amount=leaves.Behind(said.amount))
         self.trigger = before
         self.remember(put_in(said, _SAID), effect)
+        if not nested:
+            of_many = isinstance(getattr(effect, "object", None), n.Each | n.Targets)
+            self.many = of_many or getattr(effect, "count", n.Fixed(1)) != n.Fixed(1)
         return said
 
     def option(self, effects: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -223,7 +235,8 @@ class Referring(Pass):
             return tuple(self._leafed(child, whole, known) for child in node)
         if not isinstance(node, Term) or isinstance(node, n.Ability | n.Proto):
             return node
-        if isinstance(node, n.WasCast) or node in (n.HasCounter(n.This(), getattr(node, "kind", "")),):
+        own = isinstance(node, n.WasCast) or (isinstance(node, n.Kicked) and not self.spell)
+        if own or (self.trigger is not None and node == n.HasCounter(n.This(), getattr(node, "kind", ""))):
             return leaves.Own(node, 0)
         if isinstance(node, _SPOKEN_OF):
             if not isinstance(known.get(node), Meant):
@@ -273,6 +286,8 @@ class Referring(Pass):
         words = tuple(what for what in POINTERS if self.means(what, ref, whole))
         if isinstance(whole, n.CopyToken | n.BecomeCopy) and self.result and self.copied() == ref:
             words += tuple(what for what in POINTERS if self.means(what, n.Result(), whole))
+        if isinstance(ref, n.Result) and self.many:
+            words = tuple(what for what in words if what in ("them", "those")) or words
         if isinstance(ref, n.Result) and not self.result:  # of an effect in front of a delayed ability
             return Meant(ref, (*words, *_ANY))
         if words or isinstance(ref, n.Linked):

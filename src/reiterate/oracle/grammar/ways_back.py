@@ -394,13 +394,34 @@ fields(pm.put_counters, n.PutCounters, "object", ("kind", "amount"))
 fields(pm.remove_counters, n.RemoveCounters, "object", ("kind", "amount"))
 fields(pm.distribute, n.Distribute, ("kind", "amount"), "to")
 fields(pm.shuffled_in, n.Shuffle, "object")
-fields(pm.search, n.Search, "filter", ("to", "tapped"))
-fields(pm.search_some, n.Search, "amount", "filter", ("to", "tapped"))
 fields(pm.created, n.CreateTokens, ("count", "token", "tapped"), "who")
 fields(pm.remove_cost, n.RemoveCountersCost, ("kind", "amount"), "filter")
 fields(pm.put_cost, n.PutCountersCost, ("kind", "amount"))
 fields(pm.own, leaves.Own, "condition", "at")
 fields(pm.any_color, n.AddMana, "count")
+
+
+def _searched(e: n.Search) -> tuple[Any, ...]:
+    return e.filter, (e.to, e.tapped, e.to in ("hand", "library") and e.filter != n.Filter())
+
+
+@undoing(pm.search)
+def _search(e: Any) -> Ways:
+    if isinstance(e, n.Search):
+        yield _searched(e)
+
+
+@undoing(pm.search_some)
+def _search_some(e: Any) -> Ways:
+    if isinstance(e, n.Search):
+        yield e.amount, *_searched(e)
+
+
+@undoing(pm.adapts)
+def _adapts(effects: Any) -> Ways:
+    for effect in effects[:1]:
+        if isinstance(effect, n.Branch) and isinstance(effect.then[0], n.PutCounters):
+            yield (effect.then[0].amount,)
 
 
 @undoing(pm.gain_control)
