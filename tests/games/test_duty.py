@@ -41,8 +41,11 @@ TEXTS: Final = {
     "Other Bell": "{0}: You gain 1 life.",
     "Cup": "{0}: Target player gains 1 life.",
     "Siphon": "{0}: Target player loses 1 life. You gain 1 life.",
-    "Tide": "At the beginning of each upkeep, you may gain 1 life.",
-    "Ebb": "At the beginning of each upkeep, you may have each player lose 1 life.",
+    "Envy": "Whenever an opponent gains life, you may gain 1 life.",
+    "Lamp": "{T}: You gain 1 life.",
+    "Oil": "{0}: Untap target artifact.",
+    "Sting": "{T}: Target player loses 1 life.",
+    "Pond": "Skip your draw step.",
     "Scroll": "{0}: Draw a card.",
     "Mirror": "{1}: You gain 1 life.",
 }
@@ -238,15 +241,18 @@ def test_mtr_4_4_par_8_a_loop_that_does_something_else_now_is_another_one() -> N
 #: What players have besides the loop: ways to break it, riders, and lands.
 BESIDES: Final = ("Hammer", "Dear Hammer", "Bell", "Cup", "Forest", "Mirror")
 POLICIES: Final = ("comprehensive", "tournament", "g18")
+#: Loops of the law: who keeps them up, and by what.
+KINDS: Final = ("one", "engine", "several", "choosers", "turns", "nobody", "unless", "may")
 DICE: Final = st.randoms(use_true_random=False)
 
 
 def drawn(kind: str, dice: Random) -> tuple[Game, str]:
     """A table of two to six players with a loop that one of them keeps up, or several, or nobody; and its script.
 
-    ``unless``: nobody keeps it up, and its player may pay; ``may``: a choice keeps it up.
+    ``unless``: nobody keeps it up, and its player may pay; ``may``: a choice keeps it up. ``engine``: two actions of p1 do, and
+    somebody drinks beside them; ``choosers``: a choice of each of two players; ``turns``: an action in the turn of each of two.
     """
-    players = dice.randint(2, 6)
+    players = dice.randint(2, 3 if kind == "turns" else 6)
     have = [[dice.choice(BESIDES) for _ in range(dice.randint(0, 2))] for _ in range(players)]
     if kind == "several":
         acting = sorted(dice.sample(range(players), dice.randint(2, players)))
@@ -256,6 +262,29 @@ def drawn(kind: str, dice: Random) -> tuple[Game, str]:
         for seat, victim in zip(acting, acting[1:] + acting[:1], strict=True):
             lap += ["pass"] * (seat - at) + [f"p{seat + 1}: activate Siphon targeting p{victim + 1}", "all pass"]
             at = 0
+    elif kind == "engine":
+        rider = dice.randrange(players)
+        have[0] += ["Lamp", "Oil"]
+        have[rider] = [one for one in have[rider] if one != "Bell"] + ["Bell"]
+        rings = [*["pass"] * rider, f"p{rider + 1}: activate Bell of p{rider + 1}", "all pass"]
+        lap = ["activate Lamp", "all pass", *rings, "activate Oil targeting Lamp", "all pass"]
+    elif kind == "turns":
+        have = [["Pond"] for _ in have]
+        have[0].append("Lamp")
+        have[1].append("Sting")
+        lap = [
+            "activate Lamp",
+            "all pass",
+            "all pass to p2's main phase",
+            "p2: activate Sting targeting p1",
+            "all pass",
+        ]
+        lap += [f"all pass to p{seat}'s main phase" for seat in (*range(3, players + 1), 1)]
+    elif kind == "choosers":
+        other = dice.randrange(1, players)
+        have[0].append("Envy")
+        have[other] += ["Envy", "Spark"]
+        lap = ["all pass", "p1: yes", "all pass", f"p{other + 1}: yes"]
     elif kind == "one":
         have[0] = [one for one in have[0] if one != "Bell"] + ["Bell"]
         lap = ["activate Bell", "all pass"]
@@ -270,6 +299,8 @@ def drawn(kind: str, dice: Random) -> tuple[Game, str]:
     table = game(*(", ".join(own) for own in have))
     if kind in ("nobody", "unless", "may"):
         played(table, "activate Spark", "all pass")
+    elif kind == "choosers":
+        played(table, *["pass"] * other, f"p{other + 1}: activate Spark", "all pass")
     return table, "repeat 1:\n" + "".join(f"  {line}\n" for line in lap)
 
 
@@ -302,7 +333,7 @@ def replayed(table: Game) -> Game:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(POLICIES), st.sampled_from(("one", "several", "nobody", "unless", "may")), DICE)
+@given(st.sampled_from(POLICIES), st.sampled_from(KINDS), DICE)
 def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     policy: str, kind: str, dice: Random
 ) -> None:

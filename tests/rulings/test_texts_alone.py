@@ -18,6 +18,7 @@ from reiterate.cards import CardBook
 from reiterate.rulings.case_facts import differences
 from reiterate.rulings.case_file import Case, load_case_file
 from reiterate.rulings.ruling import Ruling, judge
+from reiterate.show.building_verdict import verdict_of
 from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "tests" / "rulings" / "texts_alone"
@@ -79,6 +80,30 @@ def test_a_case_of_a_later_draw_is_ruled_as_the_texts_say(path: Path, cards: Pat
     ruling = judge(case)
     assert isinstance(ruling, Ruling), ruling
     assert differences(ruling) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "cite"),
+    [
+        (
+            "84-three-a-rider-s-player-names-the-least",
+            "After 1 iteration p3 can't break the loop, and may go on.",
+            "MTR 4.4",
+        ),
+        ("91-unless-and-a-breaker-of-the-other-player", "After 3 iterations p2 must break the loop.", "732.6"),
+        ("97-shortcut-again-behind-the-rider", "Not again: nothing relevant has changed.", "MTR 4.4 par. 8"),
+    ],
+)
+def test_a_screen_says_who_must_do_what_and_by_which_rule(name: str, sentence: str, cite: str) -> None:
+    book = CardBook.builtin().with_files([FOURTH / "cards_of_the_fourth_draw.json"])
+    assert isinstance(book, CardBook), book
+    case = load_case_file(FOURTH / f"{name}.yaml", book)
+    assert isinstance(case, Case), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    found = verdict_of(ruling)
+    assert found.sentence == sentence
+    assert any(cite in each.cites for each in found.because)
 
 
 @pytest.mark.parametrize("number", [number for number, who in WHO.items() if who["kept_up_by"] is not None])

@@ -27,7 +27,7 @@ from reiterate.show.screen_verdict import verdict_screen
 from reiterate.show.verdict_words import sentence_of
 from reiterate.state.identity import same
 from tests.support.case_files import CARDS, FILES, book
-from tests.support.files import needs_data
+from tests.support.files import ROOT, needs_data
 
 SENTENCE_CASES: Final = sorted((Path(__file__).resolve().parent / "sentence_cases").glob("*.yaml"))
 #: All cases; one of them takes longer than all others together, and its twin is here.
@@ -270,6 +270,17 @@ def test_a_command_that_is_shown_is_one_that_reads_the_file() -> None:
     assert verdict_of(laid_out, "a.yaml").shown == "reiterate loop a.yaml"
     assert verdict_of(ruling, "a.yaml").shown == "reiterate judge a.yaml --why"
     assert verdict_of(ruling, "-").shown == ""
+
+
+#: What a program would say of itself, and nobody at a table.
+PROGRAM_WORDS: Final = ("nothing asks for", "a decision comes first", "a line that makes it", "can be done 1 times")
+
+
+@pytest.mark.parametrize("words", PROGRAM_WORDS)
+def test_no_message_has_words_of_the_program(words: str) -> None:
+    files = sorted((ROOT / "src").rglob("*.py"))
+    assert len(files) > 500
+    assert [path.name for path in files if words in path.read_text(encoding="utf-8")] == []
 
 
 @pytest.mark.parametrize("word", ["is a loop", "is no loop", "stalling", "a choice exists", "none exists"])

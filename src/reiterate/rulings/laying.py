@@ -20,10 +20,11 @@ def laid(policy: Policy, verdict: Verdict, kind: Kind, loop: Loop, state: State)
     """What is owed at the place of a verdict, where a number or a place stopped a loop.
 
     In: the position there. Whoever named the least either owes what the verdict says, or only has priority. No loop was
-    shortcut where no choice of it was made: then it may begin, up to a number that its keeper has named.
+    shortcut where no choice of it was made: then it may begin, up to a number that its keeper has named. Of what its keepers go on
+    with indefinitely nothing is over.
     """
     stop, owed = verdict.stop, verdict.owed
-    if stop is None or (owed is None and not policy.says(NO_RESTART)):
+    if stop is None or (owed is None and (verdict.for_ever or not policy.says(NO_RESTART))):
         return ()
     lap = lap_of(loop, stop.iterations)
     if lap is None:

@@ -69,13 +69,14 @@ class Findings:
 class _Table:
     """What was said so far: who is still asked, the stop that stands, and the words that were no numbers.
 
-    ``kept``: the least stop of those who keep the loop up.
+    ``kept``: the least stop of those who keep the loop up; ``for_ever``: who goes on indefinitely.
     """
 
     waiting: list[int]
     first: Stop | None = None
     least: Stop | None = None
     kept: Stop | None = None
+    for_ever: set[int] = field(default_factory=set)
     agreed: list[int] = field(default_factory=list)
     accepted: list[str] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
@@ -363,6 +364,7 @@ def _heard(
     table.waiting.remove(one.seat)
     if one.what in _GOES_ON:
         table.agreed.append(one.seat)
+        table.for_ever |= {one.seat} if one.what == said.INDEFINITELY else set()
         return None
     if one.number is not None:
         table.accepted.append(one.named)
@@ -417,6 +419,7 @@ def _after(policy: Policy, line: Line, findings: Findings, table: _Table, ground
         priority=least.seat,
         owed=owed,
         kept=None if least.seat in kind.keepers else table.kept,
+        for_ever=bool(kind.keepers) and set(kind.keepers) <= table.for_ever,
         allowed=True,
         accepted=numbers,
         rejected=none,

@@ -164,7 +164,7 @@ class Verdict:
 
     ``stop``: the place to which the game advances, None where no place follows. ``priority``: the seat that
     acts there. ``owed``: what is owed there; to have priority is to owe nothing. ``kept``: the place at which those who keep
-    the loop up would have stopped, where somebody else stops it earlier. ``in_draw``: for whom the game is a draw.
+    the loop up would have stopped, where somebody else stops it earlier; ``for_ever``: they would not. ``in_draw``: for whom the game is a draw.
     ``allowed``: whether the shortcut may be taken, None where none was proposed. ``reason``: the code of a rejection.
     ``to_speak``: who still has to say something, with what they may say. ``accepted`` and ``rejected``: what was said
     where a number was asked for, and was one or was none. ``turns_on``: what decides it, where nobody can see that or the text leaves it open.
@@ -178,6 +178,7 @@ class Verdict:
     priority: int | None = None
     owed: Owed | None = None
     kept: Stop | None = None
+    for_ever: bool = False
     in_draw: tuple[int, ...] = ()
     allowed: bool | None = None
     reason: str = ""
