@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -97,6 +98,9 @@ class _Board(Reading):
         """Whether a permanent has a static ability as printed."""
         proto = self.state.rows[self.handles[row]].cls.proto
         return proto is not None and any(isinstance(each, Static) for each in proto.abilities)
+
+    def how_many(self, row: int) -> int:
+        return MUCH if row == HOST_ROW else plain(self.state.rows[self.handles[row]].n)
 
     def mana_asked(self, symbols: Sequence[str]) -> int:
         return sum(int(symbol) if symbol.isdigit() else symbol != "X" for symbol in symbols)
