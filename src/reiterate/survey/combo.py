@@ -59,7 +59,7 @@ ONCE_PARTS: Final = (3, 10)
 ROUNDS: Final = (200, 4_000)
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
-UNFED: Final = 1_000
+UNFED: Final = 3_000
 
 #: Steps of search for a loop where the terms have no part in any for one of the cards.
 NO_PART: Final = 500
@@ -340,7 +340,8 @@ class _Searching:
                 if not idle:
                     return self.smaller(layout, found, needed)
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
-                if len(idle) < len(set(self.names)):
+                self.worthless = self.worthless or _loses(found)
+                if len(idle) < len(set(self.names)) and not _loses(found):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 for less in self._without_stand_ins(layout, needed):
@@ -721,6 +722,12 @@ def _only_draws(found: Found) -> bool:
 def _ends_soon(found: Found) -> bool:
     """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
     return not found.endless and found.greatest <= A_FEW
+
+
+def _loses(found: Found) -> bool:
+    """Whether a loop is done at most until its player has lost, as where each lap pays life."""
+    end = found.loop.end
+    return end is not None and end.kind == OVER and text_prop(end.state.game, OUTCOME) != f"p{_ME + 1}_wins"
 
 
 def _as_long_as_life(found: Found) -> bool:
