@@ -59,7 +59,7 @@ ONCE_PARTS: Final = (3, 10)
 ROUNDS: Final = (200, 4_000)
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
-UNFED: Final = 3_000
+UNFED: Final = 1_000
 
 #: Steps of search for a loop where the terms have no part in any for one of the cards.
 NO_PART: Final = 500

@@ -144,13 +144,14 @@ def plans(state: State, me: int) -> list[frozenset[Key]]:
 
 
 def can_recur(state: State, me: int) -> frozenset[int]:
-    """The rows of which something is part of a balance, and permanents with static abilities beside them. All rows where the terms don't tell."""
+    """The rows of which something is part of a balance, with static permanents and attachments beside them. All rows where the terms don't tell."""
     board = _Board(state, me)
     if board.anything or len(board.handles) > ROWS:
         return frozenset(board.handles)
     doings = list(board.doings())
     active = {doings[i].row for plan in _balances(doings) for i in plan} - {HOST_ROW}
-    still = {row for row in board.rows if board.on_battlefield(row) and board.is_static(row)} if active else set()
+    there = [row for row in board.rows if active and board.on_battlefield(row)]
+    still = {row for row in there if board.is_static(row) or board.hosts.get(row) in active}
     return frozenset(board.handles[row] for row in active | still)
 
 
