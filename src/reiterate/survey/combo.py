@@ -340,8 +340,7 @@ class _Searching:
                 if not idle:
                     return self.smaller(layout, found, needed)
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
-                self.worthless = self.worthless or _loses(found)
-                if len(idle) < len(set(self.names)) and not _loses(found):
+                if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 for less in self._without_stand_ins(layout, needed):
@@ -722,12 +721,6 @@ def _only_draws(found: Found) -> bool:
 def _ends_soon(found: Found) -> bool:
     """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
     return not found.endless and found.greatest <= A_FEW
-
-
-def _loses(found: Found) -> bool:
-    """Whether a loop is done at most until its player has lost, as where each lap pays life."""
-    end = found.loop.end
-    return end is not None and end.kind == OVER and text_prop(end.state.game, OUTCOME) != f"p{_ME + 1}_wins"
 
 
 def _as_long_as_life(found: Found) -> bool:
