@@ -58,8 +58,11 @@ ONCE_PARTS: Final = (3, 10)
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
 
-#: Steps of search for a loop where no board gives any of the cards what they ask for again and again.
-UNFED: Final = 3_000
+#: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
+UNFED: Final = 1_000
+
+#: Steps of search for a loop where the terms have no part in any for one of the cards.
+NO_PART: Final = 500
 
 #: Steps of search for a loop that needs all cards, once one was found that works without some of them.
 NOT_THIS: Final = 1_200
@@ -351,10 +354,10 @@ class _Searching:
         """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
-        if not any(self.fed):
+        if max(self.fed, default=0) < len(set(self.names)):
             self.left = min(self.left, UNFED)
         if self.unfed:
-            self.left = min(self.left, NOT_THIS)
+            self.left = min(self.left, NO_PART)
         self.budget = self.left
 
     def _lay_out(self) -> None:

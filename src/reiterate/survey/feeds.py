@@ -337,6 +337,10 @@ class Reading:
         self._give(made, i, HOST_ROW, whole, (node.effects,))
         return made
 
+    def how_many(self, row: int) -> int:
+        """How many objects a row stands for: a card is one, and beside the cards there may be any number."""
+        return 1 if 0 <= row < self.count else MUCH
+
     def mana_asked(self, symbols: Sequence[str]) -> int:
         """How much mana a cost counts as: 1 where it has any, since it is not known how much one thing makes."""
         return int(any(symbol not in ("0", "X") for symbol in symbols))
@@ -410,7 +414,9 @@ class Reading:
             made.gives[("counters", -1)] = MUCH
         for kind in kinds:
             there = tuple((kind, each) for each in reached)
-            if isinstance(what, Each | EachCard) or many >= MUCH:
+            if isinstance(what, Each | EachCard):
+                made.gives |= {(kind, each): max(many, self.how_many(each)) for each in reached}
+            elif many >= MUCH:
                 made.gives |= dict.fromkeys(there, many)
             elif there:
                 made.choices.append((many, there))

@@ -195,7 +195,7 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
         return land_helper(symbols)
     for basic in LANDS.values():
         if fits(filter, Proto(basic, ("land",), (basic,), ("basic",))):
-            return card_helper(basic, f"a {basic}")
+            return card_helper(basic, f"{'an' if basic[0] in 'AEIOU' else 'a'} {basic}")
     return None if filter.token is False else _token(filter)
 
 

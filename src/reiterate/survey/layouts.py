@@ -313,9 +313,12 @@ class _Making:
     ) -> Iterator[Layout]:
         """The boards with these helpers, and with more beside them."""
         for extra in self._beside():
-            helpers = {helper: n for helper, n in first.items() if helper not in extra.without}
-            for helper, n in extra.helpers.items():
-                helpers[helper] = max(n, helpers.get(helper, 0))
+            helpers: dict[Helper, int] = {}
+            for helper, n in (*((h, n) for h, n in first.items() if h not in extra.without), *extra.helpers.items()):
+                alike = next(
+                    (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
+                )
+                helpers[alike] = max(n, helpers.get(alike, 0))
             made_by = any(helper.name in _FOR_MANA for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""

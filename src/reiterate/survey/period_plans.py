@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -98,6 +99,9 @@ class _Board(Reading):
         proto = self.state.rows[self.handles[row]].cls.proto
         return proto is not None and any(isinstance(each, Static) for each in proto.abilities)
 
+    def how_many(self, row: int) -> int:
+        return MUCH if row == HOST_ROW else plain(self.state.rows[self.handles[row]].n)
+
     def mana_asked(self, symbols: Sequence[str]) -> int:
         return sum(int(symbol) if symbol.isdigit() else symbol != "X" for symbol in symbols)
 
@@ -140,13 +144,14 @@ def plans(state: State, me: int) -> list[frozenset[Key]]:
 
 
 def can_recur(state: State, me: int) -> frozenset[int]:
-    """The rows of which something is part of a balance, and permanents with static abilities beside them. All rows where the terms don't tell."""
+    """The rows of which something is part of a balance, with static permanents and attachments beside them. All rows where the terms don't tell."""
     board = _Board(state, me)
     if board.anything or len(board.handles) > ROWS:
         return frozenset(board.handles)
     doings = list(board.doings())
     active = {doings[i].row for plan in _balances(doings) for i in plan} - {HOST_ROW}
-    still = {row for row in board.rows if board.on_battlefield(row) and board.is_static(row)} if active else set()
+    there = [row for row in board.rows if active and board.on_battlefield(row)]
+    still = {row for row in there if board.is_static(row) or board.hosts.get(row) in active}
     return frozenset(board.handles[row] for row in active | still)
 
 
