@@ -26,7 +26,7 @@ from reiterate.cards import Cache, CardBook
 from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
 from reiterate.cli import COLLECTED
-from reiterate.databases.claims import ENDLESS, lacking
+from reiterate.databases.claimed import ENDLESS, lacking
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal

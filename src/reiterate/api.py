@@ -18,7 +18,7 @@ from reiterate.boards.deck_list import Deck, read_collection, read_deck
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
-from reiterate.databases.outcomes import Outcome
+from reiterate.databases.row_outcomes import Outcome
 from reiterate.databases.surveying import Survey, survey
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind

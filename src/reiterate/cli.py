@@ -259,7 +259,7 @@ def survey(file: Path, cards: Cards = None, **given: Any) -> None:
     """
     from reiterate.web.surveyed import surveyed
 
-    found, refusal = surveyed(file, cards or [], _bounds(), _FACE.progress, **given)
+    found, refusal = surveyed(file, cards or [], _bounds(), _FACE.progress.tell, **given)
     if found is not None:
         _briefly(found)
     if refusal is not None:

@@ -39,6 +39,11 @@ class Progress:
             self._write(f"\r{text[:70].ljust(self._shown)}")
             self._shown = min(len(text), 70)
 
+    def tell(self, what: str, seconds: float) -> None:
+        """Say what is worked on now; so many seconds have passed since the run began."""
+        self.what = what
+        self.beat(seconds)
+
     def clear(self) -> None:
         """Take the line away, before anything else is written; nothing more is said until work begins again."""
         with self._lock:

@@ -16,8 +16,8 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import Asked, Outcome, outcome
 from reiterate.databases.reports import brief, tally_of, write_csv
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome
 from reiterate.web import survey_page
 from reiterate.web.survey_page import write_page
 from reiterate.web.surveyed import how_far
@@ -127,7 +127,7 @@ def test_a_page_holds_so_many_rows_and_says_so(
     [
         (5, 0, 1.0, "5 of 100 rows"),
         (50, 50, 25.0, "50 of 100 rows, 2.0 a second, 25 seconds left"),
-        (50, 10, 100.0, "50 of 100 rows, 0.1 a second, 8 minutes left"),
+        (50, 10, 100, "50 of 100 rows, 0.1 a second, 8 minutes left"),
     ],
 )
 def test_it_is_told_how_far_a_survey_is(done: int, worked: int, seconds: float, said: str) -> None:

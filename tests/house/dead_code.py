@@ -34,6 +34,7 @@ SOURCE: Final[Mapping[str, str]] = {
     "undo_from": "a field of a view: msgspec writes it, and the page reads its JSON",
     "seat_page": "the page of a seat: its decorator keeps it",
     "oracle_text": "a fact of a card: the decoder holds it to its kind",
+    "readinto": "how a stream of our own is read: io.BufferedReader calls it",
     "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
 }
 

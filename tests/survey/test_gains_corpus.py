@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.databases.claims import lacking, said, word
+from reiterate.databases.claimed import lacking, said, word
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.combo import Asked, Combo, asked_of

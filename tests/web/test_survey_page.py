@@ -9,8 +9,8 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import Asked, Outcome, outcome
 from reiterate.databases.reports import tally_of
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome
 from reiterate.web.survey_page import write_page
 from tests.support.browsers import Visitor, axe
 

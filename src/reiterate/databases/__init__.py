@@ -1,1 +1,1 @@
-"""Whole databases of combos: files are read row by row, each row is proved by a process with limits, and reports tell what came of them."""
+"""Whole databases of combos: files read as streams, rows proved by processes with limits, and reports."""

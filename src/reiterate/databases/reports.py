@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from reiterate.databases.outcomes import BROKEN, CALLED, CERTIFIED, DIFFERS, REFUSED, Came, Outcome
+from reiterate.databases.row_outcomes import BROKEN, CALLED, CERTIFIED, DIFFERS, REFUSED, Came, Outcome
 from reiterate.show.brief import Brief, Row, listed
 
 #: Reasons that are told.

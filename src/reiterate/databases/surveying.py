@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from reiterate.cards.book import ENVIRONMENT
+from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken
-from reiterate.databases.outcomes import BROKEN, Asked, Outcome, broken, unknown
-from reiterate.databases.reading import Reading, Unreadable
-from reiterate.databases.results import Results, head_of
-from reiterate.databases.worker import Limits
-from reiterate.databases.workers import NoWorker, Task, worked
+from reiterate.databases.results_folder import Results, head_of
+from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
+from reiterate.databases.row_worker import Limits
+from reiterate.databases.row_workers import NoWorker, Task, worked
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
 

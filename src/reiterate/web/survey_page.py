@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import msgspec
 
-from reiterate.databases.outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.databases.reports import Tally
+from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.show.screen_combo import single_steps
 from reiterate.web.board_drawing import draw_board
 from reiterate.web.markup import Inside, Markup, inside, tag

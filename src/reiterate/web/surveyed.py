@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.cards.remembered import remembered
-from reiterate.databases.reading import Reading, Unreadable
+from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.reports import brief, tally_of, write_csv
-from reiterate.databases.results import ROWS, outcomes_of
+from reiterate.databases.results_folder import ROWS, outcomes_of
 from reiterate.databases.surveying import Survey, survey
-from reiterate.progress import Progress
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.show.brief import Brief
 from reiterate.web.survey_page import write_page
@@ -28,6 +27,9 @@ _COUNTED: Final = 20_000_000
 #: Seconds from which on the time that is left is told in minutes.
 _MINUTES: Final = 90
 
+#: Says how far the work is, and how many seconds it has taken.
+Tell: TypeAlias = Callable[[str, float], None]
+
 #: Seconds between two words on how far it is.
 _EVERY: Final = 0.5
 
@@ -36,7 +38,7 @@ def surveyed(
     file: Path,
     cards: Sequence[Path],
     bounds: tuple[float, int],
-    progress: Progress,
+    tell: Tell,
     output: Path | None = None,
     **asked: int | None,
 ) -> tuple[Brief | None, Refusal | None]:
@@ -53,7 +55,7 @@ def surveyed(
     found = survey(file, folder, cards=[*cards, *known], seconds=seconds, megabytes=megabytes, **given)
     if isinstance(found, Refusal):
         return None, found
-    _watched(found, progress)
+    _watched(found, tell)
     written = [folder / ROWS, folder / TABLE, folder / PAGE]
     try:
         tally = tally_of(outcomes_of(folder))
@@ -65,7 +67,7 @@ def surveyed(
     return (brief(file.name, tally, written) if tally.all else None), found.refusal
 
 
-def _watched(found: Survey, progress: Progress) -> None:
+def _watched(found: Survey, tell: Tell) -> None:
     """Go through a survey, and say how far it is."""
     many = 0 if found.reading.size > _COUNTED else counted(found.reading.path)
     begun = said = time.monotonic()
@@ -73,8 +75,8 @@ def _watched(found: Survey, progress: Progress) -> None:
         now = time.monotonic()
         if now - said >= _EVERY:
             said = now
-            progress.what = how_far(done, done - found.kept, now - begun, many or int(done / max(found.share, 1e-9)))
-            progress.beat(now - begun)
+            rows = many or int(done / max(found.share, 1e-9))
+            tell(how_far(done, done - found.kept, now - begun, rows), now - begun)
 
 
 def counted(path: Path) -> int:

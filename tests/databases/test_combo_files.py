@@ -14,9 +14,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.databases import reading
+from reiterate.databases import combo_files
+from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.reading import Reading, Unreadable
 from tests.support.files import ROOT
 
 ROW: Final = {"id": "7-8", "cards": ["Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"], "produces": ["Infinite ETB"]}
@@ -82,7 +82,9 @@ def test_one_combo_is_the_same_in_every_form(tmp_path: Path, content: bytes | st
 
 def test_several_copies_and_what_else_is_asked_for() -> None:
     uses = [{"card": {"name": "Forest"}, "quantity": 2}, {"card": {"name": "Kudzu"}}]
-    row = reading.row_of(1, {"uses": uses, "requires": [{"template": {"name": "A sacrifice outlet"}, "quantity": 3}]})
+    row = combo_files.row_of(
+        1, {"uses": uses, "requires": [{"template": {"name": "A sacrifice outlet"}, "quantity": 3}]}
+    )
     assert isinstance(row, Row)
     assert row.cards == ("Forest", "Forest", "Kudzu") and row.beside == ("A sacrifice outlet",) and row.id == "1"
 
@@ -202,7 +204,7 @@ def test_a_hundred_thousand_variants_are_streamed(tmp_path: Path) -> None:
     with file.open("wb") as opened:
         opened.writelines(made_up(100_000))
     code = (
-        "import sys, pathlib; from reiterate.databases.reading import Reading; from reiterate.limits import peak_memory\n"
+        "import sys, pathlib; from reiterate.databases.combo_files import Reading; from reiterate.limits import peak_memory\n"
         "print(sum(1 for _ in Reading(pathlib.Path(sys.argv[1])).rows()), peak_memory())"
     )
     told = {**os.environ, "PYTHONPATH": str(ROOT / "src")}

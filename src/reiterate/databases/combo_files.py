@@ -1,6 +1,6 @@
 """A file of combos read as a stream: ``Reading(path).rows()`` gives rows and broken rows, and holds one of them at a time.
 
-What the content is decides how it is read: a JSON object or array (Commander Spellbook's ``variants.json``), JSON lines, or CSV, each also
+What the content is decides how it is read: a JSON object or array (variants.json of Commander Spellbook), JSON lines, or CSV, each also
 packed by gzip. A file that is none of them, or that ends too early, raises ``Unreadable``, after all rows before that place.
 """
 

@@ -1,4 +1,4 @@
-"""The results of a survey in a folder: ``rows.jsonl`` grows by a line for each row, in the order of the file of combos.
+"""The results of a survey in a folder: a file grows by a line for each row, in the order of the file of combos.
 
 At every moment ``rows.jsonl`` is the beginning of what it will be, so a survey that was ended goes on where it stands. Its first line is a ``Head``: of what
 the answers depend on. How long rows took stands in ``times.jsonl``. Where the head or a row differs from what stands there, the old lines go to
@@ -22,8 +22,8 @@ import msgspec
 from reiterate.cards import Cache
 from reiterate.cards.language_version import told_version
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.outcomes import Asked, Outcome
-from reiterate.databases.worker import Done, Limits
+from reiterate.databases.row_outcomes import Asked, Outcome
+from reiterate.databases.row_worker import Done, Limits
 from reiterate.refusals import INPUT, Refusal, Where
 
 ROWS: Final = "rows.jsonl"

@@ -9,10 +9,10 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.check.certificate import check
-from reiterate.databases import outcomes
+from reiterate.databases import row_outcomes
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import Asked, Outcome, outcome, refused
-from reiterate.databases.worker import memory_spent, time_spent
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused
+from reiterate.databases.row_worker import memory_spent, time_spent
 from reiterate.refusals import Refusal
 
 GUARD: Final = ("Midnight Guard", "Presence of Gond")
@@ -73,12 +73,12 @@ def test_a_bug_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("by design")
 
-    monkeypatch.setattr(outcomes, "combo", broken)
+    monkeypatch.setattr(row_outcomes, "combo", broken)
     found = came(GUARD)
-    assert found.came == "bug" and found.how.startswith("ZeroDivisionError: by design (test_outcomes.py, line ")
+    assert found.came == "bug" and found.how.startswith("ZeroDivisionError: by design (test_row_outcomes.py, line ")
 
 
 def test_an_outcome_is_the_same_read_back(loop: Outcome) -> None:
-    written = outcomes.msgspec.json.encode(loop)
-    assert outcomes.msgspec.json.decode(written, type=Outcome) == loop
+    written = row_outcomes.msgspec.json.encode(loop)
+    assert row_outcomes.msgspec.json.decode(written, type=Outcome) == loop
     assert json.loads(written)["came"] == "loop"

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from reiterate.cards import CardBook
-from reiterate.databases.claims import lacking
+from reiterate.databases.claimed import lacking
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.drafts import draft
 from reiterate.refusals import UNDETERMINED, Refusal
@@ -54,6 +54,9 @@ _STEPS: Final = 60
 
 #: The code of a refusal for a name that is no card's.
 UNKNOWN_CARD: Final = "card-unknown"
+
+#: The code of a refusal for a clause that is not understood.
+UNREAD: Final = "clause-not-understood"
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -101,9 +104,11 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
     try:
         missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
         if missing is not None:  # the whole name, for a part of it may be another card's
-            return refused(row, missing)
+            return refused(row, missing, missing.where.span)
         found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
-        return refused(row, found) if isinstance(found, Refusal) else _proved(row, found)
+        if isinstance(found, Refusal):
+            return refused(row, found, _unread(row, book) if found.code == UNREAD else "")
+        return _proved(row, found)
     except MemoryError:
         raise
     except Exception as error:
@@ -117,14 +122,18 @@ def broken(row: Broken) -> Outcome:
     return Outcome(number=row.number, key=row.key, came=BROKEN, how=row.why)
 
 
-def refused(row: Row, refusal: Refusal) -> Outcome:
-    """The outcome of a row whose question was refused."""
+def refused(row: Row, refusal: Refusal, card: str = "") -> Outcome:
+    """The outcome of a row whose question was refused; ``card``: the one that it is refused for, "" for none."""
     searched = refusal.code == "combo-not-found"
     over = refusal.kind == UNDETERMINED and not searched
     came: Came = NOT_FOUND if searched else BUDGET if over else REFUSED
-    names = sorted(row.cards, key=len, reverse=True)
-    card = next((name for name in names if name in refusal.message), "") if came == REFUSED else ""
     return _outcome(row, came, how=refusal.message, code=refusal.code, rule=refusal.rule, card=card)
+
+
+def _unread(row: Row, book: CardBook) -> str:
+    """The first card of a row with a clause that is not understood."""
+    cards = [card for card in map(book.find, row.cards) if not isinstance(card, Refusal)]
+    return next((card.name for card in cards if card.missing), "")
 
 
 def unknown(found: Outcome) -> bool:

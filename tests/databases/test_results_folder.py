@@ -11,11 +11,11 @@ import pytest
 
 from reiterate.databases import surveying
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import LOOP, Outcome
-from reiterate.databases.results import BEFORE, ROWS, outcomes_of
+from reiterate.databases.results_folder import BEFORE, ROWS, outcomes_of
+from reiterate.databases.row_outcomes import LOOP, Outcome
+from reiterate.databases.row_worker import Done, Limits
+from reiterate.databases.row_workers import Task
 from reiterate.databases.surveying import Survey, survey
-from reiterate.databases.worker import Done, Limits
-from reiterate.databases.workers import Task
 from reiterate.refusals import Refusal
 
 MANY: Final = 30

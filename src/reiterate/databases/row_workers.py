@@ -17,8 +17,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import BUG, Outcome
-from reiterate.databases.worker import CROWDED, Done, Limits
+from reiterate.databases.row_outcomes import BUG, Outcome
+from reiterate.databases.row_worker import CROWDED, Done, Limits
 from reiterate.refusals import UNDETERMINED, Refusal
 
 #: Rows of each worker that are given out before the first of them is answered: a slow row holds up so many behind it at most.
@@ -79,7 +79,7 @@ class Worker:
         home = str(Path(__file__).resolve().parents[2])  # where the package lies
         path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
         words = [_WRITTEN.encode(self.limits).decode(), *map(str, self.files)]
-        line = [sys.executable, "-m", "reiterate.databases.worker", *words]
+        line = [sys.executable, "-m", "reiterate.databases.row_worker", *words]
         pipe = subprocess.PIPE
         try:
             self.process = subprocess.Popen(line, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": path})

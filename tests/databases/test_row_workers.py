@@ -13,11 +13,11 @@ from typing import Final
 import pytest
 
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import Asked, Outcome
-from reiterate.databases.results import ROWS, TIMES
+from reiterate.databases.results_folder import ROWS, TIMES
+from reiterate.databases.row_outcomes import Asked, Outcome
+from reiterate.databases.row_worker import Limits
+from reiterate.databases.row_workers import Worker, worked
 from reiterate.databases.surveying import survey
-from reiterate.databases.worker import Limits
-from reiterate.databases.workers import Worker, worked
 from reiterate.refusals import Refusal
 from tests.support.files import ROOT
 
@@ -34,7 +34,7 @@ def limits(seconds: float = 120) -> Limits:
     return Limits(seconds=seconds, megabytes=1_000, asked=Asked())
 
 
-@pytest.mark.slow("processes start")
+@pytest.mark.slow("processes of their own start")
 def test_rows_come_in_their_order_with_what_is_known() -> None:
     known = Outcome(number=2, key="k", came="not found")
     tasks = [row(1, *GUARD), known, row(3, "Forest", "Nobody at All"), row(4, "Forest", "Island")]
@@ -44,7 +44,7 @@ def test_rows_come_in_their_order_with_what_is_known() -> None:
     assert found[1].outcome is known and found[0].seconds > 0
 
 
-@pytest.mark.slow("processes start")
+@pytest.mark.slow("processes of their own start")
 def test_a_row_over_a_limit_takes_no_other_down() -> None:
     rows = [row(1, *GUARD), row(2, "Forest", "Nobody at All")]
     found = [each.outcome for each in worked(rows, 1, limits(seconds=0.05), [])]
@@ -54,7 +54,7 @@ def test_a_row_over_a_limit_takes_no_other_down() -> None:
     ]
 
 
-@pytest.mark.slow("a process starts twice")
+@pytest.mark.slow("a process of its own starts twice")
 def test_a_process_that_is_gone_is_started_again() -> None:
     worker = Worker(limits(), [])
     try:

@@ -1,6 +1,6 @@
 """A process that says what comes of rows, one after the other, each within limits of time and memory.
 
-``python -m reiterate.databases.worker WORDS [CARD FILE ...]`` reads a row a line from standard input and writes an outcome a line to standard
+``python -m reiterate.databases.row_worker WORDS [CARD FILE ...]`` reads a row a line from standard input and writes an outcome a line to standard
 output. WORDS is JSON: ``Limits``. Cards are compiled once. A row that takes too much ends the process, which says so first.
 """
 
@@ -19,7 +19,7 @@ import msgspec
 
 from reiterate.cards import Cache, CardBook
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.outcomes import Asked, Outcome, outcome, refused
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused
 from reiterate.limits import MARGIN, Watch, bound_process, peak_memory
 from reiterate.refusals import UNDETERMINED, Refusal
 
@@ -89,8 +89,11 @@ class Working:
                 return
             self.row = None
             done = Done(outcome=found, seconds=round(time.process_time() - self.begun, 3), last=last)
-            self.outgoing.write(_WRITTEN.encode(done) + b"\n")
-            self.outgoing.flush()
+            try:
+                self.outgoing.write(_WRITTEN.encode(done) + b"\n")
+                self.outgoing.flush()
+            except OSError:  # whoever asked is gone
+                os._exit(0)
 
     def over(self, refusal: Refusal) -> None:
         """End the process: a row takes more than it may."""
