@@ -27,7 +27,7 @@ LAP = "activate bears\nall pass\nall pass"
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 def test_the_whole_story(browser: Browser, way: Way) -> None:
-    """From "Which cards?" to a cut in iteration 7 and on to the win; each way leaves a record."""
+    """From "Which cards make a loop?" to a cut in iteration 7 and on to the win; each way leaves a record."""
     found = go(browser, way)
     assert found["counts"]["stories"] == 1 and found["counts"]["serious findings"] == 0
 

@@ -1,4 +1,4 @@
-"""The whole story in real browsers: from "Which cards?" to a cut in iteration 7, and played on to the win.
+"""The whole story in real browsers: from "Which cards make a loop?" to a cut in iteration 7, and played on to the win.
 
 One page is loaded anew on the way, the wire of another one is cut, and the server is killed and started again. A ``Way`` says how
 wide the screens are, who sits there as third, and whether everything is done by keys. Every stage is looked at in light and dark.

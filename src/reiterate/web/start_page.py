@@ -112,7 +112,7 @@ class StartPage:
 
     def _asking(self) -> None:
         with Element("section", class_="panel", aria_labelledby="which"):
-            Fragment(tag("h2", "Which cards?", id="which"))
+            Fragment(tag("h2", "Which cards make a loop?", id="which"))
             with Element("form", class_="asking", data_do="prove"):
                 Fragment(
                     naming_part.field(
@@ -640,7 +640,12 @@ class StartPage:
                 refusal(replace(said, place=""))
             )  # the place would be one of a file that nobody has written
         else:
-            fine = "The board can be played as it stands." if self.draft.pieces else ""
+            put = (
+                f"{found.name}: {builder_part.place_words(found.seat, found.zone)}. "
+                if isinstance(found, Piece)
+                else ""
+            )
+            fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
             self.build_told.show(tag("p", fine, class_="well", role="status") if fine else NOTHING)
 
     def _bare_aura(self) -> Piece | None:

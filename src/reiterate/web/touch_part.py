@@ -104,6 +104,7 @@ def on_card(asks: Json, last: int) -> Markup:
     return tag(
         "div",
         tag("p", line_words(asks["words"]), class_="asked") if asks["words"] else None,
+        tag("p", "Touch one with a red frame.", class_="small-text") if asks["lit"] and not ways else None,
         _number(asks, last) if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
