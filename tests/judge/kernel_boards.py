@@ -181,6 +181,17 @@ RULED: Final[Mapping[str, Ruled]] = {
         (("p1: activate gong",), ("p2: activate other",)),
         keepers=(0, 1),
     ),
+    # the same where one engine has a trigger, and the other one has none
+    "either of two engines of two kinds": Ruled(
+        board(
+            f"hand: 0, [{GONG}, Tuner]",
+            f"hand: 0, [{CHAPEL}]",
+            "repeat 10:\n  activate gong\n  all pass\n  all pass\n  pass\n  p2: activate chapel\n  all pass\n  pass\n"
+            "  p2: activate Oil targeting chapel\n  all pass",
+        ),
+        (("p1: activate gong",), ("p2: activate chapel", "p2: activate Oil targeting chapel")),
+        keepers=(0, 1),
+    ),
     # neither lever is untapped without the other one
     "two players' actions, both needed": Ruled(
         board(

@@ -130,21 +130,15 @@ class _Play:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What can't be left out of a loop or of a smaller one; ``pure``: of the whole loop only the left-out actions are missing.
+    """What can't be left out of a loop or of a smaller one.
 
-    ``asked``: the questions of the loop; ``does``: what happens in it; ``recurs``: whether it brings the position back.
+    ``does``: what happens in it; ``recurs``: whether it brings the position back.
     """
 
     parts: Mapping[_Key, Kept]
-    pure: bool
-    asked: frozenset[_Key]
     does: _Does
     doubt: str
     recurs: bool
-
-    def has_all_beside(self, other: _Found) -> bool:
-        """Whether its loop has all that the whole one has, also where each choice of another kernel is answered otherwise."""
-        return self.pure and not (self.asked - self.parts.keys()) & other.parts.keys()
 
 
 def kernels_of(loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop], Stated] | None) -> Kernels:
@@ -183,7 +177,7 @@ class _Kernels:
 
     def result(self) -> Kernels:
         """All kernels; the empty one alone where it was proved."""
-        everything = self._found(frozenset(self.words), self.whole, True, self.loop, self.does)
+        everything = self._found(frozenset(self.words), self.whole, self.loop, self.does)
         found, unknown = [everything], list[tuple[set[int], str]]()
         for play in self._plays(found) if self.words and self.stated is not None else ():
             if play.what == STOPS:
@@ -210,25 +204,19 @@ class _Kernels:
             return None, play.why
         if play.open:
             return None, "somebody chooses before the smaller loop begins"
-        gone = {
-            (_RESOLVES, self.products[act]) for act in self.words if act not in play.repeated and act in self.products
-        }
-        gone |= {(_ACTION, act) for act in self.words if act not in play.repeated}
         assert self.stated is not None
         said = self.stated(play.loop)
         if said.doubt:
             return None, said.doubt
-        pure = self.does.keys() - play.does.keys() <= gone
-        return self._found(play.repeated, said, pure, play.loop, play.does), ""
+        return self._found(play.repeated, said, play.loop, play.does), ""
 
-    def _found(self, taken: frozenset[Act], said: Stated, pure: bool, loop: Loop, does: _Does) -> _Found:
+    def _found(self, taken: frozenset[Act], said: Stated, loop: Loop, does: _Does) -> _Found:
         parts: dict[_Key, Kept] = {(_ACTION, act): self.words[act] for act in self.words if act in taken}
         for point, statement in said.each:
             if statement.role == LEAVES:
                 key = (_CHOICE, (statement.seat, question_at(point.state)))
                 parts.setdefault(key, Kept(statement.seat, statement.choice, False))
-        questions = frozenset(key for p, _ in said.each for key in items_of(p.state, p.choice) if key[0] == _CHOICE)
-        return _Found(parts, pure, questions, does, said.doubt, recurs(loop))
+        return _Found(parts, does, said.doubt, recurs(loop))
 
     def _told(self, least: Sequence[_Found], everything: _Found) -> Kernels:
         keys = {key for each in least for key in each.parts}
@@ -242,15 +230,13 @@ class _Kernels:
         return Kernels(kernels, tuple(riders.values()), riding, "", doubt)
 
     def _kernels_among(self, found: Sequence[_Found]) -> list[_Found]:
-        """The least of what was found, without what only rides along with another.
+        """The least of what was found, without what only rides along.
 
         What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
-        than that, and does the same without it as in the whole loop. Neither is an action that the whole loop has beside all
-        else: another kernel goes on with all else, and does not ride along with it, too.
+        than that, and does the same without it as in the whole loop.
         """
         more = _least([one for one in found if not one.parts.keys() <= self.free])
-        least = more if any(self._undisturbed(one) for one in more) else _least(found)
-        return [one for one in least if not any(_rides(one, other) for other in least)]
+        return more if any(self._undisturbed(one) for one in more) else _least(found)
 
     def _undisturbed(self, one: _Found) -> bool:
         """Whether all that happens in a smaller loop changes what it changes in the whole one."""
@@ -392,11 +378,6 @@ def _least(found: Sequence[_Found]) -> list[_Found]:
         if not smaller and one.parts not in [each.parts for each in least]:
             least.append(one)
     return least
-
-
-def _rides(one: _Found, other: _Found) -> bool:
-    """Whether one of two only rides along: the other goes on with all else, and not the other way round."""
-    return not (one.parts.keys() & other.parts.keys()) and other.has_all_beside(one) and not one.has_all_beside(other)
 
 
 def _done(choices: Iterable[tuple[State, Choice]]) -> _Does:

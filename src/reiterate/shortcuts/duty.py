@@ -175,7 +175,7 @@ def forbids(duty: Duty, state: State, choice: Choice) -> Refusal | None:
             return None
         done = "passing" if passes else "to say no"
         message = f"{who} named this place to break the loop, and {done} breaks nothing"
-        return _refusal("must-break", message, "an action that breaks the loop", duty)
+        return _refusal("must-break", message, "a choice that breaks the loop", duty)
     if duty.waits or not any(demand.lap.goes_on(at, state, choice) for at in demand.own):
         return None
     begins = "begin the loop again" if isinstance(demand, NotBegin) else "go on with the loop"

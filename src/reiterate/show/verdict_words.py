@@ -9,7 +9,7 @@ from typing import Final
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.choice import ANSWER, MAY, PASS, Choice
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
@@ -50,7 +50,7 @@ _ILLEGAL: Final = {
     "must-differ": "{} may not {}: another choice is owed.",
     "restart": "{} may not go on with the loop again.",
     "game-over": "The game is over there: nothing follows.",
-    "must-break": "{} named this place: passing does not break the loop.",
+    "must-break": "{} named this place: to {} does not break the loop.",
 }
 
 
@@ -266,7 +266,7 @@ def _may_not(ruling: Ruling) -> str:
     who, what = player(decider(ruling.state)), "do that"
     if ruling.tried is not None:
         who = player(ruling.tried[1].player)
-        what = "pass" if ruling.tried[1].verb == PASS else what
+        what = {PASS: "pass", ANSWER: "say that", MAY: "say that"}.get(ruling.tried[1].verb, what)
     told = "" if refusal is None else _ILLEGAL.get(refusal.code, "")
     return told.format(who, what) if told else f"{who} may not {what} there."
 
