@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
+import msgspec
 import pytest
 
 from reiterate.cards import CardBook
@@ -79,6 +80,6 @@ def test_a_bug_is_an_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_outcome_is_the_same_read_back(loop: Outcome) -> None:
-    written = row_outcomes.msgspec.json.encode(loop)
-    assert row_outcomes.msgspec.json.decode(written, type=Outcome) == loop
+    written = msgspec.json.encode(loop)
+    assert msgspec.json.decode(written, type=Outcome) == loop
     assert json.loads(written)["came"] == "loop"

@@ -16,7 +16,7 @@ from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import ROWS, TIMES
 from reiterate.databases.row_outcomes import Asked, Outcome
 from reiterate.databases.row_worker import Limits
-from reiterate.databases.row_workers import Worker, worked
+from reiterate.databases.row_workers import Task, Worker, worked
 from reiterate.databases.surveying import survey
 from reiterate.refusals import Refusal
 from tests.support.files import ROOT
@@ -37,7 +37,7 @@ def limits(seconds: float = 120) -> Limits:
 @pytest.mark.slow("processes of their own start")
 def test_rows_come_in_their_order_with_what_is_known() -> None:
     known = Outcome(number=2, key="k", came="not found")
-    tasks = [row(1, *GUARD), known, row(3, "Forest", "Nobody at All"), row(4, "Forest", "Island")]
+    tasks: list[Task] = [row(1, *GUARD), known, row(3, "Forest", "Nobody at All"), row(4, "Forest", "Island")]
     found = list(worked(tasks, 2, limits(), []))
     assert [each.outcome.number for each in found] == [1, 2, 3, 4]
     assert [each.outcome.came for each in found] == ["loop", "not found", "refused", "not found"]

@@ -119,7 +119,7 @@ def survey(
     """
     named = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(named)] if named else [])
-    limits = Limits(seconds=seconds, megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
+    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
     try:
         reading = Reading(Path(file))
     except Unreadable as error:
