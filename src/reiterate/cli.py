@@ -273,7 +273,7 @@ def deck(file: Path, cards: Cards = None, form: Form = None, **given: Any) -> No
     """
     from reiterate.commands.deck import searched
     from reiterate.show.answer_json import as_json
-    from reiterate.show.deck_text import brief_of_deck, deck_lines
+    from reiterate.show.deck_words import brief_of_deck, deck_lines
 
     book = _book(cards)
     text = _piped(form, "deck") if str(file) == PIPE else None

@@ -259,7 +259,7 @@ def _deck(commands: Any, work: Callable[..., None]) -> None:
     deck.add_argument("--own", type=Path, metavar="FILE", help=text)
     deck.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
     deck.add_argument(
-        "--steps", type=_at_least(1), help="how many choices the search of one pair may play (default: 4000)"
+        "--steps", type=_at_least(1), help="how many choices the search of one pair may play (default: 2000)"
     )
     deck.add_argument(
         "--all-steps", type=_at_least(0), help="how many choices all of them may play together (default: 40000)"

@@ -214,7 +214,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     single = search.single or (None if search.looked_once else search.once()) or search.much()
     if single is None:
         refused = search.nothing()
-        before.keep(Nothing(refused.message, refused.expected, refused.rule))
+        before.keep(Nothing(refused.message, refused.expected, refused.rule, search.spent))
         return refused
     if search.line is not None:
         before.keep(search.line)
@@ -254,6 +254,11 @@ class _Searching:
         return tuple(card.name for card in self.cards)
 
     @property
+    def spent(self) -> int:
+        """Steps that the search for a loop took."""
+        return self.budget - self.left
+
+    @property
     def generic(self) -> bool:
         """Whether no mana cost of the cards has a symbol of colorless mana (107.4c)."""
         protos = [card.proto for card in self.cards]
@@ -267,7 +272,7 @@ class _Searching:
     def again(self, kept: Kept) -> Combo | Single | Refusal | None:
         """What was found before, played and proved once more; None where that is not possible."""
         if isinstance(kept, Nothing):
-            return Refusal(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule)
+            return NoLoop(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule, steps=kept.steps)
         layout = kept.layout
         if not STARTERS.keys() >= set(layout.starters):
             return None
@@ -610,20 +615,20 @@ class _Searching:
                 f"; {w}" for w in unusable_words(self.cards)
             )
             expected = "another card, or a position file with a board of your own"
-            return Refusal(UNDETERMINED, "combo-not-found", message, expected, "732.1b")
+            return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
         if not searched and not self.worthless:
             expected = "a position file with a board of your own"
             why = f": {self.refused[0].message}" if self.refused else ""
             return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
         near = next((each.near for each in searched if isinstance(each, NoLoop) and each.near), "")
-        steps = self.budget - self.left
+        steps = self.spent
         message = f"no loop was found with {names}: {steps:,} steps of search"
         idle = inert(self.names, [card.proto for card in self.cards])
         why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
         message += f"; the nearest was: {near}" if near else f"; {why}"
         message += "".join(f"; {words}" for words in unusable_words(self.cards))
         expected = "another card, more steps (--steps), or a position file with a board of your own"
-        return Refusal(UNDETERMINED, "combo-not-found", message, expected, "732.1b")
+        return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
 
     # --- what is told --------------------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ Nothing is told of what was not tried but how much of it there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
@@ -17,12 +18,19 @@ from reiterate.deadline import OutOfTime, at_most
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.survey.combo import FEWEST, MOST, Asked, Combo, Single, combo
-from reiterate.survey.feeds import fed_cards, of_use
+from reiterate.survey.feeds import doings_of, fed, met, of_use
+from reiterate.survey.nearest import NoLoop
 
-#: Steps of a pair in the first round, of each candidate at most, and of all together.
-FIRST: Final = 1_000
-STEPS: Final = 4_000
+#: Steps of a candidate in the first round, in the second one, and of all together.
+FIRST: Final = 250
+STEPS: Final = 2_000
 WORK: Final = 40_000
+
+#: Ranks of pairs from which on they are unlikely: only one of them gives the other something, or the terms don't tell.
+UNLIKELY: Final = 2
+
+#: Steps that a candidate costs at least.
+LEAST: Final = 50
 
 #: Seconds of processor time of one candidate: far more than its steps take as a rule.
 SECONDS: Final = 15.0
@@ -45,11 +53,16 @@ class DeckAsked:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Cards that may make a loop. ``missing``: the one that the deck lacks, "" for none; ``known``: a row of the known combos."""
+    """Cards that may make a loop.
+
+    ``missing``: the one that the deck lacks, "" for none; ``known``: a row of the known combos. ``likely``: they are searched with all steps
+    before any others are.
+    """
 
     cards: tuple[CompiledCard, ...]
     missing: str = ""
     known: bool = False
+    likely: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,35 +127,41 @@ class DeckSearch:
         others = [each for both in zip_longest(pairs, short) for each in both if each is not None]
         queue = [*held, *others]
         self.counts.left = len(queue)
-        first, most = min(FIRST, self.asked.steps), self.asked.steps
-        waiting: list[Tried] = []
-        for each in self._in_turn(queue):
-            steps = most if each in held else first
-            if self.work < steps:
-                continue
-            tried = self._try(each, steps)
-            if steps < most and isinstance(tried.found, Refusal):
-                waiting.append(tried)
-            else:
-                yield tried
-            self.counts.searched += 1
-            self.counts.left -= 1
-        for tried in waiting:
-            yield self._try(tried.candidate, most) if self.work >= most else tried
+        for likely in (True, False):
+            yield from self._rounds([each for each in queue if each.likely == likely], held)
 
-    def _in_turn(self, queue: Sequence[Candidate]) -> Iterator[Candidate]:
+    def _rounds(self, queue: Sequence[Candidate], held: Sequence[Candidate]) -> Iterator[Tried]:
+        """What comes of some candidates: all get few steps, then those of which nothing came get all."""
+        most = self.asked.steps
+        waiting: list[tuple[Candidate, Tried | None]] = [(each, None) for each in queue]
+        for steps in sorted({min(FIRST, most), most}):
+            behind: list[tuple[Candidate, Tried | None]] = []
+            for each, before in self._in_turn(waiting):
+                wanted = most if each in held else steps
+                if self.work < wanted:
+                    yield from () if before is None else (before,)
+                    continue
+                tried = self._try(each, wanted)
+                self.counts.searched += before is None
+                self.counts.left -= before is None
+                if wanted < most and _unfinished(tried.found, wanted):
+                    behind.append((each, tried))
+                else:
+                    yield tried
+            waiting = behind
+
+    def _in_turn(self, waiting: Sequence[tuple[Candidate, Tried | None]]) -> Iterator[tuple[Candidate, Tried | None]]:
         """The candidates; those with a card that was found to loop without the deck's others come last."""
         behind = []
-        for each in queue:
+        for each, before in waiting:
             if each.known or self.alone.isdisjoint(each.names):
-                yield each
+                yield each, before
             else:
-                behind.append(each)
+                behind.append((each, before))
         yield from behind
 
     def _try(self, each: Candidate, steps: int) -> Tried:
         self.beat()
-        self.work -= steps
         asked = Asked(life=self.asked.life, steps=steps)
         found: Combo | Single | Refusal
         try:
@@ -151,6 +170,7 @@ class DeckSearch:
         except OutOfTime:
             message = f"{' + '.join(each.names)}: not decided in {SECONDS:g} seconds of work"
             found = Refusal(UNDETERMINED, "time-spent", message, "the same cards by 'reiterate combo'")
+        self.work -= _cost(found, steps)
         if isinstance(found, Combo) and len(each.names) - len(found.idle) == 1:
             self.alone.update(set(each.names) - set(found.idle))
         return Tried(each, found, asked)
@@ -185,10 +205,9 @@ class DeckSearch:
         return not self.asked.owned.isdisjoint(_keys(name))
 
     def _pairs(self, known: set[frozenset[str]]) -> list[Candidate]:
-        """The pairs that feed each other, but for the known ones; those of which neither loops by itself come first."""
+        """The pairs that may feed each other, but for the known ones, the likeliest first."""
         counts = self.counts
-        single = {card.name: _fed(card) for card in self.cards}
-        found: list[tuple[tuple[int, int], Candidate]] = []
+        found: list[tuple[Candidate, _Joined]] = []
         for i, one in enumerate(self.cards):
             self.beat()
             for other in self.cards[i + 1 :]:
@@ -196,26 +215,66 @@ class DeckSearch:
                 each = Candidate((one, other))
                 if frozenset(each.names) in known:
                     continue
-                fed = fed_cards([one.proto, other.proto])
-                if fed is None or _joined(each.cards, fed):
-                    idle = 2 if fed is None else fed.count(False)
-                    found.append(((idle, single[one.name] + single[other.name]), each))
+                joined = _joined(one, other)
+                if joined is not None:
+                    found.append((each, joined))
                 elif each.unread:
                     counts.unread += 1
                 else:
                     counts.apart += 1
         counts.joined = len(found)
-        return [each for _, each in sorted(found, key=lambda ranked: ranked[0])]
+        often = Counter(kind for _, joined in found for way in joined.ways for kind in way)
+        ranked = [(each.unread, *joined.rank(often), each) for each, joined in found]
+        ranked.sort(key=lambda pair: pair[:3])
+        return [replace(each, likely=not unread and tier < UNLIKELY) for unread, tier, _, each in ranked]
 
 
-def _fed(card: CompiledCard) -> bool:
-    """Whether a card may feed itself."""
-    return fed_cards([card.proto]) != [False]
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Two cards for which a balance of a loop has a part.
+
+    ``ways``: the kinds of what the one gives and the other asks for, and the other way round. ``does``: how many of them do something
+    in the balance; a card that only has to be there has a part where the other one does something. ``known``: whether the terms tell.
+    """
+
+    ways: tuple[frozenset[str], ...]
+    does: int  # discrete
+    known: bool = True
+
+    def rank(self, often: Mapping[str, int]) -> tuple[int, int]:
+        """The likelier the loop, the smaller. ``often``: how many pairs are joined by what is of each kind.
+
+        First come pairs of which each gives the other what it asks for, those first that are joined by what joins few pairs. Then come those of
+        which one only has to be there.
+        """
+        if not self.known:
+            return UNLIKELY + 1, 0
+        if self.does < len(self.ways):
+            return 1, 0
+        most = max(often.values(), default=1)
+        back, forth = (min((often[kind] for kind in way), default=most) for way in self.ways)
+        return (0 if all(self.ways) else UNLIKELY), back * forth
 
 
-def _joined(cards: Sequence[CompiledCard], fed: Sequence[bool]) -> bool:
-    """Whether a balance has a part for each of some cards; one that only has to be there has a part where another does something."""
-    return any(fed) and all(does or of_use(card.proto) for card, does in zip(cards, fed, strict=True))
+def _joined(one: CompiledCard, other: CompiledCard) -> _Joined | None:
+    """How two cards are joined; None where no balance has a part for both."""
+    doings = doings_of([one.proto, other.proto])
+    if doings is None:
+        return _Joined((), 2, False)
+    does = [fed(doings, row) for row in (0, 1)]
+    if not any(does) or not all(done or of_use(card.proto) for card, done in zip((one, other), does, strict=True)):
+        return None
+    return _Joined((frozenset(met(doings, 0, 1)), frozenset(met(doings, 1, 0))), sum(does))
+
+
+def _cost(found: Combo | Single | Refusal, steps: int) -> int:
+    """The steps that a search took, of those that it might take: at least some, since boards were laid out."""
+    return max(LEAST, found.steps if isinstance(found, Combo | NoLoop) else steps)
+
+
+def _unfinished(found: Combo | Single | Refusal, steps: int) -> bool:
+    """Whether more steps may find a loop where these found none: not where the search ended with half of them left."""
+    return isinstance(found, Refusal) and not (isinstance(found, NoLoop) and found.steps < steps // 2)
 
 
 def _keys(name: str) -> set[str]:

@@ -67,6 +67,9 @@ MANA: Final = ("mana", -1)
 #: What stands for all that an ability is granted to, or lives on, and for tokens.
 HOST_ROW: Final = -2
 
+#: Things that most cards give and ask for.
+_COMMON: Final = ("mana", "cast")
+
 #: Things that lie beside the cards: what taps for mana, and what is cast for nothing.
 _BESIDE: Final = (
     Proto("a land", ("land",)),
@@ -90,23 +93,50 @@ def idle_cards(protos: Sequence[Proto]) -> list[int] | None:
     return _idle(tuple(protos))
 
 
-def fed_cards(protos: Sequence[Proto]) -> list[bool] | None:
-    """Of each card, whether it does something in a balance of a loop; None where the terms alone don't tell."""
+def doings_of(protos: Sequence[Proto]) -> list[Doing] | None:
+    """What some cards do, and what lies beside them; None where the terms alone don't tell."""
     reading = Reading(tuple(protos))
-    if reading.anything:
-        return None
-    doings = list(reading.doings())
-    return [most(doings, [d.row == i for d in doings]) > 0 for i in range(len(protos))]
+    return None if reading.anything else list(reading.doings())
+
+
+def fed(doings: Sequence[Doing], row: int) -> bool:
+    """Whether a card does something in a balance of a loop."""
+    return most(doings, [doing.row == row for doing in doings]) > 0
+
+
+def met(doings: Sequence[Doing], row: int, other: int) -> set[str]:
+    """The kinds of what a card gives and another one asks for, but for mana and for being cast, which most cards give.
+
+    What follows from what a card gives, whatever does it, counts as given too: life where damage is dealt. An ability that is granted asks for what
+    any card may be given.
+    """
+    given = {what for doing in doings if doing.row == row for what in _given(doing)}
+    follows = [doing for doing in doings if doing.row == HOST_ROW and doing.events and not doing.uses]
+    given |= {what for doing in follows if not any(map(given.isdisjoint, doing.events)) for what in _given(doing)}
+    asked = {
+        what for doing in doings if doing.row == other for what in (*doing.uses, *(w for g in doing.events for w in g))
+    }
+    return {
+        kind
+        for kind, at in given
+        for wanted, there in asked
+        if kind == wanted and kind not in _COMMON and (at == there or there == HOST_ROW)
+    }
+
+
+def _given(doing: Doing) -> set[What]:
+    return {*doing.gives, *(what for _, rows in doing.choices for what in rows)}
 
 
 @lru_cache(maxsize=256)
 def _idle(protos: tuple[Proto, ...]) -> list[int] | None:
-    fed = fed_cards(protos)
-    if fed is None:
+    doings = doings_of(protos)
+    if doings is None:
         return None
-    if not any(fed):
+    does = [fed(doings, i) for i in range(len(protos))]
+    if not any(does):
         return list(range(len(protos)))
-    return [i for i, proto in enumerate(protos) if not fed[i] and not of_use(proto)]
+    return [i for i, proto in enumerate(protos) if not does[i] and not of_use(proto)]
 
 
 #: Numbers from which on an amount may come near a life total by itself, and copies from which on something is multiplied.

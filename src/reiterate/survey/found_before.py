@@ -23,7 +23,7 @@ from reiterate.survey.layouts import Layout
 from reiterate.survey.once import What
 
 #: What the keys of these entries begin with; another shape of the entries is another word.
-_KIND: Final = "combo 2"
+_KIND: Final = "combo 3"
 
 
 class Place(msgspec.Struct, frozen=True, tag="loop"):
@@ -50,6 +50,7 @@ class Nothing(msgspec.Struct, frozen=True, tag="nothing"):
     message: str
     expected: str
     rule: str
+    steps: int
 
 
 Kept: TypeAlias = Place | Line | Nothing

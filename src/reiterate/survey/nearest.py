@@ -11,9 +11,13 @@ from reiterate.refusals import UNDETERMINED, Refusal
 
 @dataclass(frozen=True, slots=True)
 class NoLoop(Refusal):
-    """No loop was found. ``near``: the lines that came nearest, and why they are none; "" where nothing came back."""
+    """No loop was found.
+
+    ``near``: the lines that came nearest, and why they are none; "" where nothing came back. ``steps``: of the search, where they are counted.
+    """
 
     near: str = ""
+    steps: int = 0  # discrete
 
 
 def no_loop(code: str, message: str, near: str, expected: str, behind: str = "") -> NoLoop:
