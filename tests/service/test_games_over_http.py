@@ -457,7 +457,10 @@ def test_past_its_capacity_a_server_refuses_at_once_and_says_when_to_come_again(
         raise AssertionError
 
     with ThreadPoolExecutor(1) as apart:
-        ask = lambda late, many: apart.submit(asyncio.run, refused(late, many)).result(PATIENCE)  # noqa: E731
+
+        def ask(late: float, many: int) -> Refused | None:
+            return apart.submit(asyncio.run, refused(late, many)).result(PATIENCE)
+
         full = ask(LATE + 1, QUEUED)
         assert full is not None and (full.status, full.after) == (503, 4) and "in 4 seconds" in full.refusal.expected
         assert ask(LATE + 1, QUEUED - 1) is None and ask(LATE, 10 * QUEUED) is None

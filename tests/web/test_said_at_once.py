@@ -96,7 +96,7 @@ def test_a_page_says_that_the_server_is_late_and_looks_again_by_itself(monkeypat
             told.append(why)
             games.stopping = why is None
 
-        seat.ask, seat.late = ask, late  # type: ignore[method-assign]
+        seat.ask, seat.late = ask, late  # type: ignore[method-assign] # what this seat is answered
         await seat.follow()
 
     run_apart(follow())

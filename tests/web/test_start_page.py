@@ -190,7 +190,9 @@ def test_what_was_refused_is_gone_once_it_is_changed_or_something_else_is_asked(
         unknown.wait_for(state="detached")
 
 
-def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browser: Browser, table: OpenTable) -> None:
+def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(
+    browser: Browser, table: OpenTable, tmp_path: Path
+) -> None:
     with first_page(browser, table) as page:
         page.focus("#card")
         page.keyboard.type("Blorpazoid")
@@ -207,8 +209,9 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browse
             ("no cards\nat all", "that file has no card called 'Blorpazoid'"),
             (json.dumps(cards), "Blorpazoid is known on this page now"),
         ):
-            file = {"name": "cards.json", "mimeType": "application/json", "buffer": content.encode()}
-            page.set_input_files(".unknown [data-learn]", [file])  # type: ignore[list-item]
+            file = tmp_path / "cards.json"
+            file.write_text(content, encoding="utf-8")
+            page.set_input_files(".unknown [data-learn]", str(file))
             page.locator(".told > *", has_text=says).wait_for()
         assert chips(page) == ["Blorpazoid"] and page.locator("[data-learn]").count() == 0
         page.click("[data-do=unpick]")
@@ -451,7 +454,7 @@ def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: in
     file = axe()
     with everything(browser, table, width) as page:
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
         if file is not None:
             page.evaluate(file.read_text(encoding="utf-8"))

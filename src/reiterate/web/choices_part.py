@@ -38,7 +38,7 @@ NUMBER: Final = (
 MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
 
 #: What is said where there are more choices than keys for them.
-TOUCH: Final = "Touch what is lit on the board, or type a line (key l)."
+TOUCH: Final = "Touch a card with a green frame, on the board or in your hand. Or use a line: the key l types one."
 
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
@@ -73,9 +73,9 @@ def choices(view: Json, beside: Inside = None) -> Markup:
         "section",
         tag("h2", "Your choice"),
         tag("p", line_words(question["text"])) if question["text"] else None,
+        tag("p", TOUCH, class_="small-text") if not few or any(each["object"] for each in view["may"]) else None,
         rows if few and lines else tag("ul", passing, class_="lines") if passing else None,
         None if lines else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
-        None if few else tag("p", TOUCH, class_="small-text"),
         beside,
         _not_now(view["not_now"]),
         _typed(question["words"])
