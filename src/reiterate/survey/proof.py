@@ -85,8 +85,6 @@ class Unproved:
 
 NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
 
-PILED: Final = Unproved("it only piles abilities up on the stack", anywhere=True)
-
 DRAWS: Final = Unproved("each round only draws cards", anywhere=True)
 
 #: Rotations of one stretch that are tried.
@@ -279,7 +277,7 @@ class Prover:
         if idle(before, after):
             return NOTHING
         if found.board.keys() == {"stack"} and all(map(is_motion, found.tallies)):
-            return PILED
+            return NOTHING  # ever more of them wait on the stack
         if _draws_alone(found) and goes_round(loop, self.me):
             return DRAWS
         return found
