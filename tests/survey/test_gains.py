@@ -112,27 +112,21 @@ def test_a_single_mana_that_happens_to_be_left_is_no_gain() -> None:
 def test_what_does_nothing_by_itself_says_so() -> None:
     assert gain_lines(list(found("gond-alarm"))) == [
         "Infinite creature tokens",
-        "Infinite mana creatures you control can produce",
-        "Infinite untap of creatures",
         "Infinite untap of creatures you control",
         "Infinite ETB (nothing by itself)",
+        "Infinite mana creatures you control can produce, with a creature more",
+        "Infinite untap of creatures, with a creature of each player",
     ]
+    more, each = "a creature more", "a creature of each player"
     assert gains_json(list(found("gond-alarm"))) == [
-        {"name": "Infinite ETB", "most": None, "alone": False, "what": "ETB"},
-        {"name": "Infinite creature tokens", "most": None, "alone": True, "what": "creature tokens"},
-        {
-            "name": "Infinite mana creatures you control can produce",
-            "most": None,
-            "alone": True,
-            "what": "mana creatures you control can produce",
-        },
-        {"name": "Infinite untap of creatures", "most": None, "alone": True, "what": "untap of creatures"},
-        {
-            "name": "Infinite untap of creatures you control",
-            "most": None,
-            "alone": True,
-            "what": "untap of creatures you control",
-        },
+        {"name": f"Infinite {what}", "most": None, "alone": what != "ETB", "what": what, "beside": beside}
+        for what, beside in (
+            ("ETB", ""),
+            ("creature tokens", ""),
+            ("mana creatures you control can produce", more),
+            ("untap of creatures", each),
+            ("untap of creatures you control", ""),
+        )
     ]
     assert gain_lines([]) == ["nothing"]
 

@@ -276,6 +276,8 @@ class Prover:
             return Unproved("each iteration spends what it does not bring back")
         if idle(before, after):
             return NOTHING
+        if found.board.keys() == {"stack"} and all(map(is_motion, found.tallies)):
+            return NOTHING  # ever more of them wait on the stack
         if _draws_alone(found) and goes_round(loop, self.me):
             return DRAWS
         return found
