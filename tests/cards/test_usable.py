@@ -110,12 +110,12 @@ def test_702_139_a_companion_is_an_option_of_the_game_and_not_of_the_deck_alone(
 def test_a_face_that_cant_be_played_makes_a_card_not_usable() -> None:
     faces = [
         {"name": "Front", "type_line": "Creature — Elf", "oracle_text": "Flying", "power": "1", "toughness": "1"},
-        {"name": "Back", "type_line": "Creature — Elf", "oracle_text": "Rampage 2", "power": "1", "toughness": "1"},
+        {"name": "Back", "type_line": "Creature — Elf", "oracle_text": "Banding", "power": "1", "toughness": "1"},
     ]
     turned = compile_card({"name": "Front // Back", "layout": "transform", "card_faces": faces})
     modal = compile_card({"name": "Front // Back", "layout": "modal_dfc", "card_faces": faces})
     assert turned.complete and told(turned) == ["back face (712)"]
-    assert modal.complete and modal.proto.back is not None and told(modal) == ["rampage (702.23)"]
+    assert modal.complete and modal.proto.back is not None and told(modal) == ["banding (702.22)"]
 
 
 #: A form for each that the rules always refuse: the text, the script that uses it, what else stands there, and the code.

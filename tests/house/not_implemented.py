@@ -32,7 +32,6 @@ class Missing(NamedTuple):
 #: A line of a card for each keyword that is read and can't be used yet (``terms/unusable.py``).
 LINES: Final = {
     "banding": "Banding",
-    "rampage": "Rampage 2",
     "morph": "Morph {3}",
     "megamorph": "Megamorph {3}{G}",
     "splice": "Splice onto Arcane {1}{R}",

@@ -18,6 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
+from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
@@ -357,7 +358,7 @@ def _op(node: n.LifeIs | n.Controls) -> Iterator[str]:
 
 
 def _what(node: n.Forbid | n.CantDo) -> Iterator[str]:
-    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in (*_INACTIVE, *_ALONE)):
+    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in (*_INACTIVE, *_ALONE, BY_MORE)):
         yield f"nothing is forbidden by {node.what}"
 
 

@@ -101,6 +101,24 @@ class Greatest(Term):
     filter: Filter
 
 
+class Total(Term):
+    """The total power or toughness of a set of permanents."""
+
+    says: ClassVar = Question(asks="")
+
+    stat: str
+    filter: Filter
+
+
+class BlockersOf(Term):
+    """The number of creatures that block an object, those beyond the first ``beyond`` alone (702.23a)."""
+
+    says: ClassVar = Question(asks="")
+
+    object: ObjectRef
+    beyond: int = 0  # discrete: printed
+
+
 class CardsIn(Term):
     """The number of cards in a player's zone (library, hand, graveyard), of a set where there is one."""
 
@@ -184,6 +202,8 @@ Measured: TypeAlias = (
     | Times
     | Plus
     | Greatest
+    | Total
+    | BlockersOf
     | CardsIn
     | CardTypesIn
     | ThisTurn

@@ -108,8 +108,12 @@ class DoesntUntap(Term):
     subject: Subject
 
 
+#: That creatures can't be blocked by more than one creature.
+BY_MORE: Final = "be blocked by more"
+
+
 class CantDo(Term):
-    """Objects of ``subject`` can't block, attack, "attack or block" or "be blocked" (508, 509)."""
+    """Objects of ``subject`` can't block, attack, "attack or block", "be blocked" or ``BY_MORE`` (508, 509)."""
 
     says: ClassVar = Rule(asks="", ranged=True)
 

@@ -65,14 +65,12 @@ class UnusedKeyword(NamedTuple):
 
 
 _COST: Final = r" (\{[^{}]+\} ?)+"
-_NUMBER: Final = r" \d+"
 _HAND: Final = ("hand",)
 _GRAVEYARD: Final = ("graveyard",)
 
 #: The keywords by their first words. The card of a companion lies outside of the game (702.139c), so that no zone is named.
 KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
-    "rampage": UnusedKeyword("702.23", COMBAT, _NUMBER),
     "morph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
     "megamorph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),

@@ -11,7 +11,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.terms.conditions import During, PlayerHas
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import HeldBy, LandTypesAmong
+from reiterate.terms.quantities import HeldBy, LandTypesAmong, Total
 from tests.support.acting import HUGE, count, handle, only, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, life, play
 from tests.support.combats import written
@@ -130,3 +130,20 @@ def test_201_2_cards_of_ones_own_name_are_counted() -> None:
     layout.put(named, 0, "graveyard", n=3)
     layout.put(BEAR, 0, "graveyard")
     assert life(settled(play(layout.done(), Choice("cast", 0, row))), 0) == 23
+
+
+@shows(Total)
+def test_207_2c_formidable_adds_up_power() -> None:
+    text = "When Proof enters, you gain life equal to the total power of creatures you control."
+    layout = Layout(2)
+    proof = written("Proof", text, "Creature — Cat", mana_cost="{0}", power="1", toughness="1")
+    row = layout.put(proof, 0, "hand")
+    layout.put(BEAR, 0, n=3)
+    layout.put(BEAR, 1, n=9)
+    assert life(settled(play(layout.done(), Choice("cast", 0, row))), 0) == 27
+    ability = "{0}: You gain 1 life. Activate only if creatures you control have total power 8 or greater."
+    for bears, able in ((4, True), (3, False)):
+        layout = Layout(2)
+        row = layout.put(written("Fort", ability), 0)
+        layout.put(BEAR, 0, n=bears)
+        assert (verify(layout.done(), Choice("activate", 0, row)) is None) is able

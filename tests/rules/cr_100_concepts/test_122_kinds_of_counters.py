@@ -21,10 +21,10 @@ KEYWORD_COUNTERS = (
     "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
     "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance", "hexproof from black",
 )  # fmt: skip
-#: 122.1a with other numbers than 1, and 122.1c, g, h, i.
-OTHERS = ("+2/+2", "+1/+0", "-0/-1", "-2/-1", "shield", "defense", "finality", "rad")
-#: What is implemented (122.1a, d, e, f), and kinds of which the rules say nothing.
-FINE = ("+1/+1", "-1/-1", "stun", "loyalty", "poison", "charge", "time", "study")
+#: 122.1a with other numbers than 1, and 122.1c, g, i.
+OTHERS = ("+2/+2", "+1/+0", "-0/-1", "-2/-1", "shield", "defense", "rad")
+#: What is implemented (122.1a, d, e, f, h), and kinds of which the rules say nothing.
+FINE = ("+1/+1", "-1/-1", "stun", "finality", "loyalty", "poison", "charge", "time", "study")
 
 
 def loaded(counters: str) -> State | Refusal:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
+from reiterate.terms.quantities import BlockersOf
 from reiterate.terms.trigger_events import AttacksWith, Unblocked
-from tests.support.acting import count, settled
+from tests.support.acting import count, handle, settled
 from tests.support.boards import BEAR, life, named
-from tests.support.combats import combat, passed, run, written
+from tests.support.combats import combat, passed, refused, run, written
 from tests.support.shown import shows
 
 SIZE = {"power": "2", "toughness": "2"}
@@ -98,3 +100,30 @@ def test_508_5_what_the_defending_player_controls() -> None:
     layout.put(SCOUT, 0)
     state = settled(run(combat(layout), "attack with Brute"))
     assert (count(state, "Mite"), count(state, "Scout")) == (0, 1)
+
+
+def test_509_1b_a_creature_that_one_creature_alone_may_block() -> None:
+    layout = Layout(2)
+    layout.put(written("Brute", "Brute can't be blocked by more than one creature.", "Creature — Ogre", **SIZE), 0)
+    layout.put(BEAR, 1, n=2)
+    layout.put(SCOUT, 1)
+    state = passed(run(combat(layout), "attack with everything"))
+    assert refused(state, "Bear and Scout block Brute") == ("block", "509.1b")
+    assert refused(state, "2 Bears block Brute") == ("block", "509.1b")
+    assert named(run(state, "Bear blocks Brute"), "Brute")[0].cls.prop("blocked")
+
+
+@shows(BlockersOf)
+def test_702_23a_rampage_counts_blockers_beyond_the_first() -> None:
+    for text, grown in (
+        ("Rampage 2", (0, 2, 4)),
+        ("Whenever Brute becomes blocked, it gets +1/+1 until end of turn for each creature blocking it.", (1, 2, 3)),
+    ):
+        for blocking, more in enumerate(grown, 1):
+            layout = Layout(2)
+            layout.put(written("Brute", text, "Creature — Ogre", **SIZE), 0)
+            layout.put(BEAR, 1, n=blocking)
+            state = passed(run(combat(layout), "attack with everything"))
+            words = "Bear blocks Brute" if blocking == 1 else f"{blocking} Bears block Brute"
+            state = settled(run(state, words))
+            assert power(state, handle(state, "Brute")) == 2 + more

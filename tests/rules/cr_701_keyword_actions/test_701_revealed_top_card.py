@@ -6,11 +6,12 @@ import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_zones import RevealTop
 from reiterate.terms.proto import Proto
-from tests.support.acting import count, settled
+from tests.support.acting import count, handle, settled, until
 from tests.support.boards import BEAR, FOREST, life, play
 from tests.support.combats import written
 from tests.support.shown import shows
@@ -41,6 +42,16 @@ def test_701_20_a_revealed_card_stays_where_it_is_until_it_is_put_somewhere() ->
     state = spoken(MAY, COSTLY, answer="yes")
     assert (count(state, "Costly", "library"), life(state, 1)) == (1, 16)
     assert life(spoken(MAY, COSTLY, answer="no"), 1) == 20
+
+
+def test_110_1_what_is_said_of_a_creature_says_nothing_of_a_card_that_stays_in_the_library() -> None:
+    text = "Reveal the top card of your library. If it's a creature card, put it onto the battlefield. That creature gains haste until end of turn. Sacrifice it at the beginning of the next end step."
+    state = spoken(text, BEAR, FOREST)
+    assert "haste" in view(state, handle(state, "Bear")).keywords
+    state = spoken(text, FOREST, BEAR)
+    assert count(state, "Forest", "library") == 1
+    state = until(state, "upkeep", 1)
+    assert count(state, "Forest", "graveyard") == 0
 
 
 def test_202_3_the_mana_value_is_that_of_the_card_revealed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.turn.declare_attackers import attacker_refusal
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from tests.support.acting import count, handle, only, question, says, settled, until
@@ -55,3 +56,25 @@ def test_701_23a_another_player_may_search_their_own_library() -> None:
     forest = only(state, "Grove")
     assert (count(state, "Bear", "exile"), forest.cls.controller, forest.cls.tapped) == (1, 1, True)
     assert count(settled(play(asking, Choice("may", 1, answer="no"))), "Grove") == 0
+
+
+def test_603_6c_the_card_that_an_enchanted_creature_became_is_returned() -> None:
+    text = "Enchant creature\nWhen enchanted creature dies, return that card to the battlefield under your control."
+    layout = Layout(2)
+    bear = layout.put(BEAR, 1)
+    aura = layout.put(written("Web", text, "Enchantment — Aura", mana_cost="{0}"), 0, "hand")
+    kill = layout.put(KILL, 0, "hand")
+    state = settled(play(layout.done(), Choice("cast", 0, aura, targets=(bear,))))
+    state = settled(play(state, Choice("cast", 0, kill, targets=(bear,))))
+    back = only(state, "Bear")
+    assert (back.cls.controller, back.cls.owner, count(state, "Web", "graveyard")) == (0, 1, 1)
+
+
+def test_702_3b_a_creature_with_defender_that_can_attack() -> None:
+    text = "Defender\nWall can attack as though it didn't have defender as long as you control an artifact."
+    for relics, able in ((1, True), (0, False)):
+        layout = Layout(2)
+        row = layout.put(written("Wall", text, "Creature — Wall", power="1", toughness="4"), 0)
+        if relics:
+            layout.put(written("Relic", "", "Artifact"), 0)
+        assert (attacker_refusal(layout.done(), row, 0) is None) is able

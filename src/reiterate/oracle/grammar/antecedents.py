@@ -620,6 +620,14 @@ def _made(kind: str) -> _Rule:
     return rule
 
 
+def _card(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """What was moved; or the card that a permanent became as it died (603.6c)."""
+    aimed = any(spec.filter is not None for spec in p.targets)
+    if not p.result and not aimed and isinstance(p.trigger, n.Dies) and not p.trigger.batch:
+        return n.That()
+    return _made("card")(p, leaf, node, known)
+
+
 def _exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     if p.exile == "before":
         raise NotRead(leaf.at, "a card exiled before something else was made or moved")
@@ -698,7 +706,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "those": _those,
     "the creature": _the_creature,
     "token": _made("token"),
-    "card": _made("card"),
+    "card": _card,
     "exiled": _exiled,
     "itself": _itself,
     "spell": _spell,

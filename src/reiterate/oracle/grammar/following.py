@@ -25,7 +25,9 @@ def sentences(p: Pass, groups: Sequence[Any]) -> tuple[Any, ...]:
             continue
         p.begins = group.at
         start = len(done)
-        done += p.sequence(group.effects)
+        made = p.sequence(group.effects)
+        _check_unasked(done, made)
+        done += made
         p.begins = -1
         p.may_be_source = ends_in_source(group.effects)
         if len(done) > start:
@@ -33,6 +35,15 @@ def sentences(p: Pass, groups: Sequence[Any]) -> tuple[Any, ...]:
     if p.pool == "looked at":
         raise NotRead(0, "cards looked at that are put nowhere")
     return tuple(done)
+
+
+def _check_unasked(done: Sequence[Any], made: Sequence[Any]) -> None:
+    """ "If it isn't a land card", of a card that may never have been revealed: then nothing is asked of any card."""
+    if not (done and isinstance(done[-1], n.MayPay | n.IfDone | n.May)):
+        return
+    asked = [e.condition for e in made if isinstance(e, n.Branch)]
+    if any(isinstance(c, n.Not) and isinstance(c.condition, n.IsA) and n.Result() in inside(c) for c in asked):
+        raise NotRead(0, "a condition on a card that may not be there")
 
 
 _Followed = Callable[[Pass, "list[Any]", int, Follow], None]
@@ -84,7 +95,21 @@ def _not(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     _one_thing(done[last:])
     if f.words == "can't" and getattr(done[-1], "amount", None) != n.Fixed(1):
         raise NotRead(0, "something of which a part could be done")
-    done[-1] = _behind(done[-1], (), p.sequence(f.effects))
+    otherwise = p.sequence(f.effects)
+    _check_unpaid(done, otherwise)
+    done[-1] = _behind(done[-1], (), otherwise)
+
+
+def _check_unpaid(done: Sequence[Any], otherwise: tuple[Any, ...]) -> None:
+    """ "You may pay. If you do, reveal a card. If it is one, A. Otherwise, B": without the payment nothing happens, nor B.
+
+    What is done to the card alone does nothing where there is none.
+    """
+    asked = done[-1].condition if isinstance(done[-1], n.Branch) else None
+    optional = len(done) > 1 and isinstance(done[-2], n.MayPay | n.IfDone | n.May)
+    about_it = asked is not None and n.Result() in inside(asked)
+    if about_it and optional and any(getattr(e, "object", None) != n.Result() for e in otherwise):
+        raise NotRead(0, "something that happens otherwise, where a choice comes before the condition")
 
 
 def _when(p: Pass, done: list[Any], last: int, f: Follow) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning
-from reiterate.oracle.grammar.phrase_meanings import kicker, said, token
+from reiterate.oracle.grammar.phrase_meanings import by, kicker, said, token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
 
@@ -168,6 +168,12 @@ def champion(f: n.Filter) -> tuple[Term, ...]:
     unless = n.IfDone((n.May((given_up,)),), (), (n.SacrificeObject(_THIS),))
     back = n.ReturnToBattlefield(n.Linked(), "owner")
     return (n.Triggered(n.Enters(_THIS), (unless,)), n.Triggered(n.Leaves(_THIS), (back,)))
+
+
+def rampage(value: int) -> tuple[Term, ...]:
+    """Rampage 2 (702.23a): counted as it resolves (702.23b)."""
+    more = by(n.BlockersOf(_THIS, 1), value)
+    return (n.Triggered(n.BecomesBlocked(_THIS), (n.Pump(_THIS, more, more),)),)
 
 
 def mobilize(value: int) -> tuple[Term, ...]:

@@ -6,10 +6,10 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most
 from reiterate.terms.base import Term
-from reiterate.terms.quantities import Greatest, Half, LifeTotal, Plus, StatOf, Times
+from reiterate.terms.quantities import Greatest, Half, LifeTotal, Plus, StatOf, Times, Total
 
 #: Quantities that may come out negative.
-SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)
+SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest, Total)
 
 
 def result(quantity: Term, amount: Amount) -> Amount:

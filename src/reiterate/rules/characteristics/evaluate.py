@@ -50,6 +50,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     ATTACKS,
+    BLOCKS,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -89,6 +90,7 @@ from reiterate.terms.conditions import (
 )
 from reiterate.terms.filters import DEFENDING, Compare, Filter
 from reiterate.terms.quantities import (
+    BlockersOf,
     CardsIn,
     CardTypesIn,
     ColorsAmong,
@@ -109,6 +111,7 @@ from reiterate.terms.quantities import (
     ThatMuch,
     ThisTurn,
     Times,
+    Total,
     XValue,
 )
 from reiterate.terms.references import ChosenPlayer, Host, This
@@ -472,6 +475,10 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
+        case BlockersOf(ref, beyond):
+            return _blockers_of(state, around, ref, beyond)
+        case Total(stat, filter):
+            return _total(state, around, stat, filter)
         case CardsIn(zone, who, filter):
             return cards_in(state, zone, seat_in(state, around, who), filter)
         case CardTypesIn(zone, who):
@@ -547,6 +554,33 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
                 value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
             best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
+
+
+def _blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
+    """How many creatures block an object, beyond so many (509.1g)."""
+    named = named_by(state, around, ref)
+    if not isinstance(named, Ref) or named.row not in state.rows:
+        return 0
+    if not is_single(state.rows[named.row].n):
+        raise unsupported("rule-509.1", "how many creatures block each of a group of attackers", "509.1g")
+    total: Amount = 0
+    for row in state.rows.values():
+        blocked = row.refs.get(BLOCKS)
+        if isinstance(blocked, Ref) and blocked.row == named.row:
+            total = total + row.n
+    return total - beyond if more(total, beyond, "702.23a") else 0
+
+
+def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
+    """The total power or toughness of a set of permanents."""
+    assert isinstance(filter, Filter)
+    filter = _with_chosen(state, around, filter)
+    total: Amount = 0
+    for handle, row in state.rows.items():
+        there = row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source)
+        if there and view(state, handle).base is not None:
+            total = total + (power(state, handle) if stat == "power" else toughness(state, handle)) * row.n
+    return total
 
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:

@@ -18,7 +18,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.state.properties import (
     CHOSEN_PLAYER,
     DEFENDER,
@@ -111,8 +111,8 @@ def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     found = things(draft, frame, ref)
     for handle in found:
         zone = draft.rows[handle].cls.zone
-        if zone == BATTLEFIELD or is_player(draft, handle) or _became(frame, handle):
-            continue
+        if zone in (BATTLEFIELD, LIBRARY) or is_player(draft, handle) or _became(frame, handle):
+            continue  # a card revealed on top of a library that was put nowhere is no permanent (110.1)
         if zone == STACK:
             raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
         raise unsupported("rule-400.7", f"an effect that changes a card in {zone}", "400.7")

@@ -37,7 +37,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import BLOCKED, BLOCKING, BLOCKS, COUNT_BLOCKS, WHO
 from reiterate.terms.abilities import Inert, Keyword
 from reiterate.terms.filters import Filter
-from reiterate.terms.static_effects import BlockLimit
+from reiterate.terms.static_effects import BY_MORE, BlockLimit
 from reiterate.terms.unusable import COMBAT, Unusable, unusable
 
 #: How many blockers of one row each attacker of a group may have.
@@ -214,7 +214,7 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
             )
             if refused is not None:
                 return refused
-        refused = count_members("block", state, block.attacker, block.members, hit, "509.1a") or _menace(state, block)
+        refused = count_members("block", state, block.attacker, block.members, hit, "509.1a") or _how_many(state, block)
         if refused is not None:
             return refused
     earlier: Amount = 0
@@ -251,17 +251,18 @@ def _several(block: Block, count: Amount) -> Refusal | None:
     return not_implemented(f"more than {BLOCKERS_EACH} blockers of a row for each attacker of a group", "509.1a")
 
 
-def _menace(state: State, block: Block) -> Refusal | None:
-    """A creature with menace can't be blocked except by two or more (702.111b)."""
-    if "menace" not in view(state, block.attacker).keywords:
-        return None
+def _how_many(state: State, block: Block) -> Refusal | None:
+    """By how many a creature may be blocked: with menace by two or more (702.111b), by an effect by one alone (509.1b)."""
+    chars = view(state, block.attacker)
     total: Amount = 0
     for _, count in block.parts:
         total = total + count
-    if at_least(total, 2, "702.111b"):
-        return None
     name = name_of(state, block.attacker)
-    return refuse("menace", f"{name} has menace", "702.111b", "two or more blockers for each, or none")
+    if "menace" in chars.keywords and not at_least(total, 2, "702.111b"):
+        return refuse("menace", f"{name} has menace", "702.111b", "two or more blockers for each, or none")
+    if BY_MORE in chars.cant and more(total, 1, "509.1b"):
+        return refuse("block", f"{name} can't be blocked by more than one creature", "509.1b", "one blocker for each")
+    return None
 
 
 def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amount]) -> Refusal | None:
