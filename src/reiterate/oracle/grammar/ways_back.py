@@ -373,7 +373,6 @@ def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> No
     UNDONE[function] = back
 
 
-fields(pm.any_zone, n.MoveChosen, "who", "filter")
 fields(pm.gain_game, n.Become, "object", "abilities")
 fields(pm.player_counters, n.PutPlayerCounters, "who", ("kind", "amount"))
 fields(pm.sacrificed, n.SacrificeObject, "object")
