@@ -404,13 +404,6 @@ def _search_some(e: Any) -> Ways:
         yield e.amount, *_searched(e)
 
 
-@undoing(pm.adapts)
-def _adapts(effects: Any) -> Ways:
-    for effect in effects[:1]:
-        if isinstance(effect, n.Branch) and isinstance(effect.then[0], n.PutCounters):
-            yield (effect.then[0].amount,)
-
-
 @undoing(pm.gain_control)
 def _gain_control(e: Any) -> Ways:
     if isinstance(e, n.GainControl):
