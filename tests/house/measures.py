@@ -138,8 +138,9 @@ def code_lines(text: str) -> int:
     """The lines of a module without blank lines, comments and docstrings."""
     told: set[int] = set()
     for node in ast.walk(ast.parse(text)):
-        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if documented and ast.get_docstring(node) is not None:
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if ast.get_docstring(node) is not None:
             told.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
     return sum(number not in told for number, line in enumerate(text.splitlines(), 1) if _is_code(line))
 
