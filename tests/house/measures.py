@@ -134,6 +134,28 @@ def protocols(texts: dict[str, str]) -> list[str]:
     ]
 
 
+def code_lines(text: str) -> int:
+    """The lines of a module without blank lines, comments and docstrings."""
+    told: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if ast.get_docstring(node) is not None:
+            told.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return sum(number not in told for number, line in enumerate(text.splitlines(), 1) if _is_code(line))
+
+
+def _is_code(line: str) -> bool:
+    return bool(line.strip()) and not line.strip().startswith("#")
+
+
+def language_lines(texts: dict[str, str]) -> int:
+    """The lines of the language of cards: terms, their reader, the productions and the lists of words."""
+    own = sum(code_lines(text) for path, text in texts.items() if path.startswith(("oracle/", "terms/")))
+    written = [path.read_text("utf-8") for path in sorted((SRC / "oracle").rglob("*.txt"))]
+    return own + sum(_is_code(line) for text in written for line in text.splitlines())
+
+
 def measures() -> dict[str, str]:
     """Every measure by its name."""
     texts = sources()
@@ -146,6 +168,7 @@ def measures() -> dict[str, str]:
     return {
         "lines": str(len(lines)),
         "files": str(len(texts)),
+        "code lines of the language of cards": str(language_lines(texts)),
         "largest file": str(max(len(text.splitlines()) for text in texts.values())),
         "functions": str(len(lengths)),
         "function median": f"{statistics.median(lengths):g}",

@@ -7,12 +7,14 @@ from itertools import count
 from typing import Final, Literal
 
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
 from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.turn.seen_by import HIDDEN
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
@@ -26,6 +28,7 @@ from reiterate.state.model import (
     GRAVEYARD,
     HAND,
     LIBRARY,
+    STACK,
     Ref,
     Reference,
     Row,
@@ -49,6 +52,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     SOURCE,
 )
+from reiterate.terms.base import Ability
 from reiterate.terms.symbols import MANA_KINDS
 
 #: Zones beside the battlefield and the stack, in the order in which a board calls their cards.
@@ -79,7 +83,7 @@ def board_of(state: State) -> Board:
         active=seat_name(active_seat(state)),
         step=step_name(state),
         players=players,
-        stack=[waiting_of(state, handle, ids) for handle in state.stack],
+        stack=stack_of(state, ids),
         decides=None if over(state) else seat_name(decider(state)),
         outcome=text_prop(state.game, OUTCOME) if over(state) else "",
         status=status(state),
@@ -217,12 +221,18 @@ def _there(amount: Amount) -> bool:
     return differs(amount) or not is_zero(amount)
 
 
+def stack_of(state: State, ids: Mapping[int, str]) -> list[Waiting]:
+    """The stack from its top; ``ids``: what the board calls its objects."""
+    return [waiting_of(state, handle, ids) for handle in state.stack]
+
+
 def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
     """An entry of the stack by its handle; ``ids``: what the board calls its objects."""
     row = state.rows[handle]
+    source, text = _source_name(state, handle), entry_text(state, handle)
     return Waiting(
-        text=entry_text(state, handle),
-        source=_source_name(state, handle),
+        text=text.replace("~", source) if source else text,
+        source=source,
         controller=seat_name(row.cls.controller),
         targets=targets_of(state, handle),
         count=quantity(row.n),
@@ -246,7 +256,7 @@ def _aimed(state: State, handle: int) -> list[Reference]:
 
 
 def _source_name(state: State, handle: int) -> str:
-    """The name of a stack entry's source where it is kept: a spell itself, or what an ability still refers to."""
+    """The name of a stack entry's source: a spell itself, what an ability refers to, or the only cards that have it."""
     row = state.rows[handle]
     source = row.refs.get(SOURCE)
     cls = row.cls
@@ -254,4 +264,25 @@ def _source_name(state: State, handle: int) -> str:
         cls = state.rows[source.row].cls
     elif source is not None:
         cls = source.cls
-    return cls.proto.name if cls.proto is not None else ""
+    if cls.proto is not None:
+        return cls.proto.name
+    return _only_source(state, cls.term) if isinstance(cls.term, Ability) else ""
+
+
+def _only_source(state: State, ability: Ability) -> str:
+    """The one name of the cards that have an ability, as continuous effects make them; "" where there is none, or several.
+
+    An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
+    """
+    names: set[str] = set()
+    for row_handle, row in state.rows.items():
+        proto = row.cls.proto
+        if proto is None or row.cls.zone in (*HIDDEN, STACK):
+            continue
+        try:
+            has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
+        except Unsupported:
+            return ""
+        if ability in has:
+            names.add(proto.name)
+    return names.pop() if len(names) == 1 else ""

@@ -108,7 +108,10 @@ def _differing(words: str, amount: Quantity) -> str:
 
 
 def waiting_words(found: answer.Waiting) -> str:
-    """A stack entry: how many, its words, its targets, its controller."""
+    """A stack entry: how many, whose ability and what it does, or a spell's name, its targets, its controller."""
     times = "" if found.count.amount == 1 else f"{found.count.text()} x "
     aimed = f", targeting {' and '.join(found.targets)}" if found.targets else ""
-    return f"{times}{found.text}{aimed} ({found.controller})"
+    said = found.text
+    if found.source not in ("", said):
+        said = f"{found.source}'s ability" + ("" if found.no_words else f": {said}")
+    return f"{times}{said}{aimed} ({found.controller})"

@@ -32,13 +32,14 @@ from reiterate.shortcuts.proposing import propose
 from reiterate.show.answer import Board, Waiting
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building_board import board_of, object_ids, stack_of
+from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import HAND, State
 from reiterate.table.chairs import SPECTATOR, seat_of
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
-from reiterate.table.told_stack import entry_words, told_board, told_stack
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))
@@ -178,7 +179,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
-            board=told_board(seen),
+            board=board_of(seen),
             cards=_beside(now, who, script.start, seen),
             changes=changes(now.game.state, alike),
             stops=stops,
@@ -378,14 +379,14 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
             break
         choice, cursor = read
         seat = master(state, decider(state))
-        stack = told_stack(state)
+        stack = stack_of(state, object_ids(state))
         stops.append(
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
                 line=without(hidden, say(state, choice)),
                 stack=[without(hidden, each.text) for each in stack],
-                top=without(hidden, entry_words(stack[0])) if stack else "",
+                top=without(hidden, waiting_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
                 card=without(hidden, _acts(state, choice, stack)),
             )

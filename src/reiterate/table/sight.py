@@ -30,7 +30,7 @@ from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import object_ids, seat_name
+from reiterate.show.building_board import board_of, object_ids, seat_name
 from reiterate.show.session import iteration_steps
 from reiterate.show.verdict_endings import why_over
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
@@ -41,7 +41,6 @@ from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import BEGINS, CHAT, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
-from reiterate.table.told_stack import told_board
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -339,7 +338,7 @@ def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str]) -> Lin
 
 def _board(now: Round, state: State) -> Board:
     """The board; before the first turn whoever keeps a hand decides."""
-    found, seat = told_board(state), opening_hands.who_is_asked(now)
+    found, seat = board_of(state), opening_hands.who_is_asked(now)
     if seat is None:
         return found
     words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
@@ -595,7 +594,7 @@ def behind_of(now: Round, number: int, who: str) -> Behind | Refusal:
         message = f"the position just after entry {number} isn't at hand any more"
         return Refusal(INPUT, "no-such-place", message, "one of the latest entries, or the replay under “Take along”")
     seen = seen_from(state, who)
-    return Behind(number=number, board=told_board(seen), cards=cards_of(seen))
+    return Behind(number=number, board=board_of(seen), cards=cards_of(seen))
 
 
 def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
@@ -610,6 +609,6 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     if isinstance(at, Refusal):
         return at
     said = "\n".join(script_lines([each.node for each in script.parts]))
-    board = told_board(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    board = board_of(seen_from(foreseen(now.game.state, at.state, who, said), who))
     changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
     return Preview(place="" if place is None else str(place), board=board, changes=changed)

@@ -46,13 +46,6 @@ def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0) -> Term:
     return n.CostReduction(amount, floor, subject, whose, mana)
 
 
-def others_enter(subject: Any) -> Term:
-    """Each of a set enters tapped."""
-    if not isinstance(subject, n.Filter):
-        raise NoMeaning
-    return n.OthersEnter(subject, tapped=True)
-
-
 def more_counters(subject: Any, kind: str, amount: int) -> Term:
     """Each of a set enters with additional counters."""
     if not isinstance(subject, n.Filter):

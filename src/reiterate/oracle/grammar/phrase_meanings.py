@@ -286,13 +286,6 @@ def milled(picked: n.Take) -> Term:
     return replace(picked, milled=True)
 
 
-def any_zone(who: Any, f: n.Filter) -> Term:
-    """ "exiles a permanent you control or a card from your hand or graveyard"."""
-    if f != _NO_FILTER:
-        raise NoMeaning
-    return n.MoveChosen(who, _ONE, ("battlefield", "hand", "graveyard"), f, "exile")
-
-
 def gain_control(what: Any, duration: str, who: Any) -> Term:
     """ "gains control of", "gain control of": None stands for the controller."""
     return n.GainControl(what, duration, None if who == _YOU else who)

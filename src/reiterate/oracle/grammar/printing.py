@@ -128,17 +128,18 @@ def _asked(condition: Any, **known: Any) -> Any:
 def opened(a: Any) -> Any:
     """An ability as its line says it: with sentences of leaves."""
     if isinstance(a, n.Activated):
-        said = Referring(a.targets, fits).sentences(a.effects)
+        said = Referring(a.targets, fits, a.costs).sentences(a.effects)
         if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
         return leaves.Open("activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit)
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
+        event: Any = a.trigger  # one of the rules alone, too
         most = _most(a.modes)
         modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[: most if most > 1 else None])
         return leaves.Open(
-            "triggered", groups, (), a.trigger, _asked(a.condition, trigger=a.trigger), "", a.limit, modes, 1, most
-        )  # type: ignore[arg-type] # an event of the rules alone, too
+            "triggered", groups, (), event, _asked(a.condition, trigger=a.trigger), "", a.limit, modes, 1, most
+        )
     if isinstance(a, n.SpellAbility):
         groups = tuple(Referring(a.targets, fits, spell=True).sentences(a.effects))
         modes = tuple(_mode(mode, spell=True) for mode in a.modes)

@@ -30,9 +30,15 @@ def _no_quote(text: str) -> tuple[n.Ability, ...]:
 class Referring(Pass):
     """The way back over one ability: ``specs`` are all its targets, ``targets`` those named so far."""
 
-    def __init__(self, specs: tuple[n.TargetSpec, ...], fits: Callable[[Term], bool], **known: Any) -> None:
+    def __init__(
+        self, specs: tuple[n.TargetSpec, ...], fits: Callable[[Term], bool], costs: Sequence[Term] = (), **known: Any
+    ) -> None:
         super().__init__(_no_quote, has_x=True, **known)
         self.specs = specs
+        #: By which words what was paid with is spoken of; the costs of a spell stand in another line.
+        self.given_up = {what for what, kind in _GIVEN_UP.items() if any(isinstance(cost, kind) for cost in costs)}
+        if self.spell:
+            self.given_up.add("sacrificed")
         self.fits = fits
         self.many = False  # whether the last effect was about several things
 
@@ -235,8 +241,7 @@ class Referring(Pass):
             return tuple(self._leafed(child, whole, known) for child in node)
         if not isinstance(node, Term) or isinstance(node, n.Ability | n.Proto):
             return node
-        own = isinstance(node, n.WasCast) or (isinstance(node, n.Kicked) and not self.spell)
-        if own or (self.trigger is not None and node == n.HasCounter(n.This(), getattr(node, "kind", ""))):
+        if isinstance(node, n.WasCast | n.Kicked | n.HasCounter) and self.of_it(node):
             return leaves.Own(node, 0)
         if isinstance(node, _SPOKEN_OF):
             if not isinstance(known.get(node), Meant):
@@ -246,6 +251,12 @@ class Referring(Pass):
             return self.holder_words(node, whole, known)
         values = {name: self._leafed(getattr(node, name), whole, known) for name in self.in_order(node)}
         return type(node)(**values)
+
+    def of_it(self, condition: n.WasCast | n.Kicked | n.HasCounter) -> bool:
+        """Whether a condition on the source is said of "it"."""
+        if isinstance(condition, n.HasCounter):
+            return self.trigger is not None and condition.object == n.This()
+        return isinstance(condition, n.WasCast) or not self.spell
 
     def in_order(self, node: Term) -> list[str]:
         """The fields of a node in the order of the words: targets are named in their order."""
@@ -283,13 +294,14 @@ class Referring(Pass):
         """The leaf for a target that is named, or for what is pointed to."""
         if self.is_new(ref):
             return self.named(ref)
-        words = tuple(what for what in POINTERS if self.means(what, ref, whole))
+        never = _GIVEN_UP.keys() - self.given_up if self.result != "sacrificed" else ()
+        words = tuple(what for what in POINTERS if what not in never and self.means(what, ref, whole))
         if isinstance(whole, n.CopyToken | n.BecomeCopy) and self.result and self.copied() == ref:
             words += tuple(what for what in POINTERS if self.means(what, n.Result(), whole))
         if isinstance(ref, n.Result) and self.many:
             words = tuple(what for what in words if what in ("them", "those")) or words
         if isinstance(ref, n.Result) and not self.result:  # of an effect in front of a delayed ability
-            return Meant(ref, (*words, *_ANY))
+            return Meant(ref, words or _ANY)
         if words or isinstance(ref, n.Linked):
             return Meant(ref, words or ("exiled",))
         return Meant(ref, _DEFAULT.get(type(ref), _ANY))
@@ -352,6 +364,8 @@ _OF_OBJECTS: Final = (
     n.Pump, n.GainKeywords, n.LoseKeywords, n.GainAbilities, n.SetBasePT, n.DealDamage, n.DealDivided, n.Fight, n.Require,
     n.Forbid, n.BecomeCopy, n.GainActivated, n.GainFlashback, n.Become,
 )  # fmt: skip
+#: Costs that give something up, and the words for it.
+_GIVEN_UP: Final = {"sacrificed": n.SacrificeCost, "exiled as a cost": n.ExileCost}
 _ANY: Final = ("it", "that", "its", "player", "they", "card", "token", "that's")
 
 _DEFAULT: Final[dict[type, tuple[str, ...]]] = {

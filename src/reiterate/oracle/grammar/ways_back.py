@@ -385,7 +385,6 @@ def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> No
     UNDONE[function] = back
 
 
-fields(pm.any_zone, n.MoveChosen, "who", "filter")
 fields(pm.gain_game, n.Become, "object", "abilities")
 fields(pm.player_counters, n.PutPlayerCounters, "who", ("kind", "amount"))
 fields(pm.sacrificed, n.SacrificeObject, "object")
@@ -415,13 +414,6 @@ def _search(e: Any) -> Ways:
 def _search_some(e: Any) -> Ways:
     if isinstance(e, n.Search):
         yield e.amount, *_searched(e)
-
-
-@undoing(pm.adapts)
-def _adapts(effects: Any) -> Ways:
-    for effect in effects[:1]:
-        if isinstance(effect, n.Branch) and isinstance(effect.then[0], n.PutCounters):
-            yield (effect.then[0].amount,)
 
 
 @undoing(pm.gain_control)

@@ -16,7 +16,6 @@ from reiterate.terms import language as n
 from reiterate.terms.base import defaults, replace
 
 fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
-fields(lm.others_enter, n.OthersEnter, "filter")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
 fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor")
 
