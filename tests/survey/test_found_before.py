@@ -138,7 +138,11 @@ def test_bytes_that_are_no_entry_are_as_none(tmp_path: Path) -> None:
     for content in (b"", b"[]", b'{"type":"loop"}', b'{"type":"loop","layout":"x"}', b"\xff"):
         book.compiler.cached.put([(before.key, content)])
         assert before.found() is None
-    for kept in (Place(BOARD, ("a",), ("b", "c"), 7), Line(NO_BOARD, "library", ("a",), ("x",)), Nothing("a", "b", "")):
+    for kept in (
+        Place(BOARD, ("a",), ("b", "c"), 7),
+        Line(NO_BOARD, "library", ("a",), ("x",)),
+        Nothing("a", "b", "", 3),
+    ):
         before.keep(kept)
         assert before.found() == kept
     assert msgspec.json.decode(msgspec.json.encode(kept)) == {
@@ -146,11 +150,12 @@ def test_bytes_that_are_no_entry_are_as_none(tmp_path: Path) -> None:
         "message": "a",
         "expected": "b",
         "rule": "",
+        "steps": 3,
     }
 
 
 def test_nothing_is_kept_without_a_cache() -> None:
     before = FoundBefore([], CardBook.builtin(), "a question")
-    before.keep(Nothing("a", "b", ""))
+    before.keep(Nothing("a", "b", "", 3))
     assert before.found() is None
     assert isinstance(asked_of(GUARD, CardBook.builtin(), Asked()), Combo)

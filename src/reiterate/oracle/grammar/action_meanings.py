@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.oracle.grammar.chart import NoMeaning
-from reiterate.oracle.grammar.phrase_meanings import token
+from reiterate.oracle.grammar.phrase_meanings import search, token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
 
@@ -25,11 +25,12 @@ def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[T
 _MINE: Final = n.Filter(types=("creature",), controller="you")
 
 
-def may_search(who: Any, f: n.Filter, how: tuple[str, bool], number: int = 1) -> tuple[Term, ...]:
+def may_search(who: Any, f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> tuple[Term, ...]:
     """What another player may search for in their own library."""
     if who == n.You():
         raise NoMeaning
-    return (n.May((n.Search(who, f, how[0], how[1], number),), who),)
+    made = search(f, how, number)
+    return (n.May((n.Search(who, made.filter, made.to, made.tapped, made.amount),), who),)
 
 
 def bolsters(amount: n.Quantity) -> tuple[Term, ...]:

@@ -370,7 +370,7 @@ def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, 
     return (n.BecomeCopy(n.Each(f), of, "turn", but or n.Except(), True),)  # type: ignore[arg-type] # a leaf stands for an object
 
 
-def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> Term:
+def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Search:
     """Up to so many cards searched for: what has to be of a set is shown where it goes to a hidden zone (701.23)."""
     to, tapped, shown = how
     if shown != (to in ("hand", "library") and f != n.Filter()):

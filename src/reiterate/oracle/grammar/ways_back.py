@@ -400,20 +400,21 @@ fields(pm.own, leaves.Own, "condition", "at")
 fields(pm.any_color, n.AddMana, "count")
 
 
-def _searched(e: n.Search) -> tuple[Any, ...]:
+def searched(e: n.Search) -> tuple[Any, ...]:
+    """What a search is said of: the set, and where the cards go, tapped or not, shown or not."""
     return e.filter, (e.to, e.tapped, e.to in ("hand", "library") and e.filter != n.Filter())
 
 
 @undoing(pm.search)
 def _search(e: Any) -> Ways:
     if isinstance(e, n.Search):
-        yield _searched(e)
+        yield searched(e)
 
 
 @undoing(pm.search_some)
 def _search_some(e: Any) -> Ways:
     if isinstance(e, n.Search):
-        yield e.amount, *_searched(e)
+        yield e.amount, *searched(e)
 
 
 @undoing(pm.gain_control)

@@ -11,7 +11,7 @@ from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar import line_meanings as lm
 from reiterate.oracle.grammar import phrase_meanings as pm
 from reiterate.oracle.grammar.meaning_patterns import UNDONE, undoing
-from reiterate.oracle.grammar.ways_back import Ways, fields, spoken
+from reiterate.oracle.grammar.ways_back import Ways, fields, searched, spoken
 from reiterate.terms import language as n
 from reiterate.terms.base import defaults, replace
 
@@ -189,8 +189,8 @@ def _may_search(effects: Any) -> Ways:
     may = effects[0] if len(effects) == 1 else None
     found = may.effects[0] if isinstance(may, n.May) and len(may.effects) == 1 else None
     if isinstance(found, n.Search) and isinstance(may, n.May) and found.who == may.who:
-        yield may.who, found.filter, (found.to, found.tapped)
-        yield may.who, found.filter, (found.to, found.tapped), found.amount
+        yield may.who, *searched(found)
+        yield may.who, *searched(found), found.amount
 
 
 # --- lines -------------------------------------------------------------------------------------------------------
