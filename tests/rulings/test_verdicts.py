@@ -273,7 +273,7 @@ def test_a_command_that_is_shown_is_one_that_reads_the_file() -> None:
 
 
 #: What a program would say of itself, and nobody at a table.
-PROGRAM_WORDS: Final = ("nothing asks for", "a decision comes first", "a line that makes it", "can be done 1 times")
+PROGRAM_WORDS: Final = ("nothing asks for '", "a decision comes first", "a line that makes it", "can be done 1 times")
 
 
 @pytest.mark.parametrize("words", PROGRAM_WORDS)
