@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
-from reiterate.command_face import JSON, Face, error_lines
+from reiterate.command_face import JSON, QUESTIONS, Face, error_lines
 from reiterate.command_words import ANSWER, reader, with_forms
 from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
@@ -681,7 +681,7 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
     if _FACE.asked is not None:
-        question = _QUESTIONS.get(_FACE.command, "run")
+        question = QUESTIONS.get(_FACE.command, "run")
         number, text = 1, json_text(_refusal_json(refusal, question), sys.stdout.encoding)
     else:
         _FACE.progress.clear()
@@ -689,20 +689,6 @@ def _end(refusal: Refusal) -> None:
     os.write(number, text.encode("ascii", "backslashreplace"))
     os._exit(refusal.exit_code)
 
-
-#: The question that a command asks.
-_QUESTIONS: Final[dict[str, Question]] = {
-    "run": "run",
-    "loop": "loop",
-    "find": "find",
-    "certify": "certify",
-    "judge": "judge",
-    "combo": "combo",
-    "deck": "deck",
-    "check": "check",
-    "cards show": "cards",
-    "cards coverage": "coverage",
-}
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
 _WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)

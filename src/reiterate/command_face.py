@@ -17,6 +17,7 @@ from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
     from reiterate.show import brief, screen, screen_brief
+    from reiterate.show.answer_parts import Question
     from reiterate.show.brief import Brief
 else:
     brief = Later("reiterate.show.brief")
@@ -33,6 +34,20 @@ FORMATS: Final = (TEXT, JSON, MARKDOWN, HTML)
 
 #: What an exit code says of a file, in the summary of several.
 _ENDED: Final = {0: "answered", 1: "false", 2: "not accepted", 3: "undetermined", 4: "unsupported"}
+
+#: The question that a command asks.
+QUESTIONS: Final[dict[str, Question]] = {
+    "run": "run",
+    "loop": "loop",
+    "find": "find",
+    "certify": "certify",
+    "judge": "judge",
+    "combo": "combo",
+    "deck": "deck",
+    "check": "check",
+    "cards show": "cards",
+    "cards coverage": "coverage",
+}
 
 
 class Face:

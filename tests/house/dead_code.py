@@ -35,6 +35,10 @@ SOURCE: Final[Mapping[str, str]] = {
     "seat_page": "the page of a seat: its decorator keeps it",
     "oracle_text": "a fact of a card: the decoder holds it to its kind",
     "readinto": "how a stream of our own is read: io.BufferedReader calls it",
+    **dict.fromkeys(
+        ("StartDoctypeDeclHandler", "StartElementHandler", "EndElementHandler", "CharacterDataHandler"),
+        "what expat's parser calls: it looks at its attributes",
+    ),
     "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
 }
 
