@@ -134,6 +134,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
         {
             ("check/claims/clauses.py", "_face"),
             ("judge/choice_roles.py", "ChoiceRoles._ends_in_time"),
+            ("rulings/ruling.py", "drawn_by"),
             ("rules/access/unread_clauses.py", "event_words"),
             ("rules/decisions/not_offered.py", "_options"),
             ("rules/turn/declare_blockers.py", "pair_refusal"),
@@ -142,6 +143,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("show/combo_words.py", "_wins"),
             ("survey/gains.py", "Gain.alone"),
             ("survey/gains.py", "_any_color"),
+            ("survey/gains.py", "_with_more"),
             ("survey/gains.py", "_with_second"),
             ("survey/gains.py", "own_gains"),
             ("survey/line_gains.py", "_others"),
