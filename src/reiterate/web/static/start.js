@@ -126,7 +126,10 @@ async function learn(file, name) {
   say({ do: "learn", name, cards: (exact.length ? exact : [...found.values()]).map((card) => JSON.stringify(card)).join("\n") });
 }
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-learn]") && event.target.files.length) learn(event.target.files[0], event.target.dataset.learn);
+  const file = event.target.matches("[data-learn]") && event.target.files[0];
+  if (!file) return;
+  learn(file, event.target.dataset.learn);
+  event.target.value = ""; // the same file may be chosen again once it has been changed
 });
 
 // What was refused is no longer so once something else is typed.
