@@ -208,6 +208,7 @@ FORMATTED: Final = (
     ("check", "CERTIFICATE"),
     ("combo", "midnight guard", "presence of gond"),
     ("combo", "laboratory maniac", "leveler"),
+    ("deck", "DECK"),
     ("demo",),
     ("demo", "list"),
     ("cards", "show", "Midnight Guard"),
@@ -225,7 +226,10 @@ def formatted(words: tuple[str, ...], tmp_path: Path, *more: str) -> str:
     written = tmp_path / "certificate.json"
     if words[0] == "check":
         assert in_process("certify", GOND, "-o", str(written))[0] == 0
-    code, out, errors = split(*(str(written) if word == "CERTIFICATE" else word for word in words), *more)
+    deck = tmp_path / "deck.txt"
+    deck.write_text("1 Midnight Guard\n1 Presence of Gond\n", "utf-8")
+    files = {"CERTIFICATE": str(written), "DECK": str(deck)}
+    code, out, errors = split(*(files.get(word, word) for word in words), *more)
     assert (code, errors) == (0, ""), errors
     return out
 

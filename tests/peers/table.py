@@ -49,6 +49,7 @@ class Table:
         self.open = open_
         self.queues: list[Queue] = queues_of(case)
         self.aliases: dict[str, str] = {}
+        self.labelled = frozenset(state.labels)  # permanents that the case tells apart
         self.notes: list[str] = []
         self.beside = ""  # what a player could do besides a command, and is not offered
         self.declared: list[Command] = []  # the attacks and blocks that were looked at
@@ -155,6 +156,8 @@ class Table:
         if wanted.startswith("@"):
             if wanted[1:] in self.state.labels:
                 return self.state.labels[wanted[1:]] == row
+            if wanted[1:] in self.labelled:
+                return False  # it was one permanent, which is gone
             wanted = self.aliases.get(wanted[1:], wanted)
         kind = _KIND_OF_COPY.search(wanted)
         if kind is not None:

@@ -203,7 +203,7 @@ def loop_in_words(kind: Kind, situation: str, over_because: str = "", event: str
     if len(kind.keepers) > 1:
         back = "the same position back" if kind.recurs else "another position"
         return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
-    by = "; or by ".join(" and ".join(each) for each in kernels_in_short(kind))
+    by = "; or by ".join(" and ".join(dict.fromkeys(each)) for each in kernels_in_short(kind))
     by = f", by {by}" if by else ""
     most = ""
     if ending.when == AT and ending.outcome:

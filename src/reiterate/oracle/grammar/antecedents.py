@@ -206,7 +206,12 @@ class Pass:
             else:
                 values[name] = self.plain(child)
         self.trigger = before
-        return type(effect)(**values)
+        made = type(effect)(**values)
+        if isinstance(made, n.Branch) and _place(effect.condition) > _place(effect.then):
+            moves = any(isinstance(e, (*MADE, *MOVED)) and getattr(e, "object", None) != n.Result() for e in made.then)
+            if moves and any(e == n.Result() for e in inside(made.condition)):
+                raise NotRead(0, "a condition on what is made or moved only where the condition holds")
+        return made
 
     def plain(self, node: Any) -> Any:
         """A node of no other effects, with its leaves resolved."""

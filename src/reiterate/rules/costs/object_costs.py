@@ -135,7 +135,7 @@ def _helps(state: State, way: Helping, row: int, seat: int) -> bool:
 
 
 #: What is done to a permanent whose counters are removed for a cost: it stays where it is.
-UNCOUNTED: Final = "remove counters"
+UNCOUNTED: Final = "uncount"
 
 #: What each cost does to the objects it takes, and with the source itself.
 _DOES: Final = {
