@@ -71,7 +71,7 @@ def test_105_2_a_colour_that_an_effect_gives_to_all_cards_is_an_answer() -> None
 
 
 def test_701_24_the_order_of_a_shuffled_library_is_a_random_result(tmp_path: Path) -> None:
-    text = "Search your library for a land card, put it into your hand, then shuffle."
+    text = "Search your library for a land card, reveal it, put it into your hand, then shuffle."
     card = {"name": "Finder", "mana_cost": "{B}", "type_line": "Sorcery", "oracle_text": text}
     file = tmp_path / "cards.jsonl"
     file.write_text(json.dumps(card) + "\n", encoding="utf-8")
