@@ -97,26 +97,24 @@ def dealt_again(text: str, seed: str = "", players: Sequence[str] = ()) -> str:
 
 def on_the_bottom(text: str, player: str, name: str) -> str:
     """The position of a game from deck lists, with a card of a player's hand below that player's library (103.5)."""
-
-    def below(who: str, seat: _Cards) -> _Cards:
-        if who != player:
-            return seat
-        card, hand = seat.without(name)
-        return seat._replace(hand=hand, library=[*seat.library, card])
-
-    return _laid_again(text, below)
+    return _out_of_hand(text, player, name, lambda seat, card: seat._replace(library=[*seat.library, card]))
 
 
 def onto_the_battlefield(text: str, player: str, name: str) -> str:
     """The position of a game from deck lists, which begins with a card of a player's hand on the battlefield (103.6a)."""
+    return _out_of_hand(text, player, name, lambda seat, card: seat._replace(battlefield=[*seat.battlefield, card]))
 
-    def begun(who: str, seat: _Cards) -> _Cards:
+
+def _out_of_hand(text: str, player: str, name: str, put: Callable[[_Cards, str], _Cards]) -> str:
+    """The position with a card of a player's hand put elsewhere among that player's cards."""
+
+    def moved(who: str, seat: _Cards) -> _Cards:
         if who != player:
             return seat
         card, hand = seat.without(name)
-        return seat._replace(hand=hand, battlefield=[*seat.battlefield, card])
+        return put(seat._replace(hand=hand), card)
 
-    return _laid_again(text, begun)
+    return _laid_again(text, moved)
 
 
 def dealt_hand(text: str, player: str) -> list[str]:

@@ -47,13 +47,9 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
     Out: the card; or a refusal ``card-ambiguous`` with the candidates, or ``card-unknown`` with
     the nearest names.
     """
-    found = book.find(said)
-    if isinstance(found, CompiledCard) or found.code != "card-unknown":
-        return found
-    try:
-        keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
-    except CardFileError as error:
-        return error.refusal
+    keys = _keys_beside(book, said)
+    if not isinstance(keys, list):
+        return keys
     asked = _letters(key_of(said))
     if not asked:
         return _unknown(book, said, [])
@@ -73,13 +69,9 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
     beginning or some whole words: ``twin`` may be Twincast or Splinter Twin, so it is refused. So is every misspelling.
     Out: the card; or ``card-ambiguous``, or ``card-unknown``.
     """
-    found = book.find(said)
-    if isinstance(found, CompiledCard) or found.code != "card-unknown":
-        return found
-    try:
-        keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
-    except CardFileError as error:
-        return error.refusal
+    keys = _keys_beside(book, said)
+    if not isinstance(keys, list):
+        return keys
     asked = _letters(key_of(said))
     ways = list(_ways(asked, keys)) if asked else []
     for meant in (*ways[:SURE], [key for way in ways[SURE:] for key in way]):
@@ -87,6 +79,17 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
         if cards:
             return cards[0] if len(cards) == 1 else _several(said, [card.name for card in cards])
     return _unknown(book, said, [])
+
+
+def _keys_beside(book: CardBook, said: str) -> list[str] | CompiledCard | Refusal:
+    """The keys of all names where no card is called as was said; else the card, or why the names can't be told."""
+    found = book.find(said)
+    if isinstance(found, CompiledCard) or found.code != "card-unknown":
+        return found
+    try:
+        return list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
+    except CardFileError as error:
+        return error.refusal
 
 
 def begun(book: CardBook, said: str, most: int) -> list[str]:
