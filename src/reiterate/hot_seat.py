@@ -33,7 +33,7 @@ from reiterate.games.offered import listed, offered
 from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.judge.loops_in_play import BY_ITSELF, IN_RESOLUTION
+from reiterate.judge.loops_in_play import BY_ITSELF, IN_RESOLUTION, WITH_MORE
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
@@ -283,6 +283,8 @@ class HotSeat:
 
     def _announce(self) -> None:
         """Tell what the last entry has brought to notice, in one line."""
+        if self.game.noticed.perhaps is not None and ending.mandatory(self.game, self.game.noticed.perhaps) is not None:
+            self.game.noticed.proved()
         notice = self.game.noticed.latest
         if notice is None or not self.game.noticed.new:
             return
@@ -362,6 +364,7 @@ class HotSeat:
 _GOING_ON: Final = {
     BY_ITSELF: "this goes on by itself",
     IN_RESOLUTION: "this repeats inside one resolution",
+    WITH_MORE: "this goes on by itself",
 }
 
 

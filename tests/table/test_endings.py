@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -24,8 +25,18 @@ OWN = {
     "Flip": ("Instant", "Tap or untap target creature."),
     "Ox": ("Creature — Ox", ""),
     "Ram": ("Creature — Sheep", ""),
+    "Bead": ("Artifact", "Sacrifice Bead: You gain 1 life."),
+    "Waker": ("Artifact", "Whenever you gain life, untap each artifact. You gain 1 life."),
+    "Peg": ("Artifact", "{T}: Put a charge counter on Peg."),
 }
 BOOK = own_book(OWN)
+
+#: The Waker triggers itself and untaps the Peg.
+PEG: Final = """format: position/1
+players:
+  p1: {battlefield: [Bead, Waker]}
+  p2: {battlefield: [Peg]}
+"""
 
 
 @pytest.fixture
@@ -159,6 +170,27 @@ def test_104_4b_a_program_declines(folder: Path) -> None:
                 game.play("p1", "pass")
         ended = view(game, "p1").ended
         assert ended is not None and ended.outcome == "draw"
+
+
+def test_104_4b_what_somebody_adds_to_each_lap_keeps_nothing_up(folder: Path) -> None:
+    """p1's Waker triggers itself and untaps p2's Peg, which p2 taps in each lap. p2 is asked, and declines."""
+    with opened(folder, BOOK) as table:
+        game = seated(table, PEG)
+        game.play("p1", "activate Bead")
+        passes(game, 2)
+        assert view(game, "p1").draw is None
+        for _ in range(2):
+            game.play("p1", "pass")
+            game.play("p2", "activate Peg")
+            passes(game, 4)
+            asked = view(game, "spectator").draw
+            assert asked is not None and asked.waiting == ["p2"]
+        verdict = table.ruling(game["p1"], "comprehensive")
+        assert not isinstance(verdict, Refusal) and verdict.sentence == "It's a draw, unless p2 acts.", verdict
+        done(table.say(game["p2"], game.next, "no action"))
+        ended = view(game, "p1").ended
+        assert ended is not None and (ended.outcome, ended.rule) == ("draw", "104.4b")
+        same_everywhere(folder, game)
 
 
 def test_a_loop_that_somebody_keeps_up_is_no_draw(folder: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reiterate.games.game import Game, without
-from reiterate.games.recognised import Notice, case_of_notice
+from reiterate.games.recognised import Notice, case_of_notice, notice_of
 from reiterate.judge.kinds import DECLINED, YES, Kind
 from reiterate.judge.loops_in_play import Stretch
 from reiterate.refusals import Refusal, Unsupported
@@ -53,19 +53,20 @@ def win(game: Game, seat: int, rule: str) -> None:
 
 
 def loop_in_play(game: Game) -> Notice | None:
-    """What goes on by itself at this very place: its last lap ends here, and nobody has acted since it began."""
+    """What goes on by itself at this very place, perhaps: its last lap ends here. Who acted in it may only have added something."""
     stretch = next((found for found in game.watcher.recognised if isinstance(found, Stretch)), None)
+    stretch = game.watcher.in_play.more if stretch is None else stretch
     if stretch is None or game.proposal is not None:
         return None
-    history = game.watcher.in_play.history
-    return Notice(stretch, history.line[stretch.begin : stretch.end], history.state)
+    return notice_of(stretch, game.watcher.in_play.history)
 
 
 def run_of(game: Game, notice: Notice) -> tuple[str, int, int]:
     """What a proof of a loop in play holds for: all laps that follow one another, until twice as many have been played."""
     assert isinstance(notice.found, Stretch)
     known = game.noticed.going_on.get(notice.found.what)
-    return (notice.found.what, known.begin, known.again) if known is not None else (notice.found.what, -1, -1)
+    begin, again = (known.begin, known.again) if known is not None else (notice.found.begin, notice.found.end)
+    return notice.found.what, begin, again
 
 
 def mandatory(game: Game, notice: Notice) -> Mandatory | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from reiterate.judge.loops_in_play import Stretch
+from reiterate.judge.loops_in_play import Stretch, turned
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.seen_by import covered, shown_in
@@ -42,11 +42,15 @@ class Notice:
 
 @dataclass(slots=True)
 class _GoesOn:
-    """What goes on by itself from place ``begin`` to place ``until``, and the place from which it is told again."""
+    """What goes on by itself from place ``begin`` to place ``until``, and the place from which it is told again.
+
+    ``lap``: its lines, where somebody acted in it. Another lap is another loop.
+    """
 
     begin: int
     until: int
     again: int
+    lap: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -54,7 +58,7 @@ class Noticed:
     """What was noticed in a game. ``latest``: the last notice; ``new``: whether the last entry of the game brought it.
 
     What goes on by itself may not be proved to be a loop in its first lap. It is a notice again once it is twice as
-    long, until ``settled`` is called.
+    long, until ``settled`` is called. Where somebody acted meanwhile it is ``perhaps`` a notice: ``proved`` makes it one.
     """
 
     latest: Notice | None = None
@@ -62,6 +66,7 @@ class Noticed:
     duties: int = 0
     going_on: dict[str, _GoesOn] = field(default_factory=dict)
     known: set[str] = field(default_factory=set)
+    perhaps: Notice | None = None
 
     def look(self, watcher: Watcher) -> None:
         """Take notice of what a watcher recognises in the present position."""
@@ -70,6 +75,15 @@ class Noticed:
             if isinstance(found, Stretch) and self._is_new(found):
                 self._note(found, history)
         self.look_back(history)
+        more, self.perhaps = watcher.in_play.more, None
+        if more is not None:
+            lap = turned([line for state, choice in history.line[more.begin : more.end] for line in _lines_of(state, choice)])
+            self.perhaps = notice_of(more, history) if self._is_new(more, lap) else None
+
+    def proved(self) -> None:
+        """What somebody added something to is proved to go on by itself: it is a notice."""
+        if self.perhaps is not None:
+            self.latest, self.new, self.perhaps = self.perhaps, True, None
 
     def look_back(self, history: History) -> None:
         """Take notice of a fragmented loop that a history has come back by, where it lays a new duty (732.3)."""
@@ -98,20 +112,24 @@ class Noticed:
             one.begin, one.until, one.again = one.begin - by, one.until - by, one.again - by
 
     def _note(self, found: Found, history: History) -> None:
-        line = history.line[found.begin : found.end]
-        after = history.line[found.end][0] if found.end < len(history.line) else history.state
-        self.latest, self.new = Notice(found, line, after), True
+        self.latest, self.new = notice_of(found, history), True
 
-    def _is_new(self, found: Stretch) -> bool:
+    def _is_new(self, found: Stretch, lap: tuple[str, ...] = ()) -> bool:
         one = self.going_on.get(found.what)
-        if one is None or found.begin > one.until:
-            one = self.going_on[found.what] = _GoesOn(found.begin, found.end, found.end)
+        if one is None or found.begin > one.until or lap != one.lap:
+            one = self.going_on[found.what] = _GoesOn(found.begin, found.end, found.end, lap)
             self.known.discard(found.what)
         one.until = found.end
         if found.what in self.known or found.end < one.again:
             return False
         one.again = found.end + (found.end - one.begin)
         return True
+
+
+def notice_of(found: Found, history: History) -> Notice:
+    """What was recognised in a history, with its choices and positions."""
+    after = history.line[found.end][0] if found.end < len(history.line) else history.state
+    return Notice(found, history.line[found.begin : found.end], after)
 
 
 def case_of_notice(position: Position, notice: Notice) -> Case | Refusal:

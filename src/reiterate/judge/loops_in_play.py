@@ -3,6 +3,9 @@
 Three things are recognised. A position has come back, perhaps by actions of several players (732.3). Something goes on
 by itself: the same is on the stack again, and nobody acted. Something is repeated inside one resolution, where nobody has
 priority. The first is proved where it is told; the others are stretches, and ``prove`` proves what they are.
+
+Who acted in a stretch may only have added something to what goes on by itself anyway. So such a stretch is looked at too
+(``more``). It says nothing before it is proved that nobody keeps its loop up.
 """
 
 from __future__ import annotations
@@ -12,12 +15,15 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import identical
+from reiterate.judge.answers import Unknown, answers, declining
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import NEVER, Kind
 from reiterate.loops.loop import Loop, count_text, find_loop
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
-from reiterate.rules.decisions.pending import asked
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.decisions.pending import asked, decider, over_text
+from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentences import line_of
@@ -26,10 +32,13 @@ from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import PASSES
 
 #: What a stretch may be: what goes on though nobody acts; what is repeated inside one resolution.
 BY_ITSELF: Final = "by itself"
 IN_RESOLUTION: Final = "inside one resolution"
+#: What may go on by itself, where somebody acted meanwhile: told where it is proved that nobody keeps it up.
+WITH_MORE: Final = "by itself, with more done in it"
 
 #: Iterations that a loop has at least: the shown one, another one, and the one in which it ends.
 FEWEST: Final = 3
@@ -76,13 +85,15 @@ class ProvedLoop:
 class InPlay:
     """A game that is watched. ``heads``: the places of the positions of a head since nothing waited on the stack.
 
-    ``recurrence`` and ``stretch``: what is recognised in the present position, None where there is nothing.
+    ``recurrence`` and ``stretch``: what is recognised in the present position, None where there is nothing. ``more``: a
+    stretch in which somebody acted, and what was on top of the stack is there again after it has resolved.
     """
 
     history: History
     heads: dict[Head, list[int]] = field(default_factory=dict)
     recurrence: Recurrence | None = None
     stretch: Stretch | None = None
+    more: Stretch | None = None
 
     @classmethod
     def of(cls, history: History, state: State) -> InPlay:
@@ -100,21 +111,23 @@ class InPlay:
 
     def come_to(self, state: State) -> None:
         """Be in a position, and recognise what ends in it."""
-        self.recurrence = self.stretch = None
+        self.recurrence = self.stretch = self.more = None
         self.history.come_to(state)
         self.recurrence = self.history.came_back
         place = len(self.history.line)
         places = self._places(state)
-        self.stretch = self._stretch(state, places[-COMPARED:])
+        self.stretch, self.more = self._stretches(state, places[-COMPARED:])
         places.append(place)
 
     def lately(self, many: int) -> InPlay:
         """The game of the last so many choices alone: what is recognised begins among them."""
         by = max(0, len(self.history.line) - many)
         heads = {head: kept for head, at in self.heads.items() if (kept := [place - by for place in at if place >= by])}
-        history, found = self.history.lately(many), self.stretch
-        stretch = None if found is None or found.begin < by else found.moved(by)
-        return InPlay(history, heads, history.came_back, stretch)
+        history = self.history.lately(many)
+        stretch, more = (
+            None if found is None or found.begin < by else found.moved(by) for found in (self.stretch, self.more)
+        )
+        return InPlay(history, heads, history.came_back, stretch, more)
 
     def _places(self, state: State) -> list[int]:
         """The places with the head of a position; a new list where nothing can go on by itself."""
@@ -125,15 +138,32 @@ class InPlay:
         made = normal(state)
         return self.heads.setdefault((id(made.game), *(id(made.rows[h].cls) for h in made.stack)), [])
 
-    def _stretch(self, state: State, places: Sequence[int]) -> Stretch | None:
-        """The shortest stretch from one of some places to the present position; None where there is none."""
+    def _stretches(self, state: State, places: Sequence[int]) -> tuple[Stretch | None, Stretch | None]:
+        """The shortest stretch from one of some places to the present position in which nobody acts, and with more in it."""
         end, what = len(self.history.line), BY_ITSELF if asked(state) == "priority" else IN_RESOLUTION
         made = normal(state) if places else state
+        first = True
         for begin in reversed(places):
-            if _holds(made, normal(self.history.line[begin][0])):
-                alone = self._within_one(begin) if what == IN_RESOLUTION else not self.history.actors(begin, end)
-                return Stretch(begin, end, what) if alone else None
-        return None
+            if not _holds(made, normal(self.history.line[begin][0])):
+                continue
+            if what == IN_RESOLUTION:
+                return (Stretch(begin, end, what) if self._within_one(begin) else None), None
+            if first and not self.history.actors(begin, end):
+                return Stretch(begin, end, what), None
+            first = False
+            if self._resolves(begin):
+                return None, Stretch(begin, end, WITH_MORE)
+        return None, None
+
+    def _resolves(self, begin: int) -> bool:
+        """Whether what was on top of the stack at a place has resolved since, and not just what was put on it."""
+        line = self.history.line
+        depth = len(line[begin][0].stack)
+        last = len(seats(self.history.state)) - 1
+        return any(
+            choice.verb == PASS and len(state.stack) <= depth and number_prop(state.game, PASSES) >= last
+            for state, choice in line[begin:]
+        )
 
     def _within_one(self, begin: int) -> bool:
         """Whether nobody has had priority from a place on."""
@@ -145,6 +175,8 @@ class InPlay:
         line = self.history.line
         after = line[stretch.end][0] if stretch.end < len(line) else self.history.state
         try:
+            if stretch.what == WITH_MORE and not _may_go_on(after, 2 * (stretch.end - stretch.begin)):
+                return _no_loop("where nobody acts, nothing is left to resolve")
             return _proved(stretch, line[stretch.begin : stretch.end], after)
         except Unsupported as error:
             return error.refusal
@@ -162,6 +194,26 @@ def _holds(state: State, before: State) -> bool:
 def _no_fewer(state: State, before: State, here: int, there: int) -> bool:
     more, less = state.rows[here].n, before.rows[there].n
     return identical(more, less) or (type(more) is int and type(less) is int and more > less)
+
+
+def _may_go_on(state: State, most: int) -> bool:
+    """Whether something is still on the stack behind so many choices by which nobody acts, or may depend on an answer."""
+    for _ in range(most):
+        if over(state) or (asked(state) == "priority" and not state.stack):
+            return False
+        nothing = declining(state)
+        if asked(state) == "priority":
+            nothing = Choice(PASS, decider(state), over=over_text(state))
+        if nothing is None:
+            try:
+                ways = answers(state)
+            except Unknown:
+                return True
+            if len(ways) != 1:
+                return True
+            nothing = ways[0]
+        state = step(state, nothing)[0]
+    return True
 
 
 def _proved(stretch: Stretch, made: Sequence[tuple[State, Choice]], after: State) -> ProvedLoop | Refusal:
@@ -194,6 +246,23 @@ def _over(stretch: Stretch, state: State) -> bool:
     if over(state):
         return True
     return asked(state) == "priority" and (stretch.what == IN_RESOLUTION or not state.stack)
+
+
+def turned(lines: Sequence[str]) -> tuple[str, ...]:
+    """The least of all rotations: an iteration is the same wherever one begins to count."""
+    begin, other, length = 0, 1, 0
+    size = len(lines)
+    while other < size and length < size:
+        one, two = lines[(begin + length) % size], lines[(other + length) % size]
+        if one == two:
+            length += 1
+            continue
+        if one > two:
+            begin, other = max(other, begin + length + 1), max(other, begin + length + 1) + 1
+        else:
+            other += length + 1
+        length = 0
+    return (*lines[begin:], *lines[:begin])
 
 
 def _no_loop(why: str) -> Refusal:

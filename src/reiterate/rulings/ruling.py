@@ -462,6 +462,9 @@ def _happened(case: Case) -> Ruling | Refusal:
     if not whole:  # somebody may have acted who was not seen
         verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, words=NOT_ALL_SEEN.format(POSITION_BUDGET)),))
         return Ruling(case, verdict, script.final, history=history)
+    proved = None if watched.more is None else watched.prove(watched.more)
+    if isinstance(proved, ProvedLoop) and proved.kind.mandatory:
+        return _judged(recognised(case, proved))  # what somebody added keeps nothing up
     seat = history.must_differ() if history.owing is None else history.owing
     random = was_random(case, script.final)
     assumptions = assumed(script.final)

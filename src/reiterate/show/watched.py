@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reiterate.cards import CardBook
-from reiterate.judge.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch
+from reiterate.judge.loops_in_play import IN_RESOLUTION, WITH_MORE, ProvedLoop, Stretch, turned
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
@@ -79,7 +79,10 @@ class _Known:
 
 @dataclass(slots=True)
 class _Watching:
-    """A game that is replayed; ``first``: the line with which each choice begins."""
+    """A game that is replayed; ``of_line``: the line with which each choice begins.
+
+    ``kept_up``: laps in which somebody acted, and of which it was not shown that nobody keeps the loop up.
+    """
 
     position: Position
     watcher: Watcher
@@ -87,6 +90,7 @@ class _Watching:
     after: int
     of_line: list[int] = field(default_factory=list)
     known: dict[tuple[str, tuple[str, ...]], _Known] = field(default_factory=dict)
+    kept_up: set[tuple[str, ...]] = field(default_factory=set)
 
 
 def watched(
@@ -143,17 +147,37 @@ def _played(found: _Watching, text: str, number: int) -> Refusal | None:
         for each in found.watcher.recognised:
             if not (itself and isinstance(each, Shown)):  # what goes on by itself is nobody's own
                 _recognised(found, each, number)
+        if found.watcher.in_play.more is not None:
+            _with_more(found, found.watcher.in_play.more, number)
     return None
+
+
+def _with_more(found: _Watching, more: Stretch, number: int) -> None:
+    """What goes on by itself though somebody acted meanwhile is told where it is proved that nobody keeps it up."""
+    lap = turned(_lines_from(found, more))
+    if lap in found.kept_up:
+        return
+    if ("goes on by itself", lap) not in found.known:
+        proved = _proved(found, more)
+        if not isinstance(proved, ProvedLoop) or not proved.kind.mandatory:
+            found.kept_up.add(lap)
+            return
+    _recognised(found, more, number)
+
+
+def _lines_from(found: _Watching, what: Recognised) -> list[str]:
+    """The lines of what was recognised."""
+    stretch = found.watcher.in_play.history.line[what.begin : what.end]
+    return [line for state, choice in stretch for line in _lines_of(state, choice)]
 
 
 def _recognised(found: _Watching, what: Recognised, number: int) -> None:
     """Keep what was recognised; a loop that is known is proved anew only where it was not proved, in twice as many laps."""
-    stretch = found.watcher.in_play.history.line[what.begin : what.end]
-    lines = [line for state, choice in stretch for line in _lines_of(state, choice)]
+    lines = _lines_from(found, what)
     name: What = "came back" if isinstance(what, Recurrence) else "own loop"
     if isinstance(what, Stretch):
         name = "inside one resolution" if what.what == IN_RESOLUTION else "goes on by itself"
-    key = name, tuple(_turned(lines))
+    key = name, turned(lines)
     known = found.known.get(key)
     plain = _Plain(name, found.of_line[what.begin], number, lines)
     if known is None:
@@ -169,23 +193,6 @@ def _recognised(found: _Watching, what: Recognised, number: int) -> None:
 
 def _lines_of(state: State, choice: Choice) -> list[str]:
     return [*(f"result: {each}" for each in choice.results), line_of(state, choice)]
-
-
-def _turned(lines: list[str]) -> list[str]:
-    """The least of all rotations: an iteration is the same wherever one begins to count."""
-    begin, other, length = 0, 1, 0
-    size = len(lines)
-    while other < size and length < size:
-        one, two = lines[(begin + length) % size], lines[(other + length) % size]
-        if one == two:
-            length += 1
-            continue
-        if one > two:
-            begin, other = max(other, begin + length + 1), max(other, begin + length + 1) + 1
-        else:
-            other += length + 1
-        length = 0
-    return lines[begin:] + lines[:begin]
 
 
 @dataclass(frozen=True, slots=True)

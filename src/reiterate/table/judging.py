@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reiterate.games.ending import loop_in_play
 from reiterate.games.recognised import case_of_notice
 from reiterate.games.settled import judged, statements
 from reiterate.loops.loop import count_text
@@ -24,7 +25,7 @@ from reiterate.show.building_verdict import verdict_of
 from reiterate.state.model import State
 from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.chairs import JUDGE, SPECTATOR
-from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, ruled_on_the_game
+from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, known_draw, ruled_on_the_game
 from reiterate.table.hiding import seen_from
 from reiterate.table.noted import PROPOSE, RULING, SAY, UNDO, Noted, Said, standing
 from reiterate.table.rounds import Round, carry_out, replayed
@@ -40,7 +41,7 @@ def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
 
 
 def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
-    notice = now.game.noticed.latest
+    notice = now.game.noticed.latest if known_draw(now) is None else loop_in_play(now.game)
     if notice is not None:
         if who != JUDGE and names_hidden(notice.line, notice.after):
             return untellable()
