@@ -90,6 +90,15 @@ def test_732_4_whoever_could_act_is_asked(tmp_path: Path) -> None:
     assert f"{BY_ITSELF}. It's a draw, unless p1 acts. [" in shown
 
 
+def test_104_4b_what_somebody_adds_to_each_lap_hides_nothing(tmp_path: Path) -> None:
+    """p1's Waker triggers itself and untaps p2's Peg, which p2 taps in each lap: told once, and p2 may decline."""
+    text = board("{hand: 0, library: 0, battlefield: [Spark, Waker]}", "{hand: 0, library: 0, battlefield: [Peg]}")
+    lap = ("pass", "p2: activate Peg", "all pass", "all pass")
+    shown = seat(tmp_path, text, "activate Spark", "all pass", *lap, *lap, "no action", "yes")
+    assert shown.count(f"{BY_ITSELF}. It's a draw, unless p2 acts. [") == 1
+    assert "the game is a draw (104.4b)" in shown and "this has come back" not in shown
+
+
 def test_what_nobody_keeps_up_and_ends_is_told_with_its_end(tmp_path: Path) -> None:
     """p2 has 20 life, of which one is lost in each lap."""
     shown = seat(tmp_path, alone("Spark", "Draining Chime"), *ROUNDS)

@@ -132,3 +132,32 @@ def test_a_loop_of_one_lap_is_not_recognised_before_it_is_complete() -> None:
 def test_a_recognised_loop_is_shown_by_the_command_that_reads_cases() -> None:
     found = ruled(by_hand("[Spark, Chime]", "[]", ROUNDS))
     assert verdict_of(found, "case.yaml").shown == "reiterate judge case.yaml --why"
+
+
+# --- what is only added -------------------------------------------------------------------------------------------
+
+PEG_LAP: Final = "pass\np2: activate Peg\nall pass\nall pass\n"
+
+
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament", "g18"])
+def test_104_4b_what_somebody_adds_to_each_lap_keeps_nothing_up(policy: str) -> None:
+    """p1's Waker triggers itself, and p2 taps the Peg that it untaps: nobody keeps the trigger up."""
+    found = ruled(by_hand("[Spark, Waker]", "[Peg]", f"activate Spark\nall pass\n{PEG_LAP}", f"policy: {policy}\n"))
+    assert told(found, "mandatory", "finite") == ("true", "false")
+    assert found.kind is not None and [each.seat for each in found.kind.riders] == [1]
+    assert told(found, "outcome") == ("draw" if policy == "g18" else "open",)  # G.18 asks nobody
+
+
+def test_732_4_what_two_players_add_is_no_fragmented_loop() -> None:
+    """The Ebb and the Flow bring the position back by themselves; p1 and p2 only tap what the Ebb untaps (732.3, 732.4)."""
+    lap = "activate Idle Peg targeting Idle Peg\npass\np2: activate Drying Peg targeting Drying Peg\nall pass\nall pass\nall pass\nall pass\n"
+    start = "activate Spark\nall pass\n"
+    found = ruled(by_hand("[Spark, Waking Ebb, Flow, Idle Peg]", "[Drying Peg]", start + lap))
+    assert told(found, "mandatory", "must_change", "outcome") == ("true", "nobody", "open")
+
+
+def test_732_3_what_two_players_do_is_a_fragmented_loop_where_nothing_goes_on_without_them() -> None:
+    """Over a Spark that waits p1 takes a life from p2, and p2 gains it: p1, the active player, must choose differently."""
+    lap = "activate Jab targeting p2\nall pass\npass\np2: activate Drip\nall pass\n"
+    found = ruled(by_hand("[Spark, Jab]", "[Drip]", f"activate Spark\n{lap}"))
+    assert told(found, "outcome", "must_change") == ("must_change_choice", "p1")

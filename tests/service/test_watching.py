@@ -11,6 +11,7 @@ from reiterate.client import Client
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.watched import Watched, watched
+from tests.support.own_cards import own_book
 from tests.support.served import Served
 
 BOOK = CardBook.builtin()
@@ -22,6 +23,15 @@ players:
       - Midnight Guard
       - {card: Presence of Gond, attached to: Midnight Guard}
 """
+#: The Waker triggers itself and untaps the Peg; the Owing Waker triggers only by what the Peg does.
+PEGS = own_book(
+    {
+        "Bead": ("Artifact", "Sacrifice Bead: You gain 1 life."),
+        "Waker": ("Artifact", "Whenever you gain life, untap each artifact. You gain 1 life."),
+        "Owing Waker": ("Artifact", "Whenever a player gains life, untap each artifact."),
+        "Peg": ("Artifact", "{T}: You gain 1 life."),
+    }
+)
 #: Behind one lap.
 GUARD_AFTER = GUARD + "      - {token: Elf Warrior, power: 1, toughness: 1, colors: [G], sick: yes}\n"
 LAP = ["activate Midnight Guard", "all pass", "all pass"]
@@ -72,6 +82,18 @@ def test_what_goes_on_by_itself_is_told_as_such() -> None:
     found = loops(BLOOD, BLOOD_LINES)
     assert found[0][0] == "goes on by itself" and found[-1][3]
     assert {each[0] for each in found} == {"goes on by itself"}
+
+
+def test_what_goes_on_by_itself_is_told_though_somebody_adds_to_each_lap() -> None:
+    """p2 taps the Peg that p1's Waker untaps. Where the Waker needs the Peg, somebody keeps the loop up, and nothing is told."""
+    lap = ["p1: pass", "p2: activate Peg", "all pass", "all pass"]
+    text = "format: position/1\nplayers:\n  p1: {battlefield: [Bead, %s]}\n  p2: {battlefield: [Peg]}\n"
+    for waker, told in (("Waker", ["goes on by itself"]), ("Owing Waker", ["own loop"])):
+        position = load(text % waker, "board.yaml", PEGS)
+        assert isinstance(position, Position)
+        found = watched(position, ["activate Bead", "all pass", *lap, *lap], 0, {}, PEGS)
+        assert isinstance(found, Watched), found
+        assert [one.what for one in found.loops] == told and all(one.proved for one in found.loops)
 
 
 def test_what_is_no_loop_is_not_told() -> None:

@@ -27,6 +27,11 @@ OWN: Final = {
     "Dawn": ("Artifact", "At the beginning of each player's upkeep, you gain 1 life."),
     "Ebb": ("Artifact", "Whenever you gain life, you lose 1 life."),
     "Flow": ("Artifact", "Whenever you lose life, you gain 1 life."),
+    "Waker": ("Artifact", "Whenever you gain life, untap each artifact. You gain 1 life."),
+    "Waking Ebb": ("Artifact", "Whenever you gain life, untap each artifact. You lose 1 life."),
+    "Peg": ("Artifact", "{T}: Put a charge counter on Peg."),
+    "Idle Peg": ("Artifact", "{T}: Tap target artifact."),
+    "Drying Peg": ("Artifact", "{T}: Tap target artifact."),
 }
 
 

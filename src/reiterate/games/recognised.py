@@ -99,7 +99,8 @@ class Noticed:
 
     def goes_on(self, watcher: Watcher) -> bool:
         """Whether what ends in the present position is a lap of what is known to go on by itself."""
-        return any(isinstance(found, Stretch) and found.what in self.known for found in watcher.recognised)
+        found = (*watcher.recognised, watcher.in_play.more)
+        return any(isinstance(one, Stretch) and one.what in self.known for one in found)
 
     def settled(self) -> None:
         """What goes on by itself is known: its next laps are no news."""

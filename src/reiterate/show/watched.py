@@ -143,26 +143,24 @@ def _played(found: _Watching, text: str, number: int) -> Refusal | None:
         found.of_line.append(number)
         found.state = step(found.state, choice)[0]
         found.watcher.feed(choice, found.state)
-        itself = any(isinstance(each, Stretch) for each in found.watcher.recognised)
-        for each in found.watcher.recognised:
+        recognised, more = found.watcher.recognised, found.watcher.in_play.more
+        if more is not None and _nobodys(found, more):
+            recognised = (*recognised, more)
+        itself = any(isinstance(each, Stretch) for each in recognised)
+        for each in recognised:
             if not (itself and isinstance(each, Shown)):  # what goes on by itself is nobody's own
                 _recognised(found, each, number)
-        if found.watcher.in_play.more is not None:
-            _with_more(found, found.watcher.in_play.more, number)
     return None
 
 
-def _with_more(found: _Watching, more: Stretch, number: int) -> None:
-    """What goes on by itself though somebody acted meanwhile is told where it is proved that nobody keeps it up."""
+def _nobodys(found: _Watching, more: Stretch) -> bool:
+    """Whether it is proved that nobody keeps up what goes on while somebody acts."""
     lap = turned(_lines_from(found, more))
-    if lap in found.kept_up:
-        return
-    if ("goes on by itself", lap) not in found.known:
+    if lap not in found.kept_up and ("goes on by itself", lap) not in found.known:
         proved = _proved(found, more)
         if not isinstance(proved, ProvedLoop) or not proved.kind.mandatory:
             found.kept_up.add(lap)
-            return
-    _recognised(found, more, number)
+    return lap not in found.kept_up
 
 
 def _lines_from(found: _Watching, what: Recognised) -> list[str]:
