@@ -43,6 +43,8 @@ TEXTS: Final = {
     "Siphon": "{0}: Target player loses 1 life. You gain 1 life.",
     "Envy": "Whenever an opponent gains life, you may gain 1 life.",
     "Lamp": "{T}: You gain 1 life.",
+    "Other Lamp": "{T}: You gain 2 life.",
+    "Waker": "Whenever you gain life, untap each artifact you control.",
     "Oil": "{0}: Untap target artifact.",
     "Sting": "{T}: Target player loses 1 life.",
     "Pond": "Skip your draw step.",
@@ -237,6 +239,40 @@ def test_mtr_4_4_par_8_a_loop_that_does_something_else_now_is_another_one() -> N
 
 
 # --- the law --------------------------------------------------------------------------------------------------------
+
+TWO_LAMPS: Final = """repeat 1:
+  activate Lamp
+  all pass
+  all pass
+  activate Other Lamp
+  all pass
+  all pass
+"""
+
+
+@pytest.mark.parametrize(("one", "other"), [("Lamp", "Other Lamp"), ("Other Lamp", "Lamp")])
+def test_mtr_4_4_par_8_one_of_two_engines_is_lit_no_more_often_than_was_named(one: str, other: str) -> None:
+    """Either Lamp wakes both, so either keeps the loop up. p2 named 1 and passes: of p1's 3 two are left, for either Lamp."""
+    table = game("Lamp, Other Lamp, Waker")
+    found = settled(table, TWO_LAMPS, "p1: number 3", "p2: number 1")
+    assert found.kind is not None and len(found.kind.kernels) == 2
+    played(table, "pass")  # p2 has lost the interruption
+    for _ in range(2):
+        played(table, f"activate {one}", "all pass", "all pass")
+    assert refused(table, f"activate {one}") == "restart"
+    for _ in range(2):
+        played(table, f"activate {other}", "all pass", "all pass")
+    assert refused(table, f"activate {one}") == refused(table, f"activate {other}") == "restart"
+
+
+def test_mtr_4_4_par_8_whole_laps_of_two_engines_are_counted_once() -> None:
+    table = game("Lamp, Other Lamp, Waker")
+    settled(table, TWO_LAMPS, "p1: number 3", "p2: number 1")
+    played(table, "pass")
+    for _ in range(2):
+        played(table, "activate Lamp", "all pass", "all pass", "activate Other Lamp", "all pass", "all pass")
+    assert refused(table, "activate Lamp") == refused(table, "activate Other Lamp") == "restart"
+
 
 #: What players have besides the loop: ways to break it, riders, and lands.
 BESIDES: Final = ("Hammer", "Dear Hammer", "Bell", "Cup", "Forest", "Mirror")

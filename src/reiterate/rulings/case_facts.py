@@ -272,7 +272,7 @@ def _restart(ruling: Ruling) -> str:
 
 def _has_more(duty: Duty) -> bool:
     """Whether a player may not begin the loop for now, and iterations of that player's own number are left."""
-    return isinstance(duty.demand, NotBegin) and not identical(duty.demand.left, 0)
+    return isinstance(duty.demand, NotBegin) and not identical(duty.demand.to_come, 0)
 
 
 def _number_allowed(ruling: Ruling) -> str:

@@ -50,9 +50,11 @@ def _not_begun(policy: Policy, verdict: Verdict, kind: Kind, lap: Lap, seat: int
     stop, kept = verdict.stop, verdict.kept
     assert stop is not None
     own = own_places(kind, lap, seat)
-    done = bool(own) and lap.made[own[-1]].place < stop.choice
-    left = 0 if kept is None else kept.iterations - stop.iterations - done
-    demand = NotBegin(lap, own, left, stop.seat)
+    if kept is None:
+        demand = NotBegin(lap, own, stopped_by=stop.seat)
+    else:
+        kernels = tuple((each, int(lap.made[each[-1]].place < stop.choice)) for each in lap.by_kernel(own) if each)
+        demand = NotBegin(lap, own, kept.iterations - stop.iterations, stop.seat, kernels)
     return Duty(seat, state, demand, policy.cite(NO_RESTART))
 
 

@@ -80,13 +80,36 @@ class NotBegin:
     """Not to begin the loop again (MTR 4.4 par. 8); ``own``: the choices of the lap by which the player keeps it up.
 
     ``stopped_by``: who named less than the player and has not acted yet. Whoever then does nothing has lost the
-    interruption, and ``left`` iterations of the player's own number are still to come, the one under way among them.
+    interruption, and of the ``named`` iterations of the player's own number some are left, the one under way among them.
+    ``kernels``: the choices of ``own`` by each kernel, and how many laps of it were made since. Each kernel alone keeps
+    the loop up, so none may be made more often than was named.
     """
 
     lap: Lap
     own: tuple[int, ...]
-    left: Count = 0
+    named: Count = 0
     stopped_by: int | None = None
+    kernels: tuple[tuple[tuple[int, ...], int], ...] = ()
+
+    @property
+    def to_come(self) -> Count:
+        """How many iterations of the player's own number are left."""
+        return self.named - min((laps for _, laps in self.kernels), default=0)
+
+    @property
+    def still_open(self) -> frozenset[int]:
+        """The choices of the lap that the player may still make."""
+        if self.stopped_by is not None:
+            return frozenset()
+        return frozenset(at for own, laps in self.kernels if not identical(self.named, laps) for at in own)
+
+    def counted(self, state: State, choice: Choice) -> NotBegin:
+        """The same behind a choice in a position: it may be the last one by which a kernel's lap is made."""
+        kernels = (
+            (own, laps + (own[-1] in self.still_open and self.lap.goes_on(own[-1], state, choice)))
+            for own, laps in self.kernels
+        )
+        return replace(self, kernels=tuple(kernels))
 
 
 Demand: TypeAlias = Another | NotAgain | Break | Leave | NotBegin
@@ -120,8 +143,7 @@ class Duty:
     @property
     def waits(self) -> bool:
         """Whether nothing is refused yet: of the player's own number some iterations are still to come."""
-        demand = self.demand
-        return isinstance(demand, NotBegin) and demand.stopped_by is None and not identical(demand.left, 0)
+        return isinstance(self.demand, NotBegin) and bool(self.demand.still_open)
 
 
 _LASTS: Final = {
@@ -176,7 +198,11 @@ def forbids(duty: Duty, state: State, choice: Choice) -> Refusal | None:
         done = "passing" if passes else "to say no"
         message = f"{who} named this place to break the loop, and {done} breaks nothing"
         return _refusal("must-break", message, "a choice that breaks the loop", duty)
-    if duty.waits or not any(demand.lap.goes_on(at, state, choice) for at in demand.own):
+    still_open = demand.still_open if isinstance(demand, NotBegin) else frozenset[int]()
+    if still_open.issuperset(demand.own):
+        return None
+    again = {at for at in demand.own if demand.lap.goes_on(at, state, choice)}
+    if not again or again & still_open:
         return None
     begins = "begin the loop again" if isinstance(demand, NotBegin) else "go on with the loop"
     return _refusal("restart", f"{who} would {begins}, and nothing relevant has changed", "another choice", duty)
@@ -203,9 +229,7 @@ def after(duty: Duty, state: State, choice: Choice, behind: State) -> Duty | Non
     if demand.stopped_by is not None:
         had = master(state, choice.player) == demand.stopped_by and not is_mana(state, choice)
         return replace(duty, demand=replace(demand, stopped_by=None)) if had else duty
-    if duty.waits and demand.lap.goes_on(demand.own[-1], state, choice):
-        return replace(duty, demand=replace(demand, left=demand.left - 1))
-    return duty
+    return replace(duty, demand=demand.counted(state, choice)) if duty.waits else duty
 
 
 def all_after(duties: Iterable[Duty], state: State, choice: Choice, behind: State) -> tuple[Duty, ...]:

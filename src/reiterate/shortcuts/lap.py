@@ -7,7 +7,7 @@ twin of a permanent makes no other loop of it. What can't be shown goes on with 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -108,6 +108,11 @@ class Lap:
     def at(self, seat: int, places: Collection[int]) -> tuple[int, ...]:
         """Which choices of the lap a player makes at such places of an iteration."""
         return tuple(i for i, one in enumerate(self.made) if one.choice.player == seat and one.place in places)
+
+    def by_kernel(self, own: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """A player's choices in what is left of the lap without each set of other actions; all of them where none is left out."""
+        kept = {tuple(at for at in own if at not in without) for without in self.riding}
+        return tuple(sorted(kept - {()})) or (tuple(own),)
 
     def steps(self) -> Iterator[tuple[Made, Made]]:
         """Each choice of the lap with the one behind it."""

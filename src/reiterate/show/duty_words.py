@@ -90,7 +90,7 @@ def _words(ruling: Ruling, duty: Duty) -> str:
     if demand.stopped_by is None:
         return f"{who} may not begin it again while all that matters stands as it does there"
     other = player(demand.stopped_by)
-    left = demand.left
+    left = demand.to_come
     if isinstance(left, int) and left <= 0:
         return f"{other} may pass; then {who} may not begin it again before a relevant change"
     return f"{other} may pass; then {who} goes on with the {iterations(left)} that {'is' if left == 1 else 'are'} left"
