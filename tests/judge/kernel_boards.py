@@ -49,6 +49,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "Chapel": "{T}: You gain 2 life.",
     "Oil": "{0}: Untap target artifact.",
     "Ringing Gauge": "{0}: Put a charge counter on Ringing Gauge.\nWhenever you put one or more charge counters on Ringing Gauge, untap Ringing Gauge.",
+    "Woodwind": "Whenever you tap a land for mana, you gain 1 life.",
     "Siphon": "{0}: Target player loses 1 life and you gain 1 life.",
 }
 
@@ -73,6 +74,8 @@ PRAY: Final = "  activate chapel\n  all pass\n"
 OIL: Final = "  activate Oil targeting chapel\n  all pass\n"
 IDOL: Final = "library: 0, hand: 0, [Deathless Idol]"
 TURNS: Final = "all pass to draw step\nall pass to end step\nall pass to upkeep\n"
+END: Final = "  all pass to end step\n" + "".join(f"  {line}\n" for line in TURNS.splitlines())
+WOOD: Final = "{card: Forest, label: wood}"
 ADD: Final = "  activate gauge\n  all pass\n"
 P2_ADDS: Final = "  pass\n  p2: activate gauge\n  all pass\n"
 
@@ -302,6 +305,34 @@ RULED: Final[Mapping[str, Ruled]] = {
         ((),),
         ("p1: activate gauge",),
         DECLINED,
+    ),
+    # p2 taps a land in each turn of p1's and pays for nothing with it: that changes nothing (106.4, MTR 4.4 par. 8)
+    "a land that is tapped for nothing in each turn": Ruled(
+        board(
+            IDOL.replace("[", f"[{GONG}, "),
+            IDOL.replace("[", f"[{WOOD}, "),
+            f"{TURNS}repeat 10:\n  activate gong\n  all pass\n  pass\n  p2: tap wood\n{END}",
+        ),
+        (("p1: activate gong",),),
+        ("p2: activate wood",),
+        keepers=(0,),
+    ),
+    # turns pass in which nobody can lose and nothing changes; who taps a land is asked
+    "nothing but a land that is tapped for nothing": Ruled(
+        board(IDOL.replace("[", f"[{WOOD}, "), IDOL, f"{TURNS}repeat 10:\n  tap wood\n{END}"),
+        ((),),
+        ("p1: activate wood",),
+        DECLINED,
+    ),
+    # a life for each land that is tapped is no mere mana: it is repeated alone as well as the gong is
+    "a land whose tapping is heard": Ruled(
+        board(
+            IDOL.replace("[", f"[{GONG}, "),
+            IDOL.replace("[", f"[{WOOD}, Woodwind, "),
+            f"{TURNS}repeat 10:\n  activate gong\n  all pass\n  pass\n  p2: tap wood\n  all pass\n{END}",
+        ),
+        (("p1: activate gong",), ("p2: activate wood",)),
+        keepers=(0, 1),
     ),
     # without it nothing is repeated but turns
     "an action across turns": Ruled(

@@ -44,7 +44,8 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.sentences import say
-from reiterate.shortcuts.lap import Changes, changes
+from reiterate.shortcuts.lap import Changes, alike_changes, changes
+from reiterate.shortcuts.mana_first import is_mana
 from reiterate.state.identity import skeleton
 from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
@@ -62,6 +63,9 @@ FEWEST: Final = 3
 
 #: What happens in a loop: what comes to the top of the stack, what is done, and what is asked.
 _Item: TypeAlias = "tuple[str, object]"
+
+#: The changes of what changes nothing.
+_NOTHING: Final[Changes] = frozenset()
 
 #: What each thing that happens changes.
 _Does: TypeAlias = "dict[_Item, Changes]"
@@ -154,7 +158,7 @@ def kernels_of(loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop],
 class _Kernels:
     """The work of ``kernels_of``."""
 
-    __slots__ = ("across", "does", "free", "left", "loop", "places", "products", "stated", "whole", "words")
+    __slots__ = ("across", "does", "free", "idle", "left", "loop", "places", "products", "stated", "whole", "words")
 
     def __init__(self, loop: Loop, whole: Stated, across: bool, stated: Callable[[Loop], Stated] | None) -> None:
         points = [point for point, _ in whole.each]
@@ -166,13 +170,17 @@ class _Kernels:
         self.products: dict[Act, Thing] = products_of(points)
         self.words: dict[Act, Kept] = {}
         self.free: set[_Key] = set()
+        makes_mana: set[_Key] = set()
         for point in points:
             act = optional_act(point.state, point.choice)
+            if act is not None and is_mana(point.state, point.choice):
+                makes_mana.add((_ACTION, act))
             if act is not None and act not in self.words:
                 self.words[act] = Kept(point.choice.player, say(point.state, point.choice), True)
                 if takes_nothing(point.state, point.choice):
                     self.free.add((_ACTION, act))
         self.does = _done((point.state, point.choice) for point in points)
+        self.idle = {key for key in makes_mana if alike_changes(_NOTHING, self.does[key])}
         self.left = PLAYS_BUDGET
 
     def result(self) -> Kernels:
@@ -315,8 +323,8 @@ class _Kernels:
     def _come_round(self, replay: Replay, play: _Play, line: Sequence[tuple[State, int, Choice]], begin: int) -> None:
         """The loop of the choices of a line from a place on, if it goes on as the whole loop does."""
         play.does = _done((state, choice) for state, _, choice in line[begin:])
-        if not play.does:
-            return  # turns begin and end, and nothing else is repeated
+        if play.does.keys() <= self.idle and not self.does.keys() <= self.idle:
+            return  # turns begin and end, and nothing else is repeated: mana that pays for nothing is gone (106.4)
         several = [i for i, (state, _, _) in enumerate(line) if _several(state)]
         play.asked_of = {line[i][2].player for i in several}
         play.open = any(i < begin for i in several)
