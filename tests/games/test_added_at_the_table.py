@@ -109,6 +109,10 @@ def test_another_lap_is_another_loop() -> None:
     first = ending.loop_in_play(game)
     assert first is not None and found(game) is not None
     known = ending.run_of(game, first)
+    assert play_line(game, "pass") is None
+    assert play_line(game, "p2: activate Peg") is None
+    assert found(game) is None  # what p2 did is on the stack
+    assert play_line(game, "all pass") is None
     for line in ("pass", "p2: activate Ring of Pegs targeting Waker", "all pass"):
         assert play_line(game, line) is None, line
     notice = ending.loop_in_play(game)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from reiterate.judge.loops_in_play import Stretch, turned
+from reiterate.judge.loops_in_play import WITH_MORE, Stretch, turned
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.seen_by import covered, shown_in
@@ -99,8 +99,11 @@ class Noticed:
 
     def goes_on(self, watcher: Watcher) -> bool:
         """Whether what ends in the present position is a lap of what is known to go on by itself."""
-        found = (*watcher.recognised, watcher.in_play.more)
-        return any(isinstance(one, Stretch) and one.what in self.known for one in found)
+        if any(isinstance(found, Stretch) and found.what in self.known for found in watcher.recognised):
+            return True
+        more = self.going_on.get(WITH_MORE)  # in the middle of a lap too
+        here = len(watcher.in_play.history.line)
+        return more is not None and WITH_MORE in self.known and here - more.until < len(more.lap)
 
     def settled(self) -> None:
         """What goes on by itself is known: its next laps are no news."""

@@ -86,7 +86,7 @@ class InPlay:
     """A game that is watched. ``heads``: the places of the positions of a head since nothing waited on the stack.
 
     ``recurrence`` and ``stretch``: what is recognised in the present position, None where there is nothing. ``more``: a
-    stretch in which somebody acted, and what was on top of the stack is there again after it has resolved.
+    stretch in which somebody acted, and what was on top of the stack is there again, once all that has resolved.
     """
 
     history: History
@@ -152,7 +152,7 @@ class InPlay:
                 return Stretch(begin, end, what), None
             first = False
             if self._resolves(begin):
-                return None, Stretch(begin, end, WITH_MORE)
+                return None, Stretch(begin, end, WITH_MORE) if self._has_come_of(begin, state) else None
         return None, None
 
     def _resolves(self, begin: int) -> bool:
@@ -164,6 +164,13 @@ class InPlay:
             choice.verb == PASS and len(state.stack) <= depth and number_prop(state.game, PASSES) >= last
             for state, choice in line[begin:]
         )
+
+    def _has_come_of(self, begin: int, state: State) -> bool:
+        """Whether what was done last since a place has resolved by the present position: nobody is asked in between."""
+        line, acted = self.history.line, self.history.acted
+        last = max(at for at in range(begin, len(line)) if acted[at] != acted[at + 1])
+        behind = [*(each for each, _ in line[last + 1 :]), state]
+        return any(len(each.stack) <= len(line[last][0].stack) for each in behind)
 
     def _within_one(self, begin: int) -> bool:
         """Whether nobody has had priority from a place on."""
