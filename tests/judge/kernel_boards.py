@@ -291,6 +291,19 @@ RULED: Final[Mapping[str, Ruled]] = {
         ("p1: activate gauge",),
         DECLINED,
     ),
+    # each siphon takes back what the other one did; the cup could be used alone, whatever they do
+    "a free action beside two free ones that need one another": Ruled(
+        board(
+            "hand: 0, [Siphon]",
+            "hand: 0, [Siphon]",
+            "repeat 10:\n  activate Siphon targeting p2\n  all pass\n  pass\n  p2: activate Siphon targeting p1\n  all pass\n"
+            "  pass\n  pass\n  p3: activate cup\n  all pass\n",
+            "hand: 0, [{card: Cup, label: cup}]",
+        ),
+        (("p1: activate Siphon of p1 targeting p2", "p2: activate Siphon of p2 targeting p1"),),
+        ("p3: activate cup",),
+        keepers=(0, 1),
+    ),
     # the bell rings in each of p1's turns; passing turns is no action
     "a rider across turns": Ruled(
         board(

@@ -29,12 +29,15 @@ AGAIN: Final = FOLDER / "again"
 THIRD: Final = FOLDER / "third"
 #: A fourth one.
 FOURTH: Final = FOLDER / "fourth"
+#: A fifth one.
+FIFTH: Final = FOLDER / "fifth"
 LATER: Final = [
     (path, folder / cards)
     for folder, cards in (
         (AGAIN, "cards_of_the_second_draw.json"),
         (THIRD, "cards_of_the_third_draw.json"),
         (FOURTH, "cards_of_the_fourth_draw.json"),
+        (FIFTH, "cards_of_the_fifth_draw.json"),
     )
     for path in sorted(folder.glob("*.yaml"))
 ]

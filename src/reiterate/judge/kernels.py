@@ -240,10 +240,11 @@ class _Kernels:
     def _kernels_among(self, found: Sequence[_Found]) -> list[_Found]:
         """The least of what was found, without what only rides along.
 
-        What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
-        than that, and does the same without it as in the whole loop.
+        What is free and can be repeated alone goes on whatever the loop does. So it is no kernel where something else goes on that
+        is more than that, and does the same without it as in the whole loop.
         """
-        more = _least([one for one in found if not one.parts.keys() <= self.free])
+        alone = {key for one in found if len(one.parts) == 1 for key in one.parts if key in self.free}
+        more = _least([one for one in found if not one.parts.keys() <= alone])
         return more if any(self._undisturbed(one) for one in more) else _least(found)
 
     def _undisturbed(self, one: _Found) -> bool:
