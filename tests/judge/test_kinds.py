@@ -320,7 +320,7 @@ def test_a_may_that_is_taken_keeps_it_up() -> None:
     found = kind(text)
     assert found.keepers == (0,)
     may = next(s for s in asked_of(found) if s.choice.endswith("yes"))
-    assert (may.role, may.answers) == (LEAVES, 2) and ": no: " in may.witness
+    assert (may.role, may.answers) == (LEAVES, 2) and ": no, and then: " in may.witness
     assert (found.ending.when, found.ending.iteration, found.ending.outcome) == (AT, 11, "p2_wins")
 
 

@@ -421,12 +421,13 @@ class Game(RuleBasedStateMachine):
 
     @invariant()
     def all_views_agree_about_what_everybody_sees(self) -> None:
+        """Each view has names of its own for cards (``id``)."""
         seen = []
         for who in self.everybody:
             found = as_json(self.view(who))
             for player in found["board"]["players"]:
                 player.pop("not_offered")
-            cards = [each for each in found["cards"] if each["zone"] not in ("hand", "library")]
+            cards = [{**each, "id": ""} for each in found["cards"] if each["zone"] not in ("hand", "library")]
             seen.append((found["board"], cards, found["decides"], found["last"], found["proposal"], found["undo"]))
         assert all(each == seen[0] for each in seen)
 

@@ -148,7 +148,7 @@ class ChoiceRoles:
         for answer in found:
             why = self._leaves(point, answer) if answer != point.choice else ""  # its own answer is no witness
             if why and why != self._anyway(point):
-                witness = f"{say(point.state, answer)}: {why}"
+                witness = f"{say(point.state, answer)}, and then: {why}"
                 if self._always_leaves(point, answer):
                     return Role(LEAVES, len(found), witness)
                 now_only = now_only or witness
@@ -167,7 +167,7 @@ class ChoiceRoles:
         for answer in found:
             why = self._ends_in_time(point, answer)
             if why:
-                witness = f"{say(point.state, answer)}, as often as it is asked: {why}"
+                witness = f"{say(point.state, answer)}, as often as it is asked, and then: {why}"
                 return Role(LEAVES, len(found), witness)
         return Role(UNKNOWN, len(found), reason)
 

@@ -240,12 +240,16 @@ class _Kernels:
     def _kernels_among(self, found: Sequence[_Found]) -> list[_Found]:
         """The least of what was found, without what only rides along.
 
-        What is free and can be repeated alone goes on whatever the loop does. So it is no kernel where something else goes on that
-        is more than that, and does the same without it as in the whole loop.
+        What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
+        than that, and does the same without it as in the whole loop. More are what costs something, and free actions that need
+        one another.
         """
-        alone = {key for one in found if len(one.parts) == 1 for key in one.parts if key in self.free}
-        more = _least([one for one in found if not one.parts.keys() <= alone])
-        return more if any(self._undisturbed(one) for one in more) else _least(found)
+        least = _least(found)
+        costly = _least([one for one in found if not one.parts.keys() <= self.free])
+        for more in (costly, [one for one in least if len(one.parts) > 1]):
+            if any(self._undisturbed(one) for one in more):
+                return more
+        return least
 
     def _undisturbed(self, one: _Found) -> bool:
         """Whether all that happens in a smaller loop changes what it changes in the whole one."""

@@ -11,7 +11,7 @@ from rich.text import Text
 from reiterate.amounts import digits_text
 from reiterate.rulings import verdict as v
 from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
-from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
+from reiterate.show.answer_verdict import Asked, Otherwise, Reason, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
 from reiterate.show.verdict_reasons import in_short
 
@@ -76,12 +76,12 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
 def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     """Heads at the left, words in the middle, citations at the right. ``less``: how much is left out to be short."""
     rows: list[Row] = []
-    reasons = (
-        found.because if why else found.because[: REASONS if less < MOST else FEWER if less == MOST else FEWER - 1]
-    )
+    many = REASONS if less < MOST else FEWER if less == MOST else FEWER - 1
+    reasons = found.because if why or len(found.because) <= many else _fewer(found, many)
     rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
     facts = found.stands if why else found.stands[: max(2, MOST_FACTS - less) if less < MOST + 2 else MOST + 3 - less]
-    more = f"; and {len(found.stands) - len(facts)} more" if len(found.stands) > len(facts) else ""
+    left = len(found.stands) - len(facts)
+    more = f"; {left} other {'change' if left == 1 else 'changes'}" if left else ""
     rows += _headed("now", [("; ".join(facts) + more, "")] if facts else [])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])
     if why or found.outcome in _COULD_ACT:
@@ -105,6 +105,13 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     rows += _headed("shown", [(each, "") for each in _shown(found, why, LETTERS[min(less, 2)])])
     rows.append(("by", f"{TEXTS.get(found.policy, found.policy)}; rule numbers as of {found.edition}", ""))
     return rows
+
+
+def _fewer(found: Verdict, many: int) -> list[Reason]:
+    """So many reasons: the first ones, and what is owed, which comes last but where something may not be done."""
+    if found.outcome == v.ILLEGAL:
+        return found.because[:many]
+    return [*found.because[: many - 1], found.because[-1]]
 
 
 def _headed(head: str, rows: Sequence[tuple[str, str]]) -> list[Row]:

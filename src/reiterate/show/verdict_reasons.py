@@ -24,7 +24,7 @@ from reiterate.rulings.statements import CONCEDE, Said
 from reiterate.rulings.what_if import WhatIf, what_if
 from reiterate.script.script import BodyReader, Repeat, results_in
 from reiterate.script.sentences import said_of
-from reiterate.shortcuts.duty import independent
+from reiterate.shortcuts.duty import NotAgain, independent
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.show.answer_verdict import Made, Otherwise, Reason
 from reiterate.show.duty_words import owed_words
@@ -142,7 +142,7 @@ def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
     told = (each for each in kind.statements if each.role == LEAVES and each.witness and s.by_choices(kind, each.seat))
     leads_out = next(told, None)
     if leads_out is not None and ruling.case.policy.says(p.CHOICES):
-        what = f"another choice leads out of it: '{leads_out.witness}'"
+        what = f"another choice leads out of it ({leads_out.witness})"
         yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
 
 
@@ -292,13 +292,22 @@ def _actions(ruling: Ruling, actors: tuple[int, ...]) -> str:
 def _not_again(ruling: Ruling, seat: int) -> str:
     """Which action a player may not take again here, where that player decides, and that passing is allowed."""
     history = ruling.history
-    if history is None or over(history.state) or decider(history.state) != seat or asked(history.state) != "priority":
+    if history is None or over(history.state):
         return ""
+    if decider(history.state) != seat or asked(history.state) != "priority":
+        return _not_again_later(history, seat)
     made = [choice for state, choice in history.since() if choice.player == seat and independent(state, choice)]
     not_again = next((choice for choice in made if history.forbidden(choice) is not None), None)
     if not_again is None or history.forbidden(Choice(PASS, seat)) is not None:
         return ""
     return f": not '{own_line(history.state, not_again)}' again, and to pass will do"
+
+
+def _not_again_later(history: History, seat: int) -> str:
+    """Which one action a player may not take again once that player is asked; "" where there are several."""
+    owed = [(duty.since, duty.demand) for duty in history.duties if duty.seat == seat]
+    lines = {own_line(since, demand.action) for since, demand in owed if isinstance(demand, NotAgain)}
+    return f": not '{lines.pop()}' again, and to pass will do" if len(lines) == 1 else ""
 
 
 def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:

@@ -12,16 +12,18 @@ from reiterate.show.answer import Board, Player
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building_board import board_of
 from reiterate.show.verdict_numbers import many
-from reiterate.show.verdict_words import ended_in
+from reiterate.show.verdict_words import ended_in, whose_move
 
 
 def stands(ruling: Ruling) -> list[str]:
     """What stands behind the ruling, a fact each, the telling ones first; nothing where nothing has changed.
 
-    The dead come first: "p2 is dead in iteration 9", "p1 has 31 life". Then come permanents, the step with the stack, and zones.
+    Where lines follow, whose move it is behind them stands first. Then the dead come: "p2 is dead in iteration 9", "p1 has 31 life". Then come permanents, the step with the stack, and zones.
     """
     before, now = board_of(ruling.case.position.state), board_of(ruling.state)
     found = [*_deaths(ruling, before, now), *_changes(before, now)]
+    if ruling.place is not None and not over(ruling.state):
+        found.insert(0, f"the lines that follow are played, and {whose_move(ruling.state)}")
     moved = (before.active, before.step) != (now.active, now.step)
     grown = len(now.stack) != len(before.stack) or bool(found and now.stack)
     if (moved or grown) and not over(ruling.state):
