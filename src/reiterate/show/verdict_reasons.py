@@ -142,7 +142,7 @@ def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
     told = (each for each in kind.statements if each.role == LEAVES and each.witness and s.by_choices(kind, each.seat))
     leads_out = next(told, None)
     if leads_out is not None and ruling.case.policy.says(p.CHOICES):
-        what = f"another choice leads out of it ({leads_out.witness})"
+        what = f"another choice leads out ({leads_out.witness})"
         yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
 
 
