@@ -92,10 +92,10 @@ class Wire(Client):
 
 
 @contextmanager
-def server_of_cards(folder: Path) -> Iterator[Served]:
-    """A server of games whose cards are those of ``laid_table.py``, with a database in a folder."""
+def server_of_cards(folder: Path, rows: Sequence[Mapping[str, Any]] = ()) -> Iterator[Served]:
+    """A server of games with a database in a folder. ``rows``: its cards, by default those of ``laid_table.py``."""
     cards = folder / "cards.json"
-    cards.write_text(json.dumps(card_rows()), encoding="utf-8")
+    cards.write_text(json.dumps(rows or card_rows()), encoding="utf-8")
     url = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(
         port=0, cards=(str(cards),), database=url, limits=LIMITS, workers_first=False
