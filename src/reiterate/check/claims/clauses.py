@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
 from reiterate.later import Later
+from reiterate.oracle.face import CARRIED_FACES
 from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
 from reiterate.state.model import STACK, State
 
@@ -161,7 +162,7 @@ def _casting(one: UnreadClause) -> bool:
 
 def _face(one: UnreadClause) -> bool:
     """Not a line of the card's text."""
-    return one.text.startswith("back face or parts of the layout ")
+    return one.text in CARRIED_FACES
 
 
 def _trigger(one: UnreadClause) -> bool:
