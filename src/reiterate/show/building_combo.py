@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from reiterate.amounts import parse_quantity, plain
+from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
@@ -28,13 +28,14 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building import Asking, answer_with_checked, certificate_of
 from reiterate.show.building import answer as answer_to
 from reiterate.show.building_lap import lap_of, played_lines
-from reiterate.show.building_loop import needs_of
+from reiterate.show.building_loop import gain_of, needs_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
+from reiterate.survey import given
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, asked_of
-from reiterate.survey.gains import WIN as WIN_NAME
 from reiterate.survey.gains import Gain as Won
+from reiterate.survey.given import Given
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
 from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
@@ -45,9 +46,8 @@ if TYPE_CHECKING:
 
 _ME: Final = "p1"
 
-#: What a line that is played once gives where it is no win.
-EMPTY_LIBRARY: Final = "An opponent without a library"
-
+#: What a line that is played once comes to, as a gain.
+_MAIN: Final = {WIN: given.WIN, NO_LIBRARY: given.EMPTIED}
 _ONCE: Final[dict[What, Outcome]] = {WIN: "once: win", NO_LIBRARY: "once: mill", AMOUNT: "once: much"}
 
 _NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
@@ -279,8 +279,8 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     whole = answer_to(position, ["run"])
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
-    main = {WIN: WIN_NAME, NO_LIBRARY: EMPTY_LIBRARY}.get(found.what, "")
-    told = [Gain(name=main, most=quantity(1), alone=True, what=main)] if main else []
+    main = _MAIN.get(found.what)
+    told = [] if main is None else [Won(Given(main), 1)]
     part = Part(
         cards=list(found.cards),
         others=list(asked.others),
@@ -291,7 +291,7 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
         said=_NOTHING,
         lacks=[*_once_lacks(found), *_mana(mana, found.generic)],
         wins_in=None,
-        gains=[*told, *(_gain(gain) for gain in found.gains if gain.what != WIN_NAME)],
+        gains=[gain_of(each) for each in (*told, *(gain for gain in found.gains if gain.given.kind != given.WIN))],
         needs=_once_needs(found),
         before=[],
         lap=lap.steps,
@@ -321,10 +321,6 @@ def _once_lacks(found: Single) -> list[Lack]:
         words = f"an opponent's library of {layout.theirs} cards"
         lacks.append(_lack("cards", "", _exactly(layout.theirs), words, on="p2"))
     return lacks
-
-
-def _gain(gain: Won) -> Gain:
-    return Gain(name=gain.name, most=quantity(plain(gain.most or 0)), alone=gain.alone, what=gain.what)
 
 
 def _once_needs(found: Single) -> list[Need]:

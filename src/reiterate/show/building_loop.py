@@ -221,18 +221,19 @@ def _possible(each: kinds.Possible) -> answer.Possible:
 
 def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
     """The gains as answers hold them."""
-    if gains is None:
-        return None
-    return [
-        answer.Gain(
-            name=each.name,
-            most=None if each.most is None else quantity(each.most),
-            alone=each.alone,
-            what=each.what,
-            beside=each.beside,
-        )
-        for each in gains
-    ]
+    return None if gains is None else [gain_of(each) for each in gains]
+
+
+def gain_of(gain: Gain) -> answer.Gain:
+    """A gain as answers hold it."""
+    return answer.Gain(
+        name=gain.name,
+        most=None if gain.most is None else quantity(gain.most),
+        alone=gain.given.alone,
+        what=gain.what,
+        beside=gain.beside,
+        **gain.given._asdict(),
+    )
 
 
 def needs_of(needed: Sequence[Need] | None) -> list[answer.Need] | None:
