@@ -88,7 +88,6 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("state/index.py", "called"),
             ("survey/merit.py", "_counted"),
             ("survey/trials.py", "_widest"),
-            ("web/ending_part.py", "draw_asked"),
         }
     ),
     "Lines of scripts: a language with a reader of its own (docs/script.md). What is written otherwise is read and proved again.": frozenset(
