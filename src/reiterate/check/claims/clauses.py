@@ -76,9 +76,7 @@ class Clauses:
     __slots__ = ("beside", "cast", "seen", "stated")
 
     def __init__(self, written: Any) -> None:
-        self.stated: tuple[Listed, ...] = () if written is None else a_list(written, _listed)
-        if written is not None and not self.stated:
-            raise Rejected(CLAUSES, "a list of clauses that names none")
+        self.stated: tuple[Listed, ...] = a_list(written, _listed)
         self.seen: dict[Listed, UnreadClause] = {}
         self.beside: set[Listed] = set()  # in positions that other answers lead to
         self.cast: dict[Listed, UnreadClause] = {}  # those of spells, there and on the chain
