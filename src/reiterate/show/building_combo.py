@@ -28,7 +28,7 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building import Asking, answer_with_checked, certificate_of
 from reiterate.show.building import answer as answer_to
 from reiterate.show.building_lap import lap_of, played_lines
-from reiterate.show.building_loop import gain_of, needs_of
+from reiterate.show.building_loop import gain_of, need_of, needs_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
@@ -38,6 +38,7 @@ from reiterate.survey.gains import Gain as Won
 from reiterate.survey.given import Given
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
+from reiterate.survey.needs import Need as Needed
 from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
@@ -328,10 +329,10 @@ def _once_needs(found: Single) -> list[Need]:
     layout = found.layout
     needs = [replace(_object(name, _zone(layout, name)), counters=_counters_of(layout, name)) for name in found.cards]
     needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
-    needs += [_object(helper.name, BATTLEFIELD, player="p2") for helper in layout.against]
+    needs += [_object(helper.name, BATTLEFIELD, seat=1) for helper in layout.against]
     needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
     for kind, many in layout.mana:
-        needs.append(replace(_object(kind, "", many), what="mana", only=""))
+        needs.append(need_of(Needed("mana", many, kind, 0)))
     return needs
 
 
@@ -361,15 +362,5 @@ def _names(value: object) -> Sequence[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list | tuple) else []
 
 
-def _object(name: str, zone: str, many: int = 1, player: str = _ME) -> Need:
-    return Need(
-        what="object",
-        count=quantity(many),
-        name=name,
-        player=player,
-        zone=zone,
-        untapped=False,
-        not_summoning_sick=False,
-        counters={},
-        only="",
-    )
+def _object(name: str, zone: str, many: int = 1, seat: int = 0) -> Need:
+    return need_of(Needed("object", many, name, seat, zone))
