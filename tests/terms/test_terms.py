@@ -175,6 +175,7 @@ BAD: list[tuple[n.Ability, str]] = [
     (n.Triggered(n.LifeGained("you"), (n.LoseLife(n.ThatPlayer(), n.Fixed(1)),)), "that player"),
     (n.SpellAbility((n.Draw(n.You(), n.Fixed(-1)),)), "negative"),
     (n.Keyword("bananas"), "keyword bananas"),
+    (n.Inert("Juggling", "bananas"), "because of bananas"),
     (n.Activated((n.ManaCost(("Q",)),), (n.Untap(n.This()),)), "mana symbol Q"),
     (n.Activated((), (n.Untap(n.This()),)), "without costs"),
     (n.SpellAbility((n.AddMana(("S",)),)), "kind S"),
