@@ -142,9 +142,7 @@ PIECES: Final = ("Waker", "Rouser", "Chime", "Peg", "Life Peg", "Debt Peg", "Sof
     st.randoms(use_true_random=False),
 )
 @settings(max_examples=15, deadline=None)
-def test_where_a_draw_is_proved_everybody_may_pass_for_ever(
-    mine: list[str], theirs: list[str], rng: object
-) -> None:
+def test_where_a_draw_is_proved_everybody_may_pass_for_ever(mine: list[str], theirs: list[str], rng: object) -> None:
     """Random games: from each place of a proved draw everybody only passes, and the stack never runs dry."""
     game = played(board(", ".join(("Spark", *mine)), ", ".join(theirs)), "activate Spark", "all pass")
     for _ in range(24):

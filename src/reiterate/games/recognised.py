@@ -77,7 +77,9 @@ class Noticed:
         self.look_back(history)
         more, self.perhaps = watcher.in_play.more, None
         if more is not None:
-            lap = turned([line for state, choice in history.line[more.begin : more.end] for line in _lines_of(state, choice)])
+            lap = turned(
+                [line for state, choice in history.line[more.begin : more.end] for line in _lines_of(state, choice)]
+            )
             self.perhaps = notice_of(more, history) if self._is_new(more, lap) else None
 
     def proved(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reiterate.cards import CardBook
-from reiterate.judge.loops_in_play import IN_RESOLUTION, WITH_MORE, ProvedLoop, Stretch, turned
+from reiterate.judge.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch, turned
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
