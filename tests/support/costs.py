@@ -5,7 +5,7 @@ A worker takes a whole file. A long one that comes last would leave the others w
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import Final
 
 import pytest
@@ -22,7 +22,7 @@ class Costs:
 
     def __init__(self, known: dict[str, float]) -> None:
         self.known = known
-        self.told: Counter[str] = Counter()
+        self.told: defaultdict[str, float] = defaultdict(float)
 
     def add(self, report: pytest.TestReport) -> None:
         """A part of a test has ended."""
@@ -35,7 +35,7 @@ class Costs:
 
 def estimated(items: list[pytest.Item], known: dict[str, float]) -> dict[str, float]:
     """What each file takes, as far as is known."""
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for item in items:
         file = item.nodeid.partition("::")[0]
         found[file] += SLOW if item.get_closest_marker("slow") is not None else QUICK
