@@ -47,8 +47,8 @@ $(STAMP): pyproject.toml constraints.txt
 demo: $(STAMP)
 	$(BIN)/reiterate demo
 
-# What the tests of a file share is made once: one worker takes the whole file.
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile
+# What the tests of a file share is made once: one worker takes the whole file. The longest files come first (tests/support/costs.py).
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 test: $(STAMP)
 	$(PYTEST)

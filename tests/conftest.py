@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,10 +17,13 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 
 from reiterate.cli import COLLECTED
 from tests.support import dice, patience
+from tests.support.costs import KEY, Costs, longest_first
 from tests.support.files import absent_lines, require_data
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / ".hypothesis" / "examples"
+#: What the files of tests took, in the process that gives them to workers.
+COSTS = pytest.StashKey[Costs]()
 
 # Each run draws new examples, under CI too: Hypothesis would repeat the same ones there, so this is said here, not inherited.
 # What failed once is kept in EXAMPLES and tried first by the next run. The blob repeats a failure on another machine.
@@ -52,7 +56,23 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.dont_write_bytecode = False
     if not is_worker(config):
         os.environ["REITERATE_CACHE"] = tempfile.mkdtemp(prefix="reiterate-tests-")
+        cache = getattr(config, "cache", None)
+        config.stash[COSTS] = Costs({} if cache is None else dict(cache.get(KEY, {})))
+        config.pluginmanager.register(_Told(config.stash[COSTS]))
     gc.set_threshold(*COLLECTED)  # as commands do: collecting 14,000 tests takes a third less
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Workers are told what files took: each of them has to come to the same order."""
+    node.workerinput["seconds"] = node.config.stash[COSTS].known
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Workers begin with the files that take longest."""
+    if is_worker(config):
+        items[:] = longest_first(items, vars(config)["workerinput"]["seconds"])
 
 
 def pytest_collection_finish() -> None:
@@ -67,9 +87,22 @@ def is_worker(config: pytest.Config) -> bool:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """That folder goes."""
+    """That folder goes, and what the files took is kept for the next run."""
     if not is_worker(config):
+        cache = getattr(config, "cache", None)
+        if cache is not None and config.stash[COSTS].told:
+            cache.set(KEY, config.stash[COSTS].now())
         shutil.rmtree(os.environ["REITERATE_CACHE"], ignore_errors=True)
+
+
+class _Told:
+    """Hears of each test that has ended, for what its file took."""
+
+    def __init__(self, costs: Costs) -> None:
+        self.costs = costs
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.costs.add(report)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -6,10 +6,11 @@ one form, so that nothing but the mathematics is left to refuse it.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
+
+from tests.check.copies import copied
 
 Value: TypeAlias = dict[str, Any]
 Forged: TypeAlias = tuple[str, str, str, Value]
@@ -30,7 +31,7 @@ def forgeries(honest: Value) -> Iterator[Forged]:
 
 
 def _copy(honest: Value) -> tuple[Value, Value]:
-    value = copy.deepcopy(honest)
+    value = copied(honest)
     return value, segments_of(value)[-1]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any, Final
 
 from reiterate.certify.form import canonical
+from tests.check.copies import copied
 
 Value = dict[str, Any]
 
@@ -115,7 +115,7 @@ def with_nothing(value: Value) -> Iterator[tuple[str, Value]]:
                 if piece["kind"] != "segment":
                     continue
                 for grows in (False, True):
-                    made = copy.deepcopy(value)
+                    made = copied(value)
                     try:
                         _slotted(made["chain"][number], 0, [handle, name], grows)
                     except KeyError:
@@ -123,12 +123,12 @@ def with_nothing(value: Value) -> Iterator[tuple[str, Value]]:
                     yield f"segment {number}: {name} of {handle}{' grows' * grows}", made
         for handle, row in enumerate(value["start"]["rows"]):
             if name not in row.get("num", {}):
-                made = copy.deepcopy(value)
+                made = copied(value)
                 made["start"]["rows"][handle].setdefault("num", {})[name] = "0"
                 yield f"start: {name} of {handle}", made
             for slot, ref in row.get("refs", {}).items():
                 if ref["mode"] == "gone" and name not in ref["num"]:
-                    made = copy.deepcopy(value)
+                    made = copied(value)
                     made["start"]["rows"][handle]["refs"][slot]["num"][name] = "0"
                     yield f"start: {name} of what was {slot} of {handle}", made
         yield from _in_nodes(value, name)
@@ -139,7 +139,7 @@ def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Value]]:
     for number, node in enumerate(value["closed_set"]["nodes"]):
         for handle, row in enumerate(node["state"]["rows"]):
             if name not in row.get("num", {}):
-                made = copy.deepcopy(value)
+                made = copied(value)
                 made["closed_set"]["nodes"][number]["state"]["rows"][handle].setdefault("num", {})[name] = "0"
                 _sort_nodes(made)
                 yield f"node {number}: {name} of {handle}", made
@@ -153,7 +153,7 @@ def with_bounds(value: Value) -> Iterator[tuple[str, Value]]:
             for name in (*NAMES, *FLAGS, *(place + name for place in places for name in FLAGS)):
                 if name == "n" or name in row.get("num", {}) or [handle, name] in [one[:2] for one in node["bounds"]]:
                     continue
-                made = copy.deepcopy(value)
+                made = copied(value)
                 bounds = made["closed_set"]["nodes"][number]["bounds"]
                 bounds.append([handle, name, "0", ""])
                 bounds.sort(key=lambda bound: bound[:2])
@@ -174,7 +174,7 @@ def _in_blocks(value: Value) -> Iterator[tuple[str, Value]]:
                 continue
             for name in NAMES:
                 for handle in range(-1, len(value["start"]["rows"]) + 1):
-                    made = copy.deepcopy(value)
+                    made = copied(value)
                     around = len(piece["slots"]) if piece["kind"] == "segment" else 0
                     try:
                         _slotted(made["chain"][number]["iterations"][i][at], around, [handle, name])

@@ -47,6 +47,7 @@ from tests.check.forging import (
 from tests.judge import strategy_table as moves
 from tests.judge.strategy_table import BOARDS
 from tests.loops.progression_boards import CRUSADE, after
+from tests.support.dice import dice
 from tests.support.generated_loops import made
 
 #: The honest certificates, of every kind of argument.
@@ -83,8 +84,8 @@ HONEST: Final[dict[str, Callable[[], str]]] = {
     },
 }
 
-#: Of each family so many of each certificate are tried in the quick tests; all of them in the long ones.
-QUICK: Final = 3
+#: Of each family so many of each certificate are tried in the quick tests, others in each run; all of them in the long ones.
+QUICK: Final = 1
 
 
 @cache
@@ -98,11 +99,12 @@ def honest(name: str) -> Value:
 
 @cache
 def chosen(name: str, most: int) -> list[Forged]:
-    """So many forgeries of each family, from all over it."""
+    """So many forgeries of each family, drawn from all over it."""
     families: dict[str, list[Forged]] = {}
     for one in forgeries(honest(name)):
         families.setdefault(one[0], []).append(one)
-    return [one for all_ in families.values() for one in all_[:: max(1, -(-len(all_) // most))]]
+    rng = dice("forged", name)
+    return [one for all_ in families.values() for one in rng.sample(all_, min(most, len(all_)))]
 
 
 def refuted(name: str, most: int) -> Counter[str]:
@@ -120,7 +122,7 @@ def refuted(name: str, most: int) -> Counter[str]:
 @pytest.mark.slow("forgeries of every family by rule")
 @pytest.mark.parametrize("name", HONEST)
 def test_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
-    assert sum(refuted(name, QUICK).values()) >= 15
+    assert sum(refuted(name, QUICK).values()) >= 5
 
 
 @pytest.mark.soak
@@ -131,20 +133,18 @@ def test_all_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
 
 @pytest.mark.slow("forges every kind of certificate")
 def test_every_argument_is_attacked() -> None:
-    """At least 200 in the quick tests, and each family on some certificate."""
+    """At least 200 in the quick tests, and each family on several certificates."""
     families = Counter(family for name in HONEST for family, *_ in chosen(name, QUICK))
-    assert sum(families.values()) >= 600
-    least = {
-        "closed": 30,
-        "update": 40,
-        "guards": 30,
-        "length": 40,
-        "gains": 60,
-        "needs": 40,
-        "options": 60,
-        "roles": 50,
+    assert sum(families.values()) >= 200
+    often = ("closed", "update", "guards", "length", "gains", "options", "roles", "keepers", "ways out")
+    least = dict.fromkeys(often, 30) | {
+        "needs": 25,
+        "sets": 15,
+        "sets forgotten": 12,
+        "powers": 8,
+        "runs": 3,
+        "blocks": 1,
     }
-    least |= {"keepers": 60, "ways out": 40, "sets": 25, "sets forgotten": 10, "runs": 9, "powers": 4, "blocks": 3}
     assert {family: n for family, n in least.items() if families[family] < n} == {}
 
 

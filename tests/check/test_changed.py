@@ -23,6 +23,7 @@ from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, readable, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved
 from tests.check.mutants import changes, drawn_changes, mutants, with_change
+from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT
 from tests.support.worked import few_calls
 
@@ -101,10 +102,8 @@ def reason(answer: str | Refusal) -> tuple[str, str, str]:
     return end.get("code", end["kind"]), end.get("rule", "104.1"), end.get("message", end.get("outcome", ""))
 
 
-@pytest.mark.slow("more than 250 altered boards")
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.soak] if name == "nested" else []) for name in FILES]
-)
+@pytest.mark.slow("some ninety altered boards")
+@pytest.mark.parametrize("name", drawn_cases(FILES, 7, "near misses", later=lambda name: name == "nested"))
 def test_near_misses_are_rejected_and_the_solver_says_no_with_the_reason(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from reiterate import api
 from reiterate.show.session import Study, study_loop
 from tests.support.command_line import in_process
+from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT
 
 #: Every example of the project whose script has a block.
@@ -27,8 +28,8 @@ def by_api(file: Path) -> str | api.Refusal:
     return api.certify(study.part.loop) if isinstance(study, Study) else study
 
 
-@pytest.mark.slow("a process for each example")
-@pytest.mark.parametrize("file", FILES, ids=str)
+@pytest.mark.slow("certifies sixteen examples twice")
+@pytest.mark.parametrize("file", drawn_cases(FILES, 16, "certificates of commands"))
 def test_the_certificate_is_that_of_the_command(file: Path, tmp_path: Path) -> None:
     output = tmp_path / "certificate.json"
     made = by_api(file)

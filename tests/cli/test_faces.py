@@ -7,13 +7,15 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from reiterate.cli import WORKS, command
+from reiterate.oracle import CompiledCard
+from reiterate.oracle import compile as compile_room
 from reiterate.progress import PATIENCE, Progress
 from reiterate.rulings.policies import POLICIES
 from reiterate.shown_text import hidden
@@ -239,7 +241,25 @@ def test_the_list_has_each_command_that_takes_a_format() -> None:
     assert {" ".join(words[:2]) if words[0] == "cards" else words[0] for words in FORMATTED} == taking
 
 
+@pytest.fixture(scope="module")
+def compiled_once() -> Iterator[None]:
+    """Each card is compiled once from the same facts: it is the same in every format."""
+    compiling = compile_room.compile_card
+    known: dict[str, CompiledCard] = {}
+
+    def compiled(facts: Mapping[str, Any]) -> CompiledCard:
+        asked = json.dumps(dict(facts), sort_keys=True)
+        if asked not in known:
+            known[asked] = compiling(facts)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(compile_room, "compile_card", compiled)
+        yield
+
+
 @pytest.mark.slow("each command in each format")
+@pytest.mark.usefixtures("searched_once", "compiled_once")
 @pytest.mark.parametrize("words", FORMATTED, ids=" ".join)
 def test_each_command_answers_in_each_format_that_it_takes(words: tuple[str, ...], tmp_path: Path) -> None:
     text = formatted(words, tmp_path)

@@ -14,6 +14,7 @@ import pytest
 from reiterate.limits import MARGIN, MEMORY, Watch, read_regular
 from reiterate.refusals import Refusal
 from tests.cli.hostile_commands import HOSTILE, Hostile
+from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT
 from tests.support.patience import PATIENCE
 from tests.support.worked import ANSWERED
@@ -62,9 +63,7 @@ def measured(words: list[str], folder: Path) -> tuple[int, str, int, int]:
 
 
 @pytest.mark.slow("a process for each hostile input")
-@pytest.mark.parametrize(
-    "case", [pytest.param(h, id=h.name, marks=[pytest.mark.soak] if h.slow else []) for h in HOSTILE]
-)
+@pytest.mark.parametrize("case", drawn_cases(HOSTILE, 5, "hostile commands", lambda h: h.name, later=lambda h: h.slow))
 def test_a_hostile_input_is_answered_or_refused_by_few_calls(case: Hostile, tmp_path: Path) -> None:
     code, text, calls, memory = measured(case.write(tmp_path), tmp_path)
     assert code in case.exits, text[-600:]

@@ -12,6 +12,9 @@ from tests.support.files import ROOT
 TESTS: Final = ROOT / "tests"
 LISTED: Final = re.compile(r"^\| `([\w/]+\.py(?:::\w+)?)` \| (.+) \|$", re.MULTILINE)
 
+#: A mark, and what marks all cases of a list but those that a run draws.
+SOME: Final = re.compile(r"mark\.soak|\bdrawn_cases\(")
+
 #: Folders that nothing is moved from: what they hold is drawn in ``make test`` too.
 NEVER: Final = ("sabotage", "rule_boards")
 
@@ -22,7 +25,7 @@ def marked(source: str, path: str) -> set[str]:
     if any(isinstance(each, ast.Assign) and "mark.soak" in ast.unparse(each) for each in body if _is_mark(each)):
         return {path}
     tests = (each for each in body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_"))
-    return {f"{path}::{test.name}" for test in tests if any("mark.soak" in ast.unparse(d) for d in test.decorator_list)}
+    return {f"{path}::{test.name}" for test in tests if any(SOME.search(ast.unparse(d)) for d in test.decorator_list)}
 
 
 def _is_mark(node: ast.stmt) -> bool:
@@ -51,6 +54,7 @@ def test_no_breakage_and_no_board_of_the_rules_is_left_to_the_long_tests() -> No
 def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
     on_test = "@pytest.mark.soak\ndef test_a(): ...\ndef test_b(): ...\n"
     on_case = "@pytest.mark.parametrize('x', [pytest.param(1, marks=pytest.mark.soak)])\ndef test_a(x): ...\n"
-    assert marked(on_test, "f.py") == marked(on_case, "f.py") == {"f.py::test_a"}
+    drawn = "@pytest.mark.parametrize('x', drawn_cases(ALL, 3, 'all'))\ndef test_a(x): ...\n"
+    assert marked(on_test, "f.py") == marked(on_case, "f.py") == marked(drawn, "f.py") == {"f.py::test_a"}
     assert marked("pytestmark = pytest.mark.soak\ndef test_a(): ...\n", "f.py") == {"f.py"}
     assert marked("pytestmark = pytest.mark.slow('why')\ndef test_a(): ...\n", "f.py") == set()

@@ -12,6 +12,7 @@ import yaml
 
 #: The same reader in C, where the package has it.
 _READER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_WRITER: Final[Any] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 FOLDER: Final = Path(__file__).resolve().parent
 EXAMPLES: Final = FOLDER / "examples"
@@ -84,7 +85,7 @@ def _board(stem: str, number: int, row: Mapping[str, Any]) -> Board:
         int(row.get("example", 0)),
         row["title"],
         cards.encode(),
-        yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=1_000_000),
+        yaml.dump(position, Dumper=_WRITER, sort_keys=False, allow_unicode=True, width=1_000_000),
         row.get("moves", ""),
         also=tuple(row.get("also", ())),
         legal=tuple(row.get("legal", ())),

@@ -58,6 +58,7 @@ from reiterate.terms.code import to_json
 from reiterate.web.ending_part import draw_asked, leaving
 from reiterate.web.ending_part import outcome as ended
 from tests.support.case_files import CARDS, FILES, book
+from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT, needs_data
 from tests.table.laid_table import LAP, THREE, opened, quick_folder, seated, view_of
 
@@ -269,8 +270,8 @@ def _differing(plain: Any, other: Any) -> set[str]:
     return {where for (where, said), (_, nonsense) in zip(one, two, strict=True) if said != nonsense}
 
 
-@pytest.mark.slow("all questions about the examples, twice")
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.slow("all questions about nine examples, twice")
+@pytest.mark.parametrize("path", drawn_cases(EXAMPLES, 9, "words at the end", lambda path: path.stem))
 def test_nonsense_for_words_changes_words_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = _changed(path, _answered, monkeypatch)
     assert not {where for where in changed if not where.endswith(SENTENCES)}

@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.survey.combo import Asked, Combo, asked_of
+from tests.support.drawn import drawn_cases
 from tests.survey.named_combos import found, invented
 
 Card = dict[str, Any]
@@ -131,7 +132,10 @@ def test_each_whole_pair_is_a_loop_of_both(pair: str) -> None:
     assert made.unbounded and not made.idle
 
 
-@pytest.mark.parametrize("near", NEAR, ids=[f"{i}-{each.pair}-{each.altered}" for i, each in enumerate(NEAR, 1)])
+@pytest.mark.slow("searches fifteen boards to their end")
+@pytest.mark.parametrize(
+    "near", drawn_cases(NEAR, 15, "near combos", lambda near: f"{NEAR.index(near) + 1}-{near.pair}-{near.altered}")
+)
 def test_no_near_miss_is_told_as_infinite(near: Near) -> None:
     cards = [
         {**each, "oracle_text": near.text, **near.more} if each["name"] == near.altered else each

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import yaml
 
@@ -31,6 +31,15 @@ _BLANKS: Final = re.compile(rf"(?<![^\S\n])[^\S\n]{{{MAX_BLANKS + 1},}}")
 #: Lists that begin on one line inside each other, and the brackets of lists and maps.
 _DASHES: Final = re.compile(r" *(?:- +)+")
 _BRACKETS: Final = re.compile(r"[\[\]{}]")
+
+
+#: The parser of libyaml, which most installations have: thirty times as fast as the one in Python.
+_COMPILED: Final[type | None] = getattr(yaml, "CBaseLoader", None)
+#: What the two parsers might take for different things. Hardly any file has it.
+_SELDOM: Final = re.compile(
+    r"[\t\r\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff?\ud800-\udfff\U00010000-\U0010ffff]|^%|^\.\.\.|---|[|>][-+\d]*#",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,12 @@ def read_yaml(text: str, file: str) -> Value | Refusal:
     if refused is not None:
         return refused
     quotes = _Quotes(text)
+    found = _quickly(text, file, quotes)
+    return _with_reasons(text, file, quotes) if found is None else found
+
+
+def _with_reasons(text: str, file: str, quotes: _Quotes) -> Value | Refusal:
+    """Parse a document, or say what is wrong with it and where."""
     try:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
@@ -154,6 +169,88 @@ class _Quotes:
         return self.known[index]
 
 
+def _quickly(text: str, file: str, quotes: _Quotes) -> Value | Refusal | None:
+    """Parse a document with the compiled parser, or say that it is too long or too deep.
+
+    None where there is no such parser, and where anything else is wrong: the parser in Python tells more of that.
+    """
+    if _COMPILED is None or _SELDOM.search(text) is not None:
+        return None
+    try:
+        parser = _COMPILED(text)
+    except UnicodeEncodeError:
+        return None
+    try:
+        return _Composed(parser, file, quotes).document()
+    except yaml.YAMLError:
+        return None
+    except _Refused as error:
+        where = error.refusal.where
+        return replace(error.refusal, where=replace(where, file=file, span=quotes.of(where.line - 1)))
+
+
+class _Composed:
+    """The value that the events of a parser make up; None for whatever a document may not hold."""
+
+    __slots__ = ("file", "parser", "quotes", "values")
+
+    def __init__(self, parser: Any, file: str, quotes: _Quotes) -> None:
+        self.parser = parser
+        self.file = file
+        self.quotes = quotes
+        self.values = 0
+
+    def document(self) -> Value | None:
+        """The only document; None where there is none, or another one."""
+        self.parser.get_event()  # the stream begins
+        if not isinstance(self.parser.get_event(), yaml.DocumentStartEvent):
+            return None
+        found = self._value(self.parser.get_event(), 0)
+        self.parser.get_event()  # the document ends
+        alone = isinstance(self.parser.get_event(), yaml.StreamEndEvent)
+        return found if alone else None
+
+    def _value(self, event: Any, depth: int) -> Value | None:
+        """The value that begins with an event; None for what is not accepted."""
+        check()
+        self.values += 1
+        if type(event) is yaml.AliasEvent or event.anchor is not None or event.tag is not None:
+            return None
+        mark = event.start_mark
+        where = Where(self.file, mark.line + 1, mark.column + 1, self.quotes.of(mark.line))
+        if self.values > MAX_VALUES:
+            raise _too_many(where)
+        if depth > MAX_NESTING:
+            raise _too_deep(where)
+        if type(event) is yaml.ScalarEvent:
+            absent = not event.value and not event.style  # the two parsers put it at different places
+            return None if absent or _BLANKS.search(event.value) is not None else Text(event.value, where)
+        if type(event) is yaml.SequenceStartEvent:
+            return self._listed(where, depth + 1)
+        return self._table(where, depth + 1)
+
+    def _listed(self, where: Where, depth: int) -> Listed | None:
+        items: list[Value] = []
+        while type(event := self.parser.get_event()) is not yaml.SequenceEndEvent:
+            found = self._value(event, depth)
+            if found is None:
+                return None
+            items.append(found)
+        return Listed(tuple(items), where)
+
+    def _table(self, where: Where, depth: int) -> Table | None:
+        items: dict[str, tuple[Text, Value]] = {}
+        while type(event := self.parser.get_event()) is not yaml.MappingEndEvent:
+            key = self._value(event, depth)
+            if not isinstance(key, Text) or key.text in items:
+                return None
+            value = self._value(self.parser.get_event(), depth)
+            if value is None:
+                return None
+            items[key.text] = (key, value)
+        return Table(tuple(items.values()), where)
+
+
 class _Loader(yaml.SafeLoader):
     """Composes nodes only; refuses anchors, aliases and tags as they come, and what is too much or too deep before it is read."""
 
@@ -176,14 +273,18 @@ class _Loader(yaml.SafeLoader):
         check()
         self.values += 1
         if self.values > MAX_VALUES:
-            message = f"the file has more than {MAX_VALUES:,} values"
-            raise _Refused(Refusal(INPUT, "file-too-large", message, "a smaller file", where=where))
+            raise _too_many(where)
         if self.depth > MAX_NESTING:
             raise _too_deep(where)
         self.depth += 1
         node: yaml.Node | None = super().compose_node(parent, index)
         self.depth -= 1
         return node
+
+
+def _too_many(where: Where) -> _Refused:
+    message = f"the file has more than {MAX_VALUES:,} values"
+    return _Refused(Refusal(INPUT, "file-too-large", message, "a smaller file", where=where))
 
 
 def _too_deep(where: Where) -> _Refused:

@@ -1,0 +1,32 @@
+"""Lists of cases of which ``make test`` runs some, drawn anew for each run, and ``make soak`` all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from tests.support.dice import dice
+
+
+def drawn_cases(
+    cases: Iterable[Any],
+    many: int,
+    name: str,
+    shown: Callable[[Any], str] = str,
+    later: Callable[[Any], bool] = lambda case: False,
+) -> list[ParameterSet]:
+    """The cases of a test: so many of them are drawn, and the others wait for ``make soak``.
+
+    In: the cases; how many of a run; the name of the list, by which its dice differ from others'; what a case is called;
+    and which cases are never drawn, for they take too long.
+    """
+    listed = list(cases)
+    short = [at for at, case in enumerate(listed) if not later(case)]
+    now = {*dice(name).sample(short, min(many, len(short)))}
+    return [
+        pytest.param(case, id=shown(case), marks=() if at in now else pytest.mark.soak)
+        for at, case in enumerate(listed)
+    ]
