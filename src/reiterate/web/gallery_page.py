@@ -198,7 +198,13 @@ def _scene(iteration: str) -> dict[str, Any]:
     inside = iteration == "7"
     changes = [{"path": "p1.life", "before": "20", "after": iteration}]
     told = {"blocks": [block], "block": 1, "count": GOOGOL, "iteration": iteration, "position": 42 if inside else 1000}
-    return {**told, "place": "1@7.2" if inside else "", "end": "", "changes": changes, "stops": as_json(stops)}
+    return {
+        **told,
+        "place": "1@7.2" if inside else "",
+        "end": "",
+        "changes": changes,
+        "stops": [as_json(each) for each in stops],
+    }
 
 
 def _growth(last: str) -> dict[str, Any]:
