@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from reiterate.show.answer_json import as_json
+from reiterate.table.scenes import Stop
 from reiterate.web import choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import draw_board
 from reiterate.web.card_drawing import Drawing, draw_card, draw_held
@@ -188,30 +190,21 @@ def _board(mine: Sequence[Json] = (), stack: Sequence[Json] = ()) -> dict[str, A
 
 def _scene(iteration: str) -> dict[str, Any]:
     block = {"number": 1, "lines": ["repeat 10^100:", "  activate Green Bell"], "repeated": True, "count": GOOGOL}
+    acts, waiting = "activate Green Bell", "Blue Bell's ability"
     stops = [
-        {
-            "place": "1@7.1",
-            "player": "p1",
-            "line": "activate Green Bell",
-            "stack": [],
-            "top": "",
-            "mine": False,
-            "card": "Green Bell",
-        },
-        {
-            "place": "1@7.2",
-            "player": "p2",
-            "line": "p2: pass",
-            "stack": [],
-            "top": "Blue Bell's ability",
-            "mine": True,
-            "card": "Blue Bell",
-        },
-    ]
+        Stop(place="1@7.1", player="p1", line=acts, stack=[], top="", mine=False, card="Green Bell", own=acts),
+        Stop(place="1@7.2", player="p2", line="p2: pass", stack=[], top=waiting, mine=True, card="Blue Bell", own="pass", passes=True),
+    ]  # fmt: skip
     inside = iteration == "7"
     changes = [{"path": "p1.life", "before": "20", "after": iteration}]
     told = {"blocks": [block], "block": 1, "count": GOOGOL, "iteration": iteration, "position": 42 if inside else 1000}
-    return {**told, "place": "1@7.2" if inside else "", "end": "", "changes": changes, "stops": stops}
+    return {
+        **told,
+        "place": "1@7.2" if inside else "",
+        "end": "",
+        "changes": changes,
+        "stops": [as_json(each) for each in stops],
+    }
 
 
 def _growth(last: str) -> dict[str, Any]:
