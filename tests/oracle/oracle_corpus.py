@@ -30,7 +30,7 @@ def result(kind: str, text: str) -> str:
         if isinstance(ability, NotUnderstood):
             return f"not: {ability.text[ability.start : ability.end] or 'the end'}"
         if isinstance(ability, Inert):
-            return f"inert: {ability.why}"
+            return f"inert: {ability.kind}"
     return show_clause(abilities)
 
 

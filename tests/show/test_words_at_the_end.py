@@ -149,7 +149,7 @@ def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         (Unproved, ("why",)),
     ):
         monkeypatch.setattr(kind, "__init__", _saying_nonsense(kind, texts))
-    monkeypatch.setattr(Given, "words", property(partial(_in_order, Given.words.fget)))
+    monkeypatch.setattr(Given, "words", property(partial(_in_order, vars(Given)["words"].fget)))
     tables, functions = _tables_beside(monkeypatch), 0
     for found in pkgutil.iter_modules(reiterate.show.__path__):
         module = importlib.import_module(f"reiterate.show.{found.name}")

@@ -15,7 +15,20 @@ from reiterate.state.identity import same
 from reiterate.table import game_log as logs
 from reiterate.table.exporting import Exported, exported
 from reiterate.table.game_log import Log
-from reiterate.table.noted import CHAT, CHOICE, POSITION, RULING, UNDO, Digests, Noted, Said, standing
+from reiterate.table.noted import (
+    ANSWER,
+    CHAT,
+    CHOICE,
+    POSITION,
+    RULING,
+    SAY,
+    STATEMENT,
+    UNDO,
+    Digests,
+    Noted,
+    Said,
+    standing,
+)
 from reiterate.table.resuming import resume
 from reiterate.table.sight import Shown
 from reiterate.table.store import Store
@@ -79,10 +92,11 @@ def drawn(rng: random.Random, many: int) -> list[Noted]:
     """The entries of some game: every undo leads back behind an entry that stands."""
     found: list[Noted] = []
     for number in range(1, many + 1):
-        kind = POSITION if number == 1 else rng.choice([CHOICE, CHOICE, CHAT, RULING, UNDO])
+        kind = POSITION if number == 1 else rng.choice([CHOICE, STATEMENT, STATEMENT, CHAT, RULING, UNDO])
         text = rng.choice(["cut 1@7.3", "pass"])
         to = rng.choice(standing(found)).number if kind == UNDO else 0
-        said = Said(kind, rng.choice(["p1", "p2"]), {"text": text, "to": str(to)} if to else {"text": text})
+        more = {"to": str(to)} if to else {"what": rng.choice([ANSWER, SAY])} if kind == STATEMENT else {}
+        said = Said(kind, rng.choice(["p1", "p2"]), {"text": text, **more})
         found.append(Noted(number, said, "now", Digests("a", "b", "c"), rng.random() < 0.3))
     return found
 
@@ -101,7 +115,7 @@ def test_a_log_that_lets_entries_go_says_what_a_list_of_all_says(seed: int) -> N
         assert log.held < 2 * logs.KEPT and len(log) == number
         assert list(log.back()) == stands[::-1]
         assert log.ruled == max([each.number for each in so_far if each.said.kind == RULING], default=0)
-        cuts = {each.said.who for each in stands if each.said.text.startswith("cut ")}
+        cuts = {each.said.who for each in stands if each.said.what == ANSWER and each.said.text == "cut 1@7.3"}
         assert log.cuts.keys() == cuts == Log(so_far).cuts.keys()
         at, end = rng.randrange(number), rng.randrange(number + 3)
         assert log[at] == so_far[at] and log[at - number] == so_far[at - number] and log[at:end] == so_far[at:end]

@@ -58,19 +58,22 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
     names = _names(start)
     steps: list[Step] = []
     answers: list[str] = []
+    idle = False  # whether the last step says that everybody passes over an empty stack
     for at, choice in zip(states, played.choices, strict=False):
         if choice.verb != PASS:
             text, attacks = said_of(at, choice).text, choice.verb == ATTACK and bool(choice.picks)
             steps.append(Step(player=seat_name(choice.player), text=text, resolves=False, attacks=attacks))
+            idle = False
             continue
         name, what, words = _top(at, names)
         if choice.player != _ME and name:
             answers.append(f"{name}{what}")
         if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
-            said = (f"{name}: {words}" if words else f"{name}{what}") or ENDS_STEP
+            said = f"{name}: {words}" if words else f"{name}{what}"
             does = words if words.startswith(f"{name} ") else ""  # a sentence about the card itself
-            if said != ENDS_STEP or not steps or steps[-1].text != ENDS_STEP:
-                steps.append(Step(player=None, text=said, resolves=True, does=does))
+            if said or not idle:
+                steps.append(Step(player=None, text=said or ENDS_STEP, resolves=True, does=does))
+            idle = not said
     return Lap(steps, answers)
 
 
