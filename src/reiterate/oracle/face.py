@@ -30,7 +30,6 @@ MODAL: Final = "modal_dfc"
 
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
-    "Vehicle": "Vehicle is a creature only when crewed",
     "Spacecraft": "Spacecraft is a creature only when charged",
     "Saga": "Saga has chapters",
     "Class": "Class has levels",

@@ -131,6 +131,14 @@ class EvidenceCost(Term):
     amount: int  # discrete: printed
 
 
+class TapPower(Term):
+    """Tap any number of other untapped creatures with total power N or greater (702.122a)."""
+
+    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+
+    amount: int  # discrete: printed
+
+
 class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
@@ -158,6 +166,7 @@ Cost: TypeAlias = (
     | LoyaltyCost
     | MillCost
     | EvidenceCost
+    | TapPower
     | BottomCost
     | DiscardThis
 )

@@ -187,7 +187,7 @@ def printed_proto(proto: Proto) -> Characteristics:
 
 def last_size(row: Row) -> tuple[Amount, Amount] | None:
     """Power and toughness of a permanent as it last was, by its remembered row; None where it had neither (208.3)."""
-    if "creature" not in printed(row.cls).types and printed_pt(proto_of(row.cls)) is None:
+    if "creature" not in printed(row.cls).types:
         return None
     return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
 

@@ -12,7 +12,7 @@ from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
-from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, give_up, help_to_pay
+from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
@@ -37,6 +37,7 @@ from reiterate.terms.costs import (
     SacrificeCost,
     TapCost,
     TapOthers,
+    TapPower,
     UntapCost,
 )
 from reiterate.terms.filters import Filter
@@ -60,6 +61,7 @@ HANDLED_COSTS: Final = (
     LoyaltyCost,
     MillCost,
     EvidenceCost,
+    TapPower,
     BottomCost,
     DiscardThis,
 )
@@ -210,8 +212,8 @@ def _bill_of(
             bill.picks.append(("bottom this", (handle, 1)))
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
-        elif isinstance(cost, EvidenceCost):
-            problem = collect_evidence(state, bill, given, choice, cost, costs)
+        elif isinstance(cost, (EvidenceCost, TapPower)):
+            problem = collect(state, bill, given, choice, cost, costs)
         elif isinstance(cost, OBJECT_COSTS):
             problem = give_up(state, bill, given, choice, handle, cost, costs)
         elif isinstance(cost, PutCountersCost):
