@@ -28,6 +28,9 @@ BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
 #: The layout of modal double-faced cards, of which either face may be cast or played (712.3).
 MODAL: Final = "modal_dfc"
 
+#: The layout of adventurer cards (715.2), and of Omen cards (720.2).
+ADVENTURER: Final = "adventure"
+
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
     "Spacecraft": "Spacecraft is a creature only when charged",
@@ -132,8 +135,13 @@ def markers(face: Mapping[str, Any]) -> list[str]:
     if layout in BACK_LAYOUTS:
         return found
     if layout not in PLAIN_LAYOUTS or len(face.get("card_faces") or ()) > 1:
-        found.append(f"back face or parts of the layout {layout}")
+        found.append(parts_of(layout))
     return found
+
+
+def parts_of(layout: str) -> str:
+    """The marker for the other parts of a card of a layout."""
+    return f"back face or parts of the layout {layout}"
 
 
 def is_fact(text: str) -> bool:

@@ -209,7 +209,9 @@ def test_702_122a_a_crewed_vehicle_attacks_and_deals_its_power() -> None:
         if life(state, 1) != 20:
             break
         waiting = options(state)[0]
-        state = play(state, Choice("block", 1, answer="none") if waiting.verb == "block" else Choice("pass", waiting.player))
+        state = play(
+            state, Choice("block", 1, answer="none") if waiting.verb == "block" else Choice("pass", waiting.player)
+        )
     assert life(state, 1) == 15
 
 

@@ -84,7 +84,16 @@ from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
-from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers, TapPower
+from reiterate.terms.costs import (
+    DiscardCost,
+    EvidenceCost,
+    LifeCost,
+    ManaCost,
+    MillCost,
+    RemoveCountersCost,
+    TapOthers,
+    TapPower,
+)
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
 

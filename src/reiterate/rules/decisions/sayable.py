@@ -59,4 +59,6 @@ def collects(costs: tuple[Any, ...]) -> bool:
 
 def without_objects(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The costs that ask for no objects to be named."""
-    return tuple(cost for cost in costs if not object_costs.takes_objects(cost) and type(cost) not in object_costs.TOTALLED)
+    return tuple(
+        cost for cost in costs if not object_costs.takes_objects(cost) and type(cost) not in object_costs.TOTALLED
+    )
