@@ -38,6 +38,14 @@ class LifeCost(Term):
     amount: Quantity
 
 
+class EnergyCost(Term):
+    """Pay energy: the payer removes so many energy counters from themselves (107.14)."""
+
+    says: ClassVar = Payment(asks="", needs="counters", gives="", source="")
+
+    amount: Quantity
+
+
 class RemoveCountersCost(Term):
     """Remove counters from the source (or, with a filter, from one permanent of it)."""
 
@@ -156,6 +164,7 @@ Cost: TypeAlias = (
     | UntapCost
     | ManaCost
     | LifeCost
+    | EnergyCost
     | RemoveCountersCost
     | PutCountersCost
     | SacrificeCost

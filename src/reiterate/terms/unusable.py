@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from reiterate.terms.abilities import Activated, Inert, Static
 from reiterate.terms.base import Part, Term, children, walk
-from reiterate.terms.costs import Cost, DiscardCost, LifeCost, ManaCost, RemoveCountersCost, SacrificeCost
+from reiterate.terms.costs import Cost, DiscardCost, EnergyCost, LifeCost, ManaCost, RemoveCountersCost, SacrificeCost
 from reiterate.terms.effects_copies import CopyToken, CreateTokens
 from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_spells import LetPlay
@@ -93,7 +93,7 @@ BACK_FACE: Final = UnusedKeyword("712", OPTION, "", ("hand", "exile", "graveyard
 BACK_FACE_WORDS: Final = "back face"
 
 #: Costs that can be paid while something resolves (118.12).
-PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, SacrificeCost, DiscardCost)
+PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, EnergyCost, SacrificeCost, DiscardCost)
 
 COUNTERS_ELSEWHERE: Final = Unusable("removing X counters from another permanent as a cost", "118")
 OPENING: Final = Unusable("an action with a card of an opening hand", "103.6")

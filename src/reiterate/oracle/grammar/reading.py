@@ -200,7 +200,7 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
 def _names_source(costs: tuple[Any, ...]) -> bool:
     """Whether costs named the source last: "Remove a counter from ~: It deals ..."."""
     for cost in reversed(costs):
-        if isinstance(cost, n.ManaCost | n.TapCost | n.UntapCost | n.LifeCost | n.LoyaltyCost):
+        if isinstance(cost, n.ManaCost | n.TapCost | n.UntapCost | n.LifeCost | n.EnergyCost | n.LoyaltyCost):
             continue
         if isinstance(cost, n.DiscardThis | n.BottomCost | n.PutCountersCost):
             return True

@@ -17,14 +17,14 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import restricted_mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
-from reiterate.rules.events import damage, leaves_battlefield, mana_pool, zones
+from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
-from reiterate.state.properties import CARD, LIFE, REST, TOKEN, WHO, X
+from reiterate.state.properties import CARD, ENERGY_COUNTERS, LIFE, REST, TOKEN, WHO, X
 from reiterate.terms.abilities import Carried, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
+from reiterate.terms.costs import DiscardCost, EnergyCost, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.filters import Filter
 from reiterate.terms.unusable import on_resolution
@@ -126,6 +126,9 @@ def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
         elif isinstance(cost, LifeCost):
             if less(state.rows[player(seat)].get(LIFE), _amount(state, frame, cost.amount, times), "119.4"):
                 return False
+        elif isinstance(cost, EnergyCost):
+            if less(state.rows[player(seat)].get(ENERGY_COUNTERS), _amount(state, frame, cost.amount, times), "107.14"):
+                return False
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
             total: Amount = 0
             for handle in _rows(state, seat, cost, source_handle(frame)):
@@ -153,6 +156,8 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
                 mana_pool.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
+        elif isinstance(cost, EnergyCost):
+            counters.pay_energy(draft, seat, _amount(draft, frame, cost.amount, times))
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
             _give_up(draft, seat, cost, frame, times)
 

@@ -17,7 +17,7 @@ from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
-from reiterate.state.properties import COUNTER, HOST, LIFE, LOYALTY_COUNTERS
+from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import replace
 from reiterate.terms.costs import (
@@ -25,6 +25,7 @@ from reiterate.terms.costs import (
     Cost,
     DiscardCost,
     DiscardThis,
+    EnergyCost,
     EvidenceCost,
     ExileCost,
     LifeCost,
@@ -51,6 +52,7 @@ HANDLED_COSTS: Final = (
     UntapCost,
     ManaCost,
     LifeCost,
+    EnergyCost,
     RemoveCountersCost,
     PutCountersCost,
     SacrificeCost,
@@ -202,6 +204,8 @@ def _bill_of(
             problem = _tap_cost(state, handle, isinstance(cost, TapCost))
         elif isinstance(cost, LifeCost):
             bill.life = bill.life + cost_quantity(state, cost.amount, seat, choice.x)
+        elif isinstance(cost, EnergyCost):
+            bill.energy = bill.energy + cost_quantity(state, cost.amount, seat, choice.x)
         elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
             problem = _counters_cost(state, handle, cost, seat, choice.x)
         elif isinstance(cost, LoyaltyCost):
@@ -264,6 +268,8 @@ def _settle(
         return refuse("payment", "the ability costs no mana", "118.5", "no payment")
     if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get(LIFE), bill.life, "119.4"):
         return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
+    if less(state.rows[player(seat)].get(ENERGY_COUNTERS), bill.energy, "107.14"):
+        return refuse("energy-short", "not that much energy to pay", "107.14", "that many energy counters")
     return bill
 
 

@@ -80,12 +80,13 @@ from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, 
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
+from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import (
     DiscardCost,
+    EnergyCost,
     EvidenceCost,
     LifeCost,
     ManaCost,
@@ -422,6 +423,8 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
             slots.append(_totalled(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get(LIFE))
+        elif isinstance(cost, EnergyCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[player(seat)].get(ENERGY_COUNTERS))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get(COUNTER + cost.kind))
         elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):
