@@ -88,7 +88,6 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
     "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
-    "dash": UnusedKeyword("702.109", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
     "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
     "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),

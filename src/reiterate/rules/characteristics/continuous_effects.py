@@ -75,6 +75,7 @@ TURN: Final = "turn"
 GAME_LONG: Final = "game"
 
 PLAY_NEXT: Final = "next"
+PLAY_LATER: Final = "later"
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends
 BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)
@@ -243,7 +244,7 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop(DURATION) == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
-        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) not in (PLAY_NEXT, WHILE_EXILED):
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) not in (PLAY_NEXT, PLAY_LATER, WHILE_EXILED):
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(MAY_ONLY_CAST, False))
             row = draft.rows[handle]
         if FLASHBACK in row.cls.by_prop:
