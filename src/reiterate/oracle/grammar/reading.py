@@ -191,7 +191,8 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
         if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):
             raise NotRead(0, "a cost of another zone than the graveyard")
         zone = "graveyard"
-    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone)
+    less = _pass(context, depth, has_x=True).plain(a.less)
+    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, less=less)
     if is_cycling(made):
         raise NotRead(0, "cycling in other words")
     return made

@@ -9,7 +9,16 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choice import CAST, Choice, Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.whole_tables import check_whole
-from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
+from reiterate.rules.characteristics.evaluate import (
+    cards_in,
+    condition_holds,
+    matches,
+    measure,
+    statics,
+    types_of,
+    view,
+)
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
@@ -73,10 +82,13 @@ check_whole("cost", HANDLED_COSTS, Cost)
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
     """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
-    found: list[tuple[int, int]] = []
+    found: list[tuple[Amount, int]] = []
+    if ability.less is not None:
+        around = Around(state.rows[handle].cls.controller, {}, {}, handle)
+        found.append((measure(state, around, ability.less), 0))
     in_force = statics(state)
     if CostReduction not in in_force.kinds:
-        return []
+        return list(found)
     for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -90,7 +102,11 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return sorted(found, key=lambda one: -one[1])  # 601.2f: in any order; what stops early goes first
+    return sorted(found, key=_floor)  # 601.2f: in any order; what stops early goes first
+
+
+def _floor(one: tuple[Amount, int]) -> int:
+    return -one[1]
 
 
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
