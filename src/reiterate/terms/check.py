@@ -117,8 +117,12 @@ def _as_it_enters(ability: Term) -> bool:
     How a permanent came about is known then. Later a position may not say it, and the controller may be another player.
     What is cast for a turn alone has an ability for as long as it is there (702.109a, 702.152a).
     """
-    if isinstance(ability, n.Static) and isinstance(ability.condition, n.Kicked):
-        return ability.condition.how in AT_NEXT_END
+    if (
+        isinstance(ability, n.Static)
+        and isinstance(ability.condition, n.Kicked)
+        and ability.condition.how in AT_NEXT_END
+    ):
+        return True
     if isinstance(ability, n.Triggered):
         return ability.trigger in (n.Enters(n.This()), n.CastThis())
     entering = n.EntersTapped | n.EntersWithCounters | n.EntersPaying | n.EntersAs | n.EntersChoosing
