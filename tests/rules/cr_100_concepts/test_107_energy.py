@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source
 from reiterate.oracle.compile import compile_card
+from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
+from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
+from reiterate.show.session import run_position
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import EnergyCost
@@ -175,3 +180,10 @@ def test_107_14_an_energy_symbol_is_no_mana() -> None:
     for text in ("{E}: You gain 1 life.", "{T}: Add {E}.", "Cycling {E}"):
         assert not compile_card({"name": "Odd", "type_line": "Artifact", "oracle_text": text}).complete
     assert XValue() != Fixed(0)
+
+
+def test_107_14_a_position_says_how_much_energy_a_player_has() -> None:
+    text = "format: position/1\nplayers:\n  p1: {energy: 7}\n  p2: {}\nexpect: {p1.energy: 7, p2.energy: 0}\n"
+    position = load(text, "board.yaml", CardBook((builtin_source(),)))
+    assert isinstance(position, Position) and energy(position.state) == 7
+    assert not isinstance(run_position(position), Refusal)

@@ -42,6 +42,7 @@ class Totalled(NamedTuple):
     does: str
     done: str
     rule: str
+    code: str
     those: str
     short: str
     enough: str
@@ -50,11 +51,11 @@ class Totalled(NamedTuple):
 #: Such costs. ``worth`` says how much each object counts.
 TOTALLED: Final[dict[type[Any], Totalled]] = {
     EvidenceCost: Totalled(
-        GRAVEYARD, "exile", "exiled for evidence", "701.59a", "cards of your graveyard",
+        GRAVEYARD, "exile", "exiled for evidence", "701.59a", "rule-701.59a", "cards of your graveyard",
         "evidence {} is not collected: the cards named have {}", "cards with total mana value {} or more",
     ),
     TapPower: Totalled(
-        BATTLEFIELD, "tap", "tapped for power", "702.122a", "other untapped creatures you control",
+        BATTLEFIELD, "tap", "tapped for power", "702.122a", "rule-702.122a", "other untapped creatures you control",
         "the creatures named lack power: {} is wanted, they have {}", "creatures with total power {} or greater",
     ),
 }  # fmt: skip
@@ -66,7 +67,7 @@ def collect(
     """The objects named for a cost that totals something, each once, have so much or more (701.59a, 702.122a)."""
     way = TOTALLED[type(cost)]
     if any(c is not cost and _like(c, way) for c in costs):
-        raise unsupported(f"rule-{way.rule}", f"what is {way.done} beside another cost of such objects", way.rule)
+        raise unsupported(way.code, f"what is {way.done} beside another cost of such objects", way.rule)
     there = worth(state, choice.row, choice.player, cost)
     total: Amount = 0
     while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == way.zone:
