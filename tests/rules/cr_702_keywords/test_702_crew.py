@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import Choice, Pick
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import power, toughness, types_of, view
 from reiterate.rules.decisions.filling import first, instances
@@ -46,11 +46,11 @@ def laid(*crew: tuple[Proto, int], text: str = "Crew 3", carts: int = 1, sick: b
     return layout, row
 
 
-def crewed(state: State, row: int, *picks: tuple[int, int]) -> State:
+def crewed(state: State, row: int, *picks: Pick) -> State:
     return settled(play(state, Choice("activate", 0, row, picks=picks)))
 
 
-def code(state: State, row: int, *picks: tuple[int, int]) -> str:
+def code(state: State, row: int, *picks: Pick) -> str:
     found = verify(state, Choice("activate", 0, row, picks=picks))
     return "" if found is None else found.code
 
@@ -204,7 +204,9 @@ def test_702_122a_a_crewed_vehicle_attacks_and_deals_its_power() -> None:
     state = crewed(layout.done(), row, (row + 1, 1))
     while not any(o.verb == "attack" for o in options(state)):
         state = play(state, Choice("pass", _asked(state)))
-    state = play(state, read_sentence(state, "attack p2 with Cart"))
+    attack = read_sentence(state, "attack p2 with Cart")
+    assert isinstance(attack, Choice)
+    state = play(state, attack)
     for _ in range(12):
         if life(state, 1) != 20:
             break

@@ -16,6 +16,7 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.check.claims.idle import could_act
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
@@ -168,7 +169,9 @@ def test_715_3d_it_may_be_played_for_as_long_as_it_stays_exiled() -> None:
     state = end(mine, "cast Stomp paying {R}{R}; all pass")
     later = until(until(state, "main1", 1), "main1", 0)
     for _ in range(3):
-        later = play(later, read_sentence(later, "tap Mountain"))
+        tap = read_sentence(later, "tap Mountain")
+        assert isinstance(tap, Choice)
+        later = play(later, tap)
     assert ways(later) == {"p1: cast Giant", "p1: play Forest"}
 
 

@@ -82,7 +82,7 @@ check_whole("cost", HANDLED_COSTS, Cost)
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
     """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
-    found: list[tuple[Amount, int]] = []
+    found: list[tuple[Amount, int]] = []  # how much, and its floor
     if ability.less is not None:
         around = Around(state.rows[handle].cls.controller, {}, {}, handle)
         found.append((measure(state, around, ability.less), 0))
@@ -102,7 +102,9 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return sorted(found, key=_floor)  # 601.2f: in any order; what stops early goes first
+    return [
+        (amount, floor) for amount, floor in sorted(found, key=_floor)
+    ]  # 601.2f: in any order; what stops early goes first
 
 
 def _floor(one: tuple[Amount, int]) -> int:
