@@ -9,8 +9,18 @@ from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.face import ADVENTURER, MODAL, back, colors_of, front, markers, parts_of, proto_of, type_line
-from reiterate.oracle.inert import BACK
+from reiterate.oracle.face import (
+    ADVENTURER,
+    MODAL,
+    Marker,
+    back,
+    colors_of,
+    front,
+    markers,
+    parts_of,
+    proto_of,
+    type_line,
+)
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
@@ -22,6 +32,8 @@ from reiterate.terms.proto import ADVENTURE, Proto
 from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
+from reiterate.terms.unusable import MODAL as MODAL_FACE
+from reiterate.terms.unusable import TURNED
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.
@@ -45,12 +57,12 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
     other = other_face(data)
-    found = [text for text in markers(face) if other is None or text != parts_of(ADVENTURER)]
-    clauses += [_marker(text) for text in found if not _defined(text, clauses)]
+    found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
+    clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
     if other is not None:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
     elif text := back(face):
-        clauses.append(Clause(text, INERT, (Inert(text, BACK),)))
+        clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(
@@ -138,19 +150,19 @@ def own_name(node: Part, name: str) -> Part:
     return type(node)(**values)
 
 
-def _defined(marker: str, clauses: Sequence[Clause]) -> bool:
-    """Whether an ability that was read defines the power or toughness that is no plain number (604.3)."""
-    stat, _, rest = marker.partition(" ")
-    if not rest.endswith("is defined by an ability"):
+def _defined(stat: str, clauses: Sequence[Clause]) -> bool:
+    """Whether an ability that was read defines the power or toughness that is no plain number (604.3); ``stat`` may be ""."""
+    if not stat:
         return False
     statics = [a.effect for clause in clauses for a in clause.abilities if isinstance(a, Static)]
     return any(isinstance(e, Defines) and getattr(e, stat) is not None for e in statics)
 
 
-def _marker(text: str) -> Clause:
+def _marked(marker: Marker) -> Clause:
     """The clause that stands for something outside the text that is not understood."""
+    text = marker.text
     unread = of_marker(NotUnderstood(text, 0, len(text)))
-    return Clause(text, NOT_UNDERSTOOD, (unread,), (0, len(text)))
+    return Clause(text, NOT_UNDERSTOOD, (unread,), (0, len(text)), marker.fact)
 
 
 def read_clause(line: str, context: Context) -> Clause:
