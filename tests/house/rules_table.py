@@ -64,7 +64,7 @@ CONCEPTS: Final = (
         "restrictions on spending as a closed language of words; no riders on what it is spent on, no snow mana",
         _UNREAD,
     ),
-    _s(107, "Numbers and Symbols", PARTLY, "snow and energy symbols are missing", ("rule-107.4",)),
+    _s(107, "Numbers and Symbols", PARTLY, "snow symbols are missing", ("rule-107.4",)),
     _s(108, "Cards", PARTLY, "ownership; only front faces", ("card-unknown",)),
     _s(109, "Objects", PARTLY, "groups of objects; a group seen from its members has limits", ("grouped-other",)),
     _s(110, "Permanents", PARTLY, "tapped and untapped; no flipped, phased-out or face-down status", _UNREAD),
@@ -112,7 +112,7 @@ PARTS: Final = (
 )
 TYPES: Final = (
     _s(300, "General", NOTHING, _HEAD),
-    _s(301, "Artifacts", PARTLY, "Equipment; no crewing and no fortifying", _UNREAD),
+    _s(301, "Artifacts", PARTLY, "Equipment, Vehicles and crewing; nothing asks what crewed, no fortifying", _UNREAD),
     _s(302, "Creatures", DONE),
     _s(303, "Enchantments", PARTLY, "Auras on permanents and graveyard cards; not on players", _UNREAD),
     _s(304, "Instants", DONE, "shown by the sections on casting and timing"),
@@ -269,7 +269,13 @@ ADDITIONAL: Final = (
     _s(712, "Double-Faced Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(713, "Substitute Cards", NOTHING, _PRINTED),
     _s(714, "Saga Cards", REFUSED, "no chapter is read", _UNREAD),
-    _s(715, "Adventurer Cards", REFUSED, "only the front face is read", _UNREAD),
+    _s(
+        715,
+        "Adventurer Cards",
+        PARTLY,
+        "cast as an Adventure and played from exile; of others' cards, or as something resolves, refused",
+        _UNREAD,
+    ),
     _s(716, "Class Cards", REFUSED, "no level is read", _UNREAD),
     _s(717, "Attraction Cards", REFUSED, "no card with it is read", _UNREAD),
     _s(718, "Prototype Cards", REFUSED, "no card with it is read", _UNREAD),

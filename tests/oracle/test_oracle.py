@@ -153,7 +153,7 @@ def test_202_2_a_card_whose_facts_name_no_colors_has_those_of_its_cost() -> None
     ("changes", "words"),
     [
         ({"power": "*"}, "power * is defined"),
-        ({"type_line": "Artifact — Vehicle"}, "Vehicle"),
+        ({"type_line": "Artifact — Spacecraft"}, "Spacecraft"),
         ({"type_line": "Enchantment — Saga"}, "Saga"),
         ({"type_line": "Conspiracy"}, "conspiracy"),
         ({"layout": "flip"}, "layout flip"),

@@ -9,7 +9,18 @@ from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.face import MODAL, Marker, back, colors_of, front, markers, proto_of
+from reiterate.oracle.face import (
+    ADVENTURER,
+    MODAL,
+    Marker,
+    back,
+    colors_of,
+    front,
+    markers,
+    parts_of,
+    proto_of,
+    type_line,
+)
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
@@ -17,7 +28,7 @@ from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import ADVENTURE, Proto
 from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
@@ -45,8 +56,9 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
-    clauses += [_marked(each) for each in markers(face) if not _defined(each.stat, clauses)]
     other = other_face(data)
+    found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
+    clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
     if other is not None:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
     elif text := back(face):
@@ -61,10 +73,15 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
 
 
 def other_face(data: Mapping[str, Any]) -> Proto | None:
-    """The back face of a modal double-faced card, if all of it is understood (712.3); else None: such a face is not carried."""
+    """The back face of a modal double-faced card (712.3), or what an adventurer card is as an Adventure (715.2).
+
+    None where not all of it is understood: such a face is not carried.
+    """
     faces: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
-    if str(data.get("layout", "")) != MODAL or len(faces) != 2:
+    if str(data.get("layout", "")) not in (MODAL, ADVENTURER) or len(faces) != 2:
         return None
+    if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
+        return None  # an Omen (720)
     found = compile_card({**faces[1], "colors": colors_of(faces[1]), "layout": "", "card_faces": ()})
     return found.proto if found.complete and found.proto.name else None
 

@@ -28,9 +28,11 @@ BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
 #: The layout of modal double-faced cards, of which either face may be cast or played (712.3).
 MODAL: Final = "modal_dfc"
 
+#: The layout of adventurer cards (715.2), and of Omen cards (720.2).
+ADVENTURER: Final = "adventure"
+
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
-    "Vehicle": "Vehicle is a creature only when crewed",
     "Spacecraft": "Spacecraft is a creature only when charged",
     "Saga": "Saga has chapters",
     "Class": "Class has levels",
@@ -147,16 +149,17 @@ def markers(face: Mapping[str, Any]) -> list[Marker]:
     if layout in BACK_LAYOUTS:
         return found
     if layout not in PLAIN_LAYOUTS or len(face.get("card_faces") or ()) > 1:
-        found.append(Marker(_parts(layout), fact=False))
+        found.append(Marker(parts_of(layout), fact=False))
     return found
 
 
-def _parts(layout: str) -> str:
+def parts_of(layout: str) -> str:
+    """The words of the marker for the other parts of a card of a layout."""
     return f"back face or parts of the layout {layout}"
 
 
 #: What stands for another face where the front face has the card's characteristics as long as no other one is chosen (710, 715.4, 718, 712).
-CARRIED_FACES: Final = frozenset(map(_parts, ("adventure", "flip", "meld", "prototype")))
+CARRIED_FACES: Final = frozenset(map(parts_of, ("adventure", "flip", "meld", "prototype")))
 
 
 def back(face: Mapping[str, Any]) -> str:

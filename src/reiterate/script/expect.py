@@ -30,6 +30,7 @@ from reiterate.state.properties import (
     COMMANDER_DAMAGE,
     COUNTER,
     DAMAGE,
+    ENERGY_COUNTERS,
     LIFE,
     LOST,
     MANA,
@@ -151,6 +152,7 @@ def _players(players: int) -> str:
 _OF_PLAYER: Final = (
     "life",
     "poison",
+    "energy",
     "lost",
     "library",
     "hand",
@@ -193,6 +195,8 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
         return exact(value_of(row.get(LIFE)))
     if rest == "poison":
         return exact(value_of(row.get(POISON_COUNTERS)))
+    if rest == "energy":
+        return exact(value_of(row.get(ENERGY_COUNTERS)))
     if rest == "lost":
         return "true" if row.cls.prop(LOST) not in (False, DRAWN) else "false"
     if rest == "commander_casts":

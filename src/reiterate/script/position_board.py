@@ -35,7 +35,7 @@ from reiterate.script.yaml_values import (
     text_of,
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
-from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
+from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, ENERGY_COUNTERS, LIFE, MANA, POISON_COUNTERS
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.counter_kinds import is_kind
@@ -47,7 +47,7 @@ from reiterate.terms.replacement_effects import EntersChoosing
 from reiterate.terms.symbols import MANA_KINDS
 
 _PLAYER: Final = (
-    "life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield", "commander", "commander damage",
+    "life", "mana", "poison", "energy", "library", "hand", "graveyard", "exile", "battlefield", "commander", "commander damage",
 )  # fmt: skip
 _ENTRY: Final = (
     "card", "token", "count", "label", "tapped", "sick", "counters", "damage", "attached to", "controller",
@@ -140,6 +140,8 @@ class BoardReader:
                 self.layout.set_player(seat, LIFE, quantity_of(value))
             elif key.text == "poison":
                 self.layout.set_player(seat, POISON_COUNTERS, quantity_of(value))
+            elif key.text == "energy":
+                self.layout.set_player(seat, ENERGY_COUNTERS, quantity_of(value))
             elif key.text == "mana":
                 for kind, amount in table_of(value).items:
                     symbol, stroke, only = kind.text.partition("/")

@@ -53,6 +53,7 @@ from reiterate.terms.costs import (
     ReturnCost,
     SacrificeCost,
     TapOthers,
+    TapPower,
 )
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
@@ -301,6 +302,7 @@ _GIVING: Final[dict[type, str]] = {
     ReturnCost: "returning",
     ExileCost: "exiling",
     EvidenceCost: "exiling",
+    TapPower: "tapping",
     SacrificeCost: "sacrificing",
     RemoveCountersCost: "removing from",
 }

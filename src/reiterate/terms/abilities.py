@@ -10,6 +10,7 @@ from reiterate.terms.costs import Cost, LoyaltyCost
 from reiterate.terms.effects_mana import ManaEffect
 from reiterate.terms.effects_structure import Delayed, Effect, Reflexive
 from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent, WhenDone
@@ -33,6 +34,7 @@ class Activated(Ability):
     """An activated ability (602). ``timing``: "" or sorcery.
 
     ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
+    ``less``: so much less generic mana it costs (601.2f, 602.2b).
     """
 
     costs: tuple[Cost, ...]
@@ -43,6 +45,7 @@ class Activated(Ability):
     condition: Condition | None = None  # "activate only if ..."
     zone: str = "battlefield"
     modes: tuple[Mode, ...] = ()
+    less: Quantity | None = None
 
 
 class Triggered(Ability):

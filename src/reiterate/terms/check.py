@@ -18,6 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
+from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
 from reiterate.terms.unusable import INERT_KINDS
@@ -115,7 +116,14 @@ def _as_it_enters(ability: Term) -> bool:
     """Whether an ability is at work as a spell is cast or resolves, or as its permanent enters (400.7d, 614.12).
 
     How a permanent came about is known then. Later a position may not say it, and the controller may be another player.
+    What is cast for a turn alone has an ability for as long as it is there (702.109a, 702.152a).
     """
+    if (
+        isinstance(ability, n.Static)
+        and isinstance(ability.condition, n.Kicked)
+        and ability.condition.how in AT_NEXT_END
+    ):
+        return True
     if isinstance(ability, n.Triggered):
         return ability.trigger in (n.Enters(n.This()), n.CastThis())
     entering = n.EntersTapped | n.EntersWithCounters | n.EntersPaying | n.EntersAs | n.EntersChoosing

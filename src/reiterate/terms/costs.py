@@ -38,6 +38,14 @@ class LifeCost(Term):
     amount: Quantity
 
 
+class EnergyCost(Term):
+    """Pay energy: the payer removes so many energy counters from themselves (107.14)."""
+
+    says: ClassVar = Payment(asks="", needs="counters", gives="", source="")
+
+    amount: Quantity
+
+
 class RemoveCountersCost(Term):
     """Remove counters from the source (or, with a filter, from one permanent of it)."""
 
@@ -131,6 +139,14 @@ class EvidenceCost(Term):
     amount: int  # discrete: printed
 
 
+class TapPower(Term):
+    """Tap any number of other untapped creatures with total power N or greater (702.122a)."""
+
+    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+
+    amount: int  # discrete: printed
+
+
 class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
@@ -148,6 +164,7 @@ Cost: TypeAlias = (
     | UntapCost
     | ManaCost
     | LifeCost
+    | EnergyCost
     | RemoveCountersCost
     | PutCountersCost
     | SacrificeCost
@@ -158,6 +175,7 @@ Cost: TypeAlias = (
     | LoyaltyCost
     | MillCost
     | EvidenceCost
+    | TapPower
     | BottomCost
     | DiscardThis
 )

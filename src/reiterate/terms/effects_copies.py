@@ -79,7 +79,7 @@ class BecomeCopy(Term):
 
 
 class CopySpell(Term):
-    """The controller copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets.
+    """The controller, or each player of ``who``, copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets.
 
     ``but``: what the copies of a spell have besides or instead of the copied values (707.9).
     """
@@ -92,6 +92,7 @@ class CopySpell(Term):
     retarget: bool = False
     count: Quantity | None = None
     but: Except = Except()
+    who: PlayerRef = You()
 
 
 class CastCopy(Term):

@@ -54,7 +54,7 @@ class CastFree(Term):
 class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
-    ``spells``: they may only be cast.
+    ``duration`` "later": after this turn, for as long as they remain exiled (702.185a). ``spells``: they may only be cast.
     """
 
     says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)

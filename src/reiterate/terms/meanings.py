@@ -13,9 +13,9 @@ from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_spells import CounterSpell, LetPlay
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import Draw, ExileTop, ReturnToBattlefield, Search
+from reiterate.terms.effects_zones import Draw, Exile, ExileTop, ReturnToBattlefield, ReturnToHand, Search
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.quantities import Done, Fixed, Plus, ThisTurn
@@ -43,6 +43,7 @@ from reiterate.terms.trigger_events import (
     Dies,
     Enters,
     SpellCast,
+    StepBegins,
 )
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
@@ -58,9 +59,21 @@ def _returns(without: str) -> Triggered:
     return Triggered(Dies(This()), (back,), condition=Not(HasCounter(This(), without)))
 
 
-#: The alternative cost whose permanent its controller sacrifices as it enters (702.74a), and the ability that says so.
-EVOKE: Final = "evoke"
-EVOKED: Final = Triggered(Enters(This()), (SacrificeObject(This(), by_controller=True),), condition=Kicked(EVOKE))
+#: What else a permanent has by the alternative cost for which it was cast: evoke (702.74a) and blitz (702.152a). Haste, by dash or
+#: blitz, is a static ability of its own.
+PAID_SO: Final[dict[str, tuple[Triggered, ...]]] = {
+    "evoke": (Triggered(Enters(This()), (SacrificeObject(This(), by_controller=True),), condition=Kicked("evoke")),),
+    "blitz": (Triggered(Dies(This()), (Draw(You(), Fixed(1)),), condition=Kicked("blitz")),),
+}
+
+_NEXT_END: Final = StepBegins("end", "each")
+#: What is done with the permanent that a spell cast for such a cost becomes, at the beginning of the next end step (702.109a,
+#: 702.152a, 702.185a).
+AT_NEXT_END: Final[dict[str, Triggered]] = {
+    "dash": Triggered(_NEXT_END, (ReturnToHand(This()),)),
+    "blitz": Triggered(_NEXT_END, (SacrificeObject(This()),)),
+    "warp": Triggered(_NEXT_END, (Exile(This()), LetPlay(Result(), "later", spells=True))),
+}
 
 
 _ONE: Final = Fixed(1)

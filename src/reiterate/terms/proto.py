@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.terms.base import Ability, Term
+
+#: The subtype of a spell that was cast as an Adventure (205.3k).
+ADVENTURE: Final = "Adventure"
 
 
 class Proto(Term):
@@ -19,4 +24,4 @@ class Proto(Term):
     loyalty: int | None = None  # discrete: printed
     abilities: tuple[Ability, ...] = ()
     token: bool = False
-    back: Proto | None = None  # of a modal double-faced card the other face (712.3)
+    back: Proto | None = None  # the other face of a modal double-faced card (712.3), an Adventure (715.2)

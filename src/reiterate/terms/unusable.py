@@ -13,7 +13,17 @@ from typing import Final, NamedTuple
 
 from reiterate.terms.abilities import Activated, Inert, Static
 from reiterate.terms.base import Part, Term, children, walk
-from reiterate.terms.costs import Cost, DiscardCost, LifeCost, ManaCost, RemoveCountersCost, SacrificeCost
+from reiterate.terms.costs import (
+    Cost,
+    DiscardCost,
+    EnergyCost,
+    LifeCost,
+    ManaCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapOthers,
+)
 from reiterate.terms.effects_copies import CopyToken, CreateTokens
 from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_spells import LetPlay
@@ -82,7 +92,6 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
     "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
-    "dash": UnusedKeyword("702.109", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
     "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
     "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),
@@ -97,7 +106,15 @@ BACK_FACE: Final = UnusedKeyword("712", OPTION, "", ("hand", "exile", "graveyard
 BACK_FACE_WORDS: Final = "back face"
 
 #: Costs that can be paid while something resolves (118.12).
-PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, SacrificeCost, DiscardCost)
+PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (
+    ManaCost,
+    LifeCost,
+    EnergyCost,
+    SacrificeCost,
+    DiscardCost,
+    ReturnCost,
+    TapOthers,
+)
 
 COUNTERS_ELSEWHERE: Final = Unusable("removing X counters from another permanent as a cost", "118")
 OPENING: Final = Unusable("an action with a card of an opening hand", "103.6")
@@ -194,9 +211,16 @@ def _of_mana(cost: ManaCost) -> Iterable[Unusable]:
     return (mana_symbol(symbol) for symbol in cost.symbols if not payable(symbol))
 
 
+def unpaid_on_resolution(cost: Term) -> bool:
+    """Whether a cost can't be paid while something resolves: the source's own return, or that of what others control, too."""
+    if isinstance(cost, ReturnCost):
+        return cost.filter is None or cost.filter.controller != "you"
+    return not isinstance(cost, PAID_ON_RESOLUTION)
+
+
 def _of_payment(effect: MayPay) -> Iterable[Unusable]:
     for cost in effect.costs:
-        if not isinstance(cost, PAID_ON_RESOLUTION):
+        if unpaid_on_resolution(cost):
             yield on_resolution(cost)
         elif isinstance(cost, ManaCost):
             yield from (mana_symbol(symbol) for symbol in cost.symbols if not payable(symbol, resolving=True))

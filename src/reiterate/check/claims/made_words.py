@@ -14,7 +14,7 @@ from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUN
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
 from reiterate.rules.resolution.resolve_top import effects_of_spell
 from reiterate.rules.turn.under_way import with_mode
-from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggered
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
 from reiterate.terms.base import Part, Term, children, replace, swap, with_fields
 from reiterate.terms.conditions import Kicked
 from reiterate.terms.effects_continuous import (
@@ -34,7 +34,7 @@ from reiterate.terms.effects_copies import BecomeCopy, CastCopy, CopySpell, Copy
 from reiterate.terms.effects_permanents import Regenerate, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import ExchangeLife
 from reiterate.terms.effects_structure import Again, Branch, Delayed, ForEachPlayer, IfDone, Reflexive, RepeatProcess
-from reiterate.terms.meanings import EVOKE, EVOKED, meaning
+from reiterate.terms.meanings import AT_NEXT_END, PAID_SO, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Result, Seat, ThatPlayer, This
@@ -109,8 +109,9 @@ class Words:
             found.append(Triggered(WhenDone(), part.effects, part.targets))
         elif isinstance(part, ForEachPlayer):
             found += [swap(part.effects, ThatPlayer(), Seat(seat)) for seat in range(self.seats)]
-        elif getattr(part, "how", "") == EVOKE:
-            found += [EVOKED, Kicked(EVOKE)]
+        elif isinstance(part, SpellCosts):
+            found += [*PAID_SO.get(part.how, ()), *([AT_NEXT_END[part.how]] if part.how in AT_NEXT_END else [])]
+            found += [Kicked(part.how)] if part.how in PAID_SO else []
         return found
 
     def of(self, kind: type) -> list[Any]:
@@ -175,11 +176,13 @@ class Words:
         return effect in self.parts or any(_on_this(each) == effect for each in self.of(type(effect)))
 
     def delays(self, ability: Term, once: bool, until: str) -> bool:
-        """Whether a delayed ability is one that a card sets up, once or for a turn (603.7b), or rebound does (702.88a)."""
+        """Whether a delayed ability is one that a card sets up, once or for a turn (603.7b), or rebound (702.88a) or dash does (702.109a)."""
         if until != (GAME_LONG if once else TURN):
             return False
         if ability == REBOUND:
             return once and _REBOUND in self.parts
+        if ability in AT_NEXT_END.values():
+            return once and ability in self.parts
         return any(Triggered(each.trigger, each.effects) == ability for each in self.of(Delayed) if each.once == once)
 
     def enchants(self, ability: Term) -> bool:

@@ -15,11 +15,11 @@ from typing import Any, Final
 from reiterate.amounts import Amount
 from reiterate.check.accepted import Lookup, NoCards, Unowned
 from reiterate.check.claims.made_words import CREATES, ON_THE_STACK, TURNS_INTO, Words, terms_in
-from reiterate.rules.access import text_changes
+from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.amount_slots import names
-from reiterate.state.model import Class, Gone, State
+from reiterate.state.model import EXILE, Class, Gone, State
 from reiterate.state.properties import (
     ABILITY,
     ADDED,
@@ -259,7 +259,7 @@ def _not_brought_about(place: _Place, words: Words) -> Iterator[tuple[str, str]]
     cls = place.cls
     for name, value in cls.props:
         if (
-            (name in PROPERTIES and not any(map(words.of, PROPERTIES[name])))
+            (name in PROPERTIES and not any(map(words.of, PROPERTIES[name])) and not _set_out(cls, name, value))
             or (name == WORD_CHANGES and cls.proto is not None and not _worded(cls, words))
             or (name == PHASES and value not in _phases(words))
             or (name == DEATHTOUCHED and _DEATHTOUCH not in words.texts)
@@ -271,6 +271,11 @@ def _not_brought_about(place: _Place, words: Words) -> Iterator[tuple[str, str]]
             yield name, "a change of nobody's"
     if cls.kind in ROWS and not any(map(words.of, ROWS[cls.kind])):
         yield cls.kind, cls.kind
+
+
+def _set_out(cls: Class, name: str, value: object) -> bool:
+    """Whether a property says of an adventurer card that it may be played from exile, for it went on its adventure (715.3d)."""
+    return name == MAY_PLAY and value == faces.WHILE_EXILED and cls.zone == EXILE and faces.may_set_out(cls)
 
 
 def _phases(words: Words) -> Iterator[object]:

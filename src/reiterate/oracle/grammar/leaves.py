@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import Condition
+from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.trigger_events import TriggerEvent
 
@@ -115,3 +116,4 @@ class Open(Ability):
     least: int = 1
     most: int = 1
     kicked: tuple[int, ...] = ()
+    less: Quantity | None = None

@@ -262,6 +262,13 @@ def may_draw(who: Any, amount: n.Quantity) -> tuple[Term, ...]:
     return (n.May((n.Draw(who, amount),), who),)
 
 
+def may_copy(who: Any) -> tuple[Term, ...]:
+    """ "That player may copy this spell and may choose a new target for that copy": who copies it controls the copy (707.10)."""
+    if who == _YOU:
+        raise NoMeaning
+    return (n.May((n.CopySpell(n.This(), True, who=who),), who),)
+
+
 def may(acts: tuple[Any, ...]) -> tuple[Term, ...]:
     """What the controller may do. Of cards to take from among others they take none; the rest is put away all the same."""
     if isinstance(acts[0], n.LookAt) or not any(isinstance(act, n.Take | n.PutRest) for act in acts):

@@ -131,7 +131,9 @@ def opened(a: Any) -> Any:
         said = Referring(a.targets, fits, a.costs).sentences(a.effects)
         if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
-        return leaves.Open("activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit)
+        return leaves.Open(
+            "activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit, less=_asked(a.less)
+        )
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
         event: Any = a.trigger  # one of the rules alone, too

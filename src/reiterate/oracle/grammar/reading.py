@@ -191,7 +191,8 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
         if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):
             raise NotRead(0, "a cost of another zone than the graveyard")
         zone = "graveyard"
-    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone)
+    less = _pass(context, depth, has_x=True).plain(a.less)
+    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, less=less)
     if is_cycling(made):
         raise NotRead(0, "cycling in other words")
     return made
@@ -200,7 +201,7 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
 def _names_source(costs: tuple[Any, ...]) -> bool:
     """Whether costs named the source last: "Remove a counter from ~: It deals ..."."""
     for cost in reversed(costs):
-        if isinstance(cost, n.ManaCost | n.TapCost | n.UntapCost | n.LifeCost | n.LoyaltyCost):
+        if isinstance(cost, n.ManaCost | n.TapCost | n.UntapCost | n.LifeCost | n.EnergyCost | n.LoyaltyCost):
             continue
         if isinstance(cost, n.DiscardThis | n.BottomCost | n.PutCountersCost):
             return True

@@ -369,6 +369,13 @@ def _may_draw(effects: Any) -> Ways:
         yield effects[0].who, effects[0].effects[0].amount
 
 
+@undoing(pm.may_copy)
+def _may_copy(effects: Any) -> Ways:
+    who = effects[0].who if len(effects) == 1 and isinstance(effects[0], n.May) else n.You()
+    if who != n.You() and effects[0].effects == (n.CopySpell(n.This(), True, who=who),):
+        yield (who,)
+
+
 def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> None:
     """A function that makes one node: which of its fields are its arguments; several are one tuple."""
 

@@ -1,9 +1,12 @@
-"""Modal double-faced cards (712.3): the back face of a card, and the card as it is with that face up.
+"""Modal double-faced cards (712.3) and adventurer cards (715): the other face of a card, and the card with that face up.
 
 A card has its front face's characteristics alone wherever it lies (712.8a). Its back face stands in its ``Proto``. As its
 owner casts it or plays it as a land, its back face may be chosen (712.11b, 712.12). What can be done is worked out in a
 state in which the card has that face up: no other face counts (712.11c). A spell or permanent with its back face up has the
 back face's characteristics as its own, and the card as what it is printed as, which it becomes wherever it goes.
+
+The alternative characteristics of an adventurer card are such a face (715.3a, 715.3b, 715.4), an instant or sorcery. A card
+that went on its adventure may be played from exile by what it is printed as alone (715.3d).
 """
 
 from __future__ import annotations
@@ -17,10 +20,13 @@ from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import COMMAND, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, FLASHBACK, PRINTED
+from reiterate.state.properties import CARD, FLASHBACK, MAY_PLAY, PRINTED
 from reiterate.terms.abilities import SpellCosts, Static
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import ADVENTURE, Proto
 from reiterate.terms.static_effects import MayCastFrom
+
+#: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
+WHILE_EXILED: Final = "exiled"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"
@@ -53,10 +59,25 @@ def otherwise(how: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def turned_class(cls: Class) -> Class:
-    """The class of a card with its back face up, which remembers the card that it is."""
+    """The class of a card with its back face up, which remembers the card that it is.
+
+    What lets a card that went on its adventure be played does not let it be cast as an Adventure (715.3d).
+    """
     back = back_of(cls)
     assert back is not None and cls.proto is not None
-    return cls.but("proto", back).with_prop(PRINTED, cls.proto)
+    set_out = cls.prop(MAY_PLAY) == WHILE_EXILED
+    return (cls.with_prop(MAY_PLAY, False) if set_out else cls).but("proto", back).with_prop(PRINTED, cls.proto)
+
+
+def is_adventure(cls: Class) -> bool:
+    """Whether a spell is a card that was cast as an Adventure (715.3b); a copy of one is no card (715.3c)."""
+    return cls.kind == CARD and cls.proto is not None and ADVENTURE in cls.proto.subtypes and front_of(cls) is not None
+
+
+def may_set_out(cls: Class) -> bool:
+    """Whether a card has an Adventure (715.2a)."""
+    back = back_of(cls)
+    return back is not None and ADVENTURE in back.subtypes
 
 
 def turned(state: State, handle: int) -> State:

@@ -12,6 +12,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
+from reiterate.rules.access.faces import WHILE_EXILED, is_adventure
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
@@ -68,11 +69,13 @@ from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import This
 from reiterate.terms.trigger_events import StepBegins
+from reiterate.terms.unusable import ANOTHERS_CARD
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
 
 PLAY_NEXT: Final = "next"
+PLAY_LATER: Final = "later"
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends
 BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)
@@ -241,7 +244,7 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop(DURATION) == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
-        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != PLAY_NEXT:
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) not in (PLAY_NEXT, PLAY_LATER, WHILE_EXILED):
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(MAY_ONLY_CAST, False))
             row = draft.rows[handle]
         if FLASHBACK in row.cls.by_prop:
@@ -376,12 +379,24 @@ def _rebounds(cls: Class) -> bool:
 
 
 def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
-    """Where the card of an instant or sorcery goes as it resolves (608.2n, 702.27a, 702.88a)."""
+    """Where the card of an instant or sorcery goes as it resolves (608.2n, 702.27a, 702.88a, 715.3d)."""
+    if is_adventure(cls):
+        if _rebounds(cls) or "buyback" in how:
+            raise unsupported("rule-616.1", "an Adventure with buyback or rebound", "616.1")
+        return EXILE
     if not _rebounds(cls):
         return HAND if "buyback" in how else GRAVEYARD
     if "buyback" in how:
         raise unsupported("rule-616.1", "buyback and rebound of the same spell", "616.1")
     return EXILE
+
+
+def set_out(draft: Draft, cls: Class, made: int) -> None:
+    """The card that a spell cast as an Adventure became in exile may be played for as long as it stays there (715.3d)."""
+    if is_adventure(cls) and made in draft.rows and draft.rows[made].cls.zone == EXILE:
+        if cls.controller != cls.owner:
+            raise unsupported("rule-715.3d", *ANOTHERS_CARD)
+        turn_into(draft, "may be played", made, draft.rows[made].cls.with_prop(MAY_PLAY, WHILE_EXILED))
 
 
 def rebound(draft: Draft, cls: Class, made: int) -> None:

@@ -167,6 +167,9 @@ class Layering:
             if layer in self.present:
                 self.layer(layer)
         self.after()
+        for handle, now in [*self.now.items()]:
+            if now.base is not None and "creature" not in now.types:
+                self.writable(handle).base = None  # 208.3
         return self.now
 
     def collect(self) -> None:

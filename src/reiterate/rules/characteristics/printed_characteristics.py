@@ -25,7 +25,7 @@ from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, S
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import DEFENDING, Filter
-from reiterate.terms.meanings import EVOKE, EVOKED, meaning
+from reiterate.terms.meanings import PAID_SO, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import This
 from reiterate.terms.static_effects import Defines
@@ -49,8 +49,8 @@ def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     for ability in abilities:
         if isinstance(ability, Keyword):
             whole += meaning(ability)
-        elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
-            whole += (EVOKED,)
+        elif isinstance(ability, SpellCosts):
+            whole += PAID_SO.get(ability.how, ())
         elif isinstance(ability, Watched):
             whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
         elif isinstance(ability, Unmet) and ability.event == "attacks":
@@ -187,7 +187,7 @@ def printed_proto(proto: Proto) -> Characteristics:
 
 def last_size(row: Row) -> tuple[Amount, Amount] | None:
     """Power and toughness of a permanent as it last was, by its remembered row; None where it had neither (208.3)."""
-    if "creature" not in printed(row.cls).types and printed_pt(proto_of(row.cls)) is None:
+    if "creature" not in printed(row.cls).types:
         return None
     return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
 

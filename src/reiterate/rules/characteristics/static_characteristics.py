@@ -130,9 +130,9 @@ def layer_six(cls: Class, granted: tuple[Static, ...]) -> Characteristics:
     made.cant = frozenset(cant)
     made.must = frozenset(must)
     made.turned = frozenset(turned)
-    made.base = printed_pt(proto)
+    made.base = printed_pt(proto) if "creature" in proto.types else None  # 208.3
     for mark in cls.marks:
-        if isinstance(mark, SetBasePT):
+        if isinstance(mark, SetBasePT) and made.base is not None:
             made.base = (mark.power, mark.toughness)
         elif isinstance(mark, SwitchPT):
             made.switched = not made.switched

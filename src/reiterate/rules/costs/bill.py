@@ -1,4 +1,4 @@
-"""The bill of a cost: what is paid of it, in mana, objects, counters and life (601.2f)."""
+"""The bill of a cost: what is paid of it, in mana, objects, counters, energy and life (601.2f)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from reiterate.terms.quantities import Fixed, XValue
 
 
 class Bill:
-    """A cost worked out: mana by kind, life, and what is given up; ready to be paid."""
+    """A cost worked out: mana by kind, life, energy, and what is given up; ready to be paid."""
 
-    __slots__ = ("life", "mana", "picks")
+    __slots__ = ("energy", "life", "mana", "picks")
 
     def __init__(self) -> None:
         self.mana: list[Paid] = []
         self.life: Amount = 0
+        self.energy: Amount = 0
         self.picks: list[
             tuple[str, Pick]
         ] = []  # what is done (sacrifice, discard, tap, return, exile), the row, how many

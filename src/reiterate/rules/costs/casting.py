@@ -167,7 +167,12 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
         named.add("flashback")
     bound = [(how,) for how in sorted(named) if ALTERNATIVES[how] == cls.zone]
     found: list[tuple[str, ...]] = [()]
-    if bound and not permission.anywhere(state, handle, seat) and permission.own(state, handle) is None:
+    if (
+        bound
+        and cls.zone != HAND
+        and not permission.anywhere(state, handle, seat)
+        and permission.own(state, handle) is None
+    ):
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
     if any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):

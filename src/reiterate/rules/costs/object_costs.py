@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.amounts import Amount, at_least, digits_text, is_zero, less, value_of
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules.access.choice import CAST, Choice, Pick
-from reiterate.rules.characteristics.evaluate import card_fits, matches, types_of, view
+from reiterate.rules.access.choice import Choice, Pick
+from reiterate.rules.characteristics.evaluate import card_fits, matches, power, types_of, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of, refuse_unknown
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, refuse
@@ -24,6 +24,7 @@ from reiterate.terms.costs import (
     SacrificeCost,
     TapCost,
     TapOthers,
+    TapPower,
 )
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
@@ -34,29 +35,63 @@ from reiterate.terms.unusable import COUNTERS_ELSEWHERE
 OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost, RemoveCountersCost)
 
 
-def collect_evidence(
-    state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost, costs: tuple[Any, ...]
+class Totalled(NamedTuple):
+    """A cost that takes any number of objects with so much in all: where they lie, what is done to them, and words for both."""
+
+    zone: str
+    does: str
+    done: str
+    rule: str
+    code: str
+    those: str
+    short: str
+    enough: str
+
+
+#: Such costs. ``worth`` says how much each object counts.
+TOTALLED: Final[dict[type[Any], Totalled]] = {
+    EvidenceCost: Totalled(
+        GRAVEYARD, "exile", "exiled for evidence", "701.59a", "rule-701.59a", "cards of your graveyard",
+        "evidence {} is not collected: the cards named have {}", "cards with total mana value {} or more",
+    ),
+    TapPower: Totalled(
+        BATTLEFIELD, "tap", "tapped for power", "702.122a", "rule-702.122a", "other untapped creatures you control",
+        "the creatures named lack power: {} is wanted, they have {}", "creatures with total power {} or greater",
+    ),
+}  # fmt: skip
+
+
+def collect(
+    state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost | TapPower, costs: tuple[Any, ...]
 ) -> Refusal | None:
-    """Collect evidence: the named graveyard cards, each once, have total mana value N or more (701.59a)."""
-    others = [c for c in costs if c is not cost and isinstance(c, (EvidenceCost, ExileCost))]
-    if any(isinstance(c, EvidenceCost) or c.zone == GRAVEYARD for c in others):
-        raise unsupported("rule-701.59a", "evidence beside another cost of cards in a graveyard", "701.59a")
-    total = 0
-    while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == GRAVEYARD:
+    """The objects named for a cost that totals something, each once, have so much or more (701.59a, 702.122a)."""
+    way = TOTALLED[type(cost)]
+    if any(c is not cost and _like(c, way) for c in costs):
+        raise unsupported(way.code, f"what is {way.done} beside another cost of such objects", way.rule)
+    there = worth(state, choice.row, choice.player, cost)
+    total: Amount = 0
+    while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == way.zone:
         row, count = given.pop(0)
-        cls = state.rows[row].cls
-        refuse_unknown(cls, "a mana value", "202.3")
-        there = left_of(state, bill, row, "exile") - (choice.verb == CAST and choice.row == row)
-        if not isinstance(count, int) or cls.owner != choice.player or less(count, 1, "701.59a"):
-            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
-        if less(there, count, "701.59a"):
-            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
-        total += mana_value(proto_of(cls)) * count
-        bill.picks.append(("exile", (row, count)))
-    if total < cost.amount:
-        message = f"evidence {cost.amount} is not collected: the cards named have {total}"
-        return refuse("cost-short", message, "701.59a", f"cards with total mana value {cost.amount} or more")
+        if row not in there or less(count, 1, way.rule):
+            return refuse("cost-picks", f"that can't be {way.done}", way.rule, way.those)
+        left = left_of(state, bill, row, way.does) - (choice.row == row)  # not itself, as of ``worth``
+        if less(left, count, way.rule):
+            return refuse("cost-picks", f"that can't be {way.done}", way.rule, way.those)
+        total = total + there[row] * count
+        bill.picks.append((way.does, (row, count)))
+    if less(total, cost.amount, way.rule):
+        message = way.short.format(cost.amount, digits_text(value_of(total)))
+        return refuse("cost-short", message, way.rule, way.enough.format(cost.amount))
     return None
+
+
+def _like(cost: Any, way: Totalled) -> bool:
+    """Whether a cost takes objects of the same zone in the same manner."""
+    if type(cost) in TOTALLED:
+        return TOTALLED[type(cost)] is way
+    if isinstance(cost, ExileCost):
+        return way.does == "exile" and cost.zone == way.zone
+    return isinstance(cost, TapOthers) and way.does == "tap"
 
 
 def left_of(state: State, bill: Bill, row: int, what: str) -> Amount:
@@ -67,14 +102,26 @@ def left_of(state: State, bill: Bill, row: int, what: str) -> Amount:
     return left
 
 
-def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
-    """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
-    found = {}
+def worth(state: State, handle: int, seat: int, cost: EvidenceCost | TapPower) -> dict[int, Amount]:
+    """The rows that a cost which totals something may take, with what an object of each counts: mana value, or power (208.1)."""
+    found: dict[int, Amount] = {}
     for row, there in state.rows.items():
-        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and (row != handle or not is_single(there.n)):
+        if row == handle and is_single(there.n):
+            continue
+        if isinstance(cost, EvidenceCost) and there.cls.zone == GRAVEYARD and there.cls.owner == seat:
             refuse_unknown(there.cls, "a mana value", "202.3")
             found[row] = mana_value(proto_of(there.cls))
+        elif isinstance(cost, TapPower) and _may_tap(state, row, "creature", seat):
+            if members_of(there) is not None:
+                raise unsupported("rule-progressing", "the power of one of many objects that differ", "702.122a")
+            found[row] = power(state, row)
     return found
+
+
+def _may_tap(state: State, row: int, type: str, seat: int) -> bool:
+    """Whether a permanent of a type may be tapped for a cost of a player."""
+    cls = state.rows[row].cls
+    return cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and type in types_of(state, row)
 
 
 class Helping(NamedTuple):
@@ -130,8 +177,7 @@ def _helps(state: State, way: Helping, row: int, seat: int) -> bool:
         return False
     if way.does == "exile":
         return there.cls.zone == GRAVEYARD and there.cls.owner == seat
-    mine = there.cls.zone == BATTLEFIELD and there.cls.controller == seat and not there.cls.tapped
-    return mine and way.type in types_of(state, row)
+    return _may_tap(state, row, way.type, seat)
 
 
 #: What is done to a permanent whose counters are removed for a cost: it stays where it is.

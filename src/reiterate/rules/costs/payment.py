@@ -69,6 +69,7 @@ def pay(
             counters.remove_counters(draft, handle, "loyalty", -cost.amount)
         elif isinstance(cost, MillCost):
             zones.mill(draft, seat, cost_quantity(draft, cost.amount, seat, x))
+    counters.pay_energy(draft, seat, bill.energy)
     if not is_zero(bill.life, "119.4"):
         damage.lose_life(draft, seat, bill.life)
     _hand_over(draft, handle, bill, taken, entry)

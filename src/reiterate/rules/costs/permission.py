@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.rules.characteristics.continuous_effects import PLAY_LATER
 from reiterate.rules.characteristics.evaluate import condition_holds, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events.library import known_order, library
 from reiterate.rules.events.replacement import in_force
-from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, Class, State
+from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, Class, State
 from reiterate.state.properties import FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
 from reiterate.terms.abilities import Static
 from reiterate.terms.filters import Filter
@@ -17,14 +18,16 @@ from reiterate.terms.static_effects import MayCastFrom, MayPlay
 #: The ways of casting that replace the mana cost (118.9), and the only zone that each of some is for.
 FREE: Final = "no mana cost"
 ALTERNATIVE: Final = "alternative cost"
-EVOKE: Final = "evoke"
 ALTERNATIVES: Final = {
     "flashback": GRAVEYARD,
     "jump-start": GRAVEYARD,
     "retrace": GRAVEYARD,
     "escape": GRAVEYARD,
     ALTERNATIVE: "",
-    EVOKE: "",
+    "evoke": "",
+    "dash": "",
+    "blitz": "",
+    "warp": HAND,
     FREE: "",
 }
 #: Of these the ones that leave the mana cost to be paid, with something more.
@@ -58,9 +61,14 @@ def own_holds(state: State, handle: int) -> bool:
 def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
     """Whether an effect lets a player play a card from where it is, for its costs. Raises where it reads an unknown card."""
     cls = state.rows[handle].cls
-    if cls.zone == EXILE and MAY_PLAY in cls.by_prop and cls.owner == seat:
+    if cls.zone == EXILE and _may_play(cls) and cls.owner == seat:
         return not (land and cls.prop(MAY_ONLY_CAST))
     return _in_force(state, handle, seat, free=False, land=land)
+
+
+def _may_play(cls: Class) -> bool:
+    """Whether a card in exile may be played now: not one that may be played after this turn alone (702.185a)."""
+    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) != PLAY_LATER
 
 
 def let_free(state: State, handle: int, seat: int) -> bool:
@@ -93,7 +101,7 @@ def _lies_open(state: State, handle: int) -> bool:
 def anywhere(state: State, handle: int, seat: int) -> bool:
     """Whether effects could let a player play a card where it is: asked before anything is worked out."""
     cls = state.rows[handle].cls
-    if MAY_PLAY in cls.by_prop or FLASHBACK in cls.by_prop:
+    if _may_play(cls) or FLASHBACK in cls.by_prop:
         return cls.owner == seat
     found = in_force(state, MayPlay)
     if not found or cls.owner != seat:

@@ -17,17 +17,18 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import restricted_mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
-from reiterate.rules.events import damage, leaves_battlefield, mana_pool, zones
+from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, tapping, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
-from reiterate.state.properties import CARD, LIFE, REST, TOKEN, WHO, X
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, ENERGY_COUNTERS, LIFE, REST, TOKEN, WHO, X
 from reiterate.terms.abilities import Carried, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
+from reiterate.terms.costs import DiscardCost, EnergyCost, LifeCost, ManaCost, ReturnCost, SacrificeCost, TapOthers
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.filters import Filter
-from reiterate.terms.unusable import on_resolution
+from reiterate.terms.unusable import on_resolution, unpaid_on_resolution
 
 #: Up to how often a cost of coloured mana is written out.
 _MOST: Final = 64
@@ -83,16 +84,27 @@ def decider_of(state: State) -> int:
     return number_prop(state.game, WHO)
 
 
-def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:
+#: Costs for which objects are chosen as something resolves.
+_GIVEN: Final = (SacrificeCost, DiscardCost, ReturnCost, TapOthers)
+
+
+def _rows(
+    state: State, seat: int, cost: SacrificeCost | DiscardCost | ReturnCost | TapOthers, source: int
+) -> list[int]:
     if isinstance(cost, DiscardCost):
         there = [h for h, r in state.rows.items() if r.cls.zone == HAND and r.cls.owner == seat]
         of = cost.filter
         return there if of == Filter() else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
     wanted = cost.filter if cost.filter is not None else Filter()
+    if wanted.another and source in state.rows and not is_single(state.rows[source].n):
+        raise unsupported("rule-118.12", "another one of several like permanents as a payment", "118.12")
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone == BATTLEFIELD and r.cls.controller == seat and matches(state, wanted, h, seat, source)
+        if r.cls.zone == BATTLEFIELD
+        and r.cls.controller == seat
+        and not (isinstance(cost, TapOthers) and r.cls.tapped)
+        and matches(state, wanted, h, seat, source)
     ]
 
 
@@ -126,11 +138,14 @@ def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
         elif isinstance(cost, LifeCost):
             if less(state.rows[player(seat)].get(LIFE), _amount(state, frame, cost.amount, times), "119.4"):
                 return False
-        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+        elif isinstance(cost, EnergyCost):
+            if less(state.rows[player(seat)].get(ENERGY_COUNTERS), _amount(state, frame, cost.amount, times), "107.14"):
+                return False
+        elif isinstance(cost, _GIVEN) and not unpaid_on_resolution(cost):
             total: Amount = 0
             for handle in _rows(state, seat, cost, source_handle(frame)):
                 total = total + state.rows[handle].n
-            if not at_least(total, _amount(state, frame, cost.amount, times), "118.3"):
+            if not at_least(total, _number(state, frame, cost, times), "118.3"):
                 return False
         else:
             raise unsupported("rule-118.12", *on_resolution(cost))
@@ -153,13 +168,24 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
                 mana_pool.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
-        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+        elif isinstance(cost, EnergyCost):
+            counters.pay_energy(draft, seat, _amount(draft, frame, cost.amount, times))
+        elif isinstance(cost, _GIVEN):
             _give_up(draft, seat, cost, frame, times)
 
 
-def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame, times: Amount) -> None:
+def _number(
+    state: State, frame: Frame, cost: SacrificeCost | DiscardCost | ReturnCost | TapOthers, times: Amount
+) -> Amount:
+    """How many objects a cost takes."""
+    return times if cost.amount is None else _amount(state, frame, cost.amount, times)
+
+
+def _give_up(
+    draft: Draft, seat: int, cost: SacrificeCost | DiscardCost | ReturnCost | TapOthers, frame: Frame, times: Amount
+) -> None:
     rows = _rows(draft, seat, cost, source_handle(frame))
-    amount = _amount(draft, frame, cost.amount, times)
+    amount = _number(draft, frame, cost, times)
     asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay", cost=True)
     total: Amount = 0
     for handle in rows:
@@ -173,6 +199,13 @@ def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: 
             zones.discard(draft, handle, count)
         return
     parts = [split(draft, handle, count) for handle, count in picks]
+    if isinstance(cost, TapOthers):
+        for part in parts:
+            tapping.tap(draft, part)
+        return
+    if isinstance(cost, ReturnCost):
+        leaves_battlefield.leave_all(draft, parts, HAND, "returned")
+        return
     for part in parts:
         leaves_battlefield.tally_sacrifice(draft, part)
     leaves_battlefield.leave_all(draft, parts, "graveyard", "sacrificed")

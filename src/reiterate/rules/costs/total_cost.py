@@ -9,15 +9,24 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choice import CAST, Choice, Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.whole_tables import check_whole
-from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
+from reiterate.rules.characteristics.evaluate import (
+    cards_in,
+    condition_holds,
+    matches,
+    measure,
+    statics,
+    types_of,
+    view,
+)
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
-from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, give_up, help_to_pay
+from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
-from reiterate.state.properties import COUNTER, HOST, LIFE, LOYALTY_COUNTERS
+from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import replace
 from reiterate.terms.costs import (
@@ -25,6 +34,7 @@ from reiterate.terms.costs import (
     Cost,
     DiscardCost,
     DiscardThis,
+    EnergyCost,
     EvidenceCost,
     ExileCost,
     LifeCost,
@@ -37,6 +47,7 @@ from reiterate.terms.costs import (
     SacrificeCost,
     TapCost,
     TapOthers,
+    TapPower,
     UntapCost,
 )
 from reiterate.terms.filters import Filter
@@ -50,6 +61,7 @@ HANDLED_COSTS: Final = (
     UntapCost,
     ManaCost,
     LifeCost,
+    EnergyCost,
     RemoveCountersCost,
     PutCountersCost,
     SacrificeCost,
@@ -60,6 +72,7 @@ HANDLED_COSTS: Final = (
     LoyaltyCost,
     MillCost,
     EvidenceCost,
+    TapPower,
     BottomCost,
     DiscardThis,
 )
@@ -69,10 +82,13 @@ check_whole("cost", HANDLED_COSTS, Cost)
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
     """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
-    found: list[tuple[int, int]] = []
+    found: list[tuple[Amount, int]] = []  # how much, and its floor
+    if ability.less is not None:
+        around = Around(state.rows[handle].cls.controller, {}, {}, handle)
+        found.append((measure(state, around, ability.less), 0))
     in_force = statics(state)
     if CostReduction not in in_force.kinds:
-        return []
+        return list(found)
     for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -86,7 +102,13 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return sorted(found, key=lambda one: -one[1])  # 601.2f: in any order; what stops early goes first
+    return [
+        (amount, floor) for amount, floor in sorted(found, key=_floor)
+    ]  # 601.2f: in any order; what stops early goes first
+
+
+def _floor(one: tuple[Amount, int]) -> int:
+    return -one[1]
 
 
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
@@ -200,6 +222,8 @@ def _bill_of(
             problem = _tap_cost(state, handle, isinstance(cost, TapCost))
         elif isinstance(cost, LifeCost):
             bill.life = bill.life + cost_quantity(state, cost.amount, seat, choice.x)
+        elif isinstance(cost, EnergyCost):
+            bill.energy = bill.energy + cost_quantity(state, cost.amount, seat, choice.x)
         elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
             problem = _counters_cost(state, handle, cost, seat, choice.x)
         elif isinstance(cost, LoyaltyCost):
@@ -210,8 +234,8 @@ def _bill_of(
             bill.picks.append(("bottom this", (handle, 1)))
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
-        elif isinstance(cost, EvidenceCost):
-            problem = collect_evidence(state, bill, given, choice, cost, costs)
+        elif isinstance(cost, (EvidenceCost, TapPower)):
+            problem = collect(state, bill, given, choice, cost, costs)
         elif isinstance(cost, OBJECT_COSTS):
             problem = give_up(state, bill, given, choice, handle, cost, costs)
         elif isinstance(cost, PutCountersCost):
@@ -262,6 +286,8 @@ def _settle(
         return refuse("payment", "the ability costs no mana", "118.5", "no payment")
     if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get(LIFE), bill.life, "119.4"):
         return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
+    if less(state.rows[player(seat)].get(ENERGY_COUNTERS), bill.energy, "107.14"):
+        return refuse("energy-short", "not that much energy to pay", "107.14", "that many energy counters")
     return bill
 
 

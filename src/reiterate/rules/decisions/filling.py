@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, islice, pairwise, product
 from typing import Final
@@ -143,7 +143,7 @@ def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) 
 
 
 def _first_worth(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
-    """As few of the oldest rows as have enough in all (701.59a)."""
+    """As few of the oldest rows as have enough in all (701.59a, 702.122a)."""
     found: list[Pick] = []
     left = plain(slot.low)
     for row, (_, amount) in zip(slot.rows, slot.kinds, strict=True):
@@ -322,24 +322,31 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
     slots = [slot for slot in option.slots if slot.name == PICKS]
     parts = []
     for slot in slots:
-        wanted = [plain(slot.low) + plain(slot.high) * announced]
+        wanted: Sequence[int] = [plain(slot.low) + plain(slot.high) * announced]
         counts = [plain(state.rows[row].n) - (slot.but_itself and row == option.row) for row in slot.rows]
         if slot.words:
             wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
             counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
         worth = [plain(amount) for _, amount in slot.kinds]
-        if worth:
-            wanted = list(range(1, sum(counts) + 1))
+        if slot.kinds:
+            wanted = _numbers(plain(slot.low), worth, sum(counts))
         ways = (
             tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
             for number in wanted
             for taken in shares(counts, number)
-            if not worth or sum(a * b for a, b in zip(worth, taken, strict=True)) >= plain(slot.low)
+            if not slot.kinds or sum(a * b for a, b in zip(worth, taken, strict=True)) >= plain(slot.low)
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
         if len(slots) < 2 or _there(state, option, slots, combined):
             yield tuple(pick for part in combined for pick in part)
+
+
+def _numbers(least: int, worth: list[int], there: int) -> range:
+    """How many objects may have ``least`` or more in all: the smallest numbers that are shown."""
+    most = max(worth, default=0)
+    few = -(-least // most) if most > 0 and least > 0 else 0
+    return range(few, min(there, few + RANGE_SHOWN) + 1)
 
 
 def _there(state: State, option: Option, slots: list[Slot], combined: tuple[tuple[Pick, ...], ...]) -> bool:

@@ -80,11 +80,21 @@ from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, 
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
+from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
-from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
+from reiterate.terms.costs import (
+    DiscardCost,
+    EnergyCost,
+    EvidenceCost,
+    LifeCost,
+    ManaCost,
+    MillCost,
+    RemoveCountersCost,
+    TapOthers,
+    TapPower,
+)
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
 
@@ -332,10 +342,11 @@ def _given_up(
     return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
 
 
-def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
-    worth = object_costs.evidence(state, handle, seat)
-    kinds = tuple(("mana value", value) for value in worth.values())
-    return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
+def _totalled(state: State, seat: int, handle: int, cost: EvidenceCost | TapPower) -> Slot:
+    worth = object_costs.worth(state, handle, seat, cost)
+    kinds = tuple(("worth", value) for value in worth.values())
+    taps = isinstance(cost, TapPower)
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth, taps=taps)
 
 
 def _mana(
@@ -408,10 +419,12 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
             symbols += cost.symbols
         elif object_costs.takes_objects(cost):
             slots += _given_up(state, seat, handle, cost, costs, limits)
-        elif isinstance(cost, EvidenceCost):
-            slots.append(_evidence(state, seat, handle, cost))
+        elif isinstance(cost, (EvidenceCost, TapPower)):
+            slots.append(_totalled(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get(LIFE))
+        elif isinstance(cost, EnergyCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[player(seat)].get(ENERGY_COUNTERS))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get(COUNTER + cost.kind))
         elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):

@@ -11,7 +11,6 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import Class, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.costs import EvidenceCost
 from reiterate.terms.keywords import PAYING
 from reiterate.terms.quantities import XValue
 
@@ -54,10 +53,12 @@ def is_about_x(condition: Term | None, costs: tuple[Any, ...]) -> bool:
 
 
 def collects(costs: tuple[Any, ...]) -> bool:
-    """Whether evidence is collected, the cards of which have to be named."""
-    return any(isinstance(cost, EvidenceCost) for cost in costs)
+    """Whether a cost totals something of objects, which have to be named: evidence, or power."""
+    return any(type(cost) in object_costs.TOTALLED for cost in costs)
 
 
 def without_objects(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The costs that ask for no objects to be named."""
-    return tuple(cost for cost in costs if not object_costs.takes_objects(cost) and not isinstance(cost, EvidenceCost))
+    return tuple(
+        cost for cost in costs if not object_costs.takes_objects(cost) and type(cost) not in object_costs.TOTALLED
+    )

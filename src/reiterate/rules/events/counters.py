@@ -10,7 +10,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import Row, player
-from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, MINUS_COUNTERS, PLUS_COUNTERS
+from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, ENERGY_COUNTERS, MINUS_COUNTERS, PLUS_COUNTERS
 from reiterate.terms.counter_kinds import not_implemented
 
 
@@ -55,6 +55,12 @@ def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     refuse_kinds_with_rules(slot.removeprefix(COUNTER))
     if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
         add(draft, "got counters", player(seat), slot, amount)
+
+
+def pay_energy(draft: Draft, seat: int, amount: Amount) -> None:
+    """Remove energy counters from a player (107.14)."""
+    if not is_zero(amount, "107.14"):
+        add(draft, "paid energy", player(seat), ENERGY_COUNTERS, -amount)
 
 
 def counter_pairs(row: Row) -> Amount | None:

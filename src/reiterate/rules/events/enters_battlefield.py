@@ -52,7 +52,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.filters import Filter
-from reiterate.terms.meanings import EVOKE
+from reiterate.terms.meanings import PAID_SO
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf
 from reiterate.terms.references import This
@@ -343,8 +343,8 @@ def _remembering(cls: Class) -> Class:
     if known is None:
         found: list[Term] = []
         walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
-        evoked = any(isinstance(a, SpellCosts) and a.how == EVOKE for a in proto.abilities)
-        known = _READS_CAST[proto] = bool(found) or evoked
+        paid_so = any(isinstance(a, SpellCosts) and a.how in PAID_SO for a in proto.abilities)
+        known = _READS_CAST[proto] = bool(found) or paid_so
     if known or not cls.props:
         return cls
     kept = tuple((k, v) for k, v in cls.props if k != CAST_FROM and not k.startswith(HOW))

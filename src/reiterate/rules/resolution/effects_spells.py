@@ -7,7 +7,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import NEW_TARGET, Question, decide, note_objects
 from reiterate.rules.access.state_access import set_refs, single_out
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, quantity, things
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, things
 from reiterate.rules.events.targets import legal_targets, possible
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
@@ -33,7 +33,8 @@ def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
     ):  # 707.10: as it last was on the stack
         raise unsupported("rule-707.10", "a copy of a spell or ability that is not on the stack any more", "707.10")
     for handle in found:
-        stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
+        for seat in players(draft, frame, effect.who):
+            stacking.copy_on_stack(draft, handle, seat, count, effect.retarget, effect.but)
     return None
 
 

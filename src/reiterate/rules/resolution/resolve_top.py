@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.state_access import set_seq, split, tally
+from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
@@ -32,6 +33,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, SpellAbility, Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.effects_copies import Except
+from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
@@ -126,7 +128,12 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
         )
     host = refs.get(FIRST_TARGET) if stacking.aura_spec(proto_of(cls)) is not None else None
     num = {X: row.get(X)} if written(row.num, X) else NO_NUM
-    enters_battlefield.enter(draft, Row(cls, num, 1, {HOST: host} if host is not None else {}), "entered")
+    made = enters_battlefield.enter(draft, Row(cls, num, 1, {HOST: host} if host is not None else {}), "entered")
+    for how, ability in AT_NEXT_END.items():
+        if row.cls.prop(f"{HOW}{how}"):
+            continuous_effects.delay(
+                draft, ability, row.cls.controller, {SOURCE: one(made)}, {}, 1, True, continuous_effects.GAME_LONG
+            )
 
 
 _SPELLS: dict[tuple[Proto, tuple[str, ...]], tuple[Term, ...]] = {}

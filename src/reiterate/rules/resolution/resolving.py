@@ -60,6 +60,7 @@ def _put_away(draft: Draft, frame: Frame) -> None:
             later.append(lasting)
     made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
     continuous_effects.rebound(draft, cls, made)
+    continuous_effects.set_out(draft, cls, made)
     for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
         set_refs(draft, handle, {**draft.rows[handle].refs, SOURCE: one(made)})
 

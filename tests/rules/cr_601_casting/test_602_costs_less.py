@@ -1,0 +1,128 @@
+"""Abilities that say of themselves that they cost less (601.2f, 602.2b): generic mana alone, and none below nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.oracle.compile import compile_card
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.filling import first
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
+from reiterate.state.model import State
+from reiterate.terms.abilities import Activated
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import CostReduction
+from tests.support.acting import settled
+from tests.support.boards import BEAR, life, play
+
+EACH = "{3}{R}: You gain 1 life. This ability costs {1} less to activate for each creature you control."
+GREATEST = (
+    "{3}{R}: You gain 1 life. This ability costs {X} less to activate, where X is the greatest power among"
+    " creatures you control."
+)
+TURN = f"{EACH} Activate only once each turn."
+
+
+def spring(text: str) -> Proto:
+    found = compile_card({"name": "Spring", "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": text})
+    assert found.complete, found.missing
+    return found.proto
+
+
+def laid(text: str, red: int, other: int = 0, mine: int = 0, theirs: int = 0, n: int = 1) -> tuple[State, int]:
+    layout = Layout(2)
+    row = layout.put(spring(text), 0, n=n)
+    if mine:
+        layout.put(BEAR, 0, n=mine)
+    if theirs:
+        layout.put(BEAR, 1, n=theirs)
+    layout.set_player(0, "mana.R", red)
+    layout.set_player(0, "mana.C", other)
+    return layout.done(), row
+
+
+def payable(state: State, row: int) -> bool:
+    offered = [o for o in options(state) if o.row == row]
+    found = verify(state, Choice("activate", 0, row)) is None
+    assert bool(offered) == found and all(verify(state, first(state, o)) is None for o in offered)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("red", "mine", "theirs", "able"),
+    [
+        (4, 0, 0, True),
+        (3, 0, 0, False),
+        (3, 1, 0, True),
+        (2, 1, 0, False),
+        (3, 0, 5, False),  # creatures of another player
+        (1, 3, 0, True),  # {R} is left
+        (1, 30, 0, True),  # and never less than that: a reduction takes off generic mana alone
+        (0, 30, 0, False),
+    ],
+)
+def test_601_2f_one_less_for_each(red: int, mine: int, theirs: int, able: bool) -> None:
+    state, row = laid(EACH, red, mine=mine, theirs=theirs)
+    assert payable(state, row) is able
+    if able:
+        after = settled(play(state, Choice("activate", 0, row)))
+        assert life(after, 0) == 21
+        assert after.rows[1].get("mana.R") == red - max(4 - mine, 1)
+
+
+@pytest.mark.parametrize(
+    ("red", "mine", "able"), [(3, 0, False), (4, 0, True), (2, 1, True), (1, 1, False), (2, 9, True)]
+)
+def test_601_2f_x_less(red: int, mine: int, able: bool) -> None:
+    """The greatest power is 2 however many Bears there are, and 0 without any."""
+    state, row = laid(GREATEST, red, mine=mine)
+    assert payable(state, row) is able
+
+
+def test_601_2f_it_goes_together_with_what_others_take_off() -> None:
+    """{3}{R}: 1 less for a Bear, 2 less by the Guide but not below one mana: {R} for both together."""
+    guide = compile_card(
+        {
+            "name": "Guide",
+            "type_line": "Artifact",
+            "oracle_text": "Activated abilities of artifacts you control cost {2} less to activate."
+            " This effect can't reduce the mana in that cost to less than one mana.",
+        }
+    )
+    assert guide.complete
+    assert any(isinstance(a, CostReduction) for a in guide.proto.abilities) or guide.proto.abilities
+    layout = Layout(2)
+    row = layout.put(spring(EACH), 0)
+    layout.put(guide.proto, 0)
+    layout.put(BEAR, 0)
+    layout.set_player(0, "mana.R", 1)
+    assert payable(layout.done(), row)
+
+
+def test_602_5b_it_may_be_bound_to_a_turn_besides() -> None:
+    state, row = laid(TURN, 9, mine=1)
+    state = settled(play(state, Choice("activate", 0, row)))
+    assert not payable(state, row)
+    (ability,) = spring(TURN).abilities
+    assert isinstance(ability, Activated) and ability.limit == "turn" and ability.less is not None
+
+
+def test_602_2b_each_of_a_group() -> None:
+    state, row = laid(EACH, 6, mine=1, n=2)
+    for left in (3, 0):
+        state = settled(play(state, Choice("activate", 0, row)))
+        assert state.rows[1].get("mana.R") == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{3}: You gain 1 life. This ability costs {1} less to activate for each creature it targets.",
+        "{3}: You gain 1 life. This ability costs {W} less to activate for each creature you control.",
+        "When this artifact enters, you gain 1 life. This ability costs {1} less to activate for each creature you control.",
+    ],
+)
+def test_other_words_are_not_read(text: str) -> None:
+    assert not compile_card({"name": "Spring", "type_line": "Artifact", "oracle_text": text}).complete

@@ -1,0 +1,1 @@
+"""Rule 712: double-faced cards."""
