@@ -7,14 +7,24 @@ A set of signatures is one integer with a bit for each of them. So what feeds a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
-from operator import or_
+from operator import and_, or_
 from typing import Final, NamedTuple
 
-from reiterate.discoveries.signatures import Context, Group, Part, Profile, Profiles, Signature, follows, supplied, turned
+from reiterate.discoveries.signatures import (
+    COPIER,
+    Context,
+    Group,
+    Profile,
+    Profiles,
+    Signature,
+    follows,
+    supplied,
+    turned,
+)
 from reiterate.survey.balance import What
 from reiterate.survey.feeds import MANA, fed
 from reiterate.survey.printed_mana import PrintedReading
@@ -100,7 +110,7 @@ class _Joining:
         self.members: dict[Context, int] = {}  # the signatures of each context
         for i, each in enumerate(found):
             self.members[each.context] = self.members.get(each.context, 0) | 1 << i
-        self.offered = {context: self._offered(context) for context in self.members}
+        self.offered = self._offered()
         self.fed: list[list[int]] = [self._fed(i) for i in range(len(found))]
         self.weights = [[each.bit_count() for each in sets] for sets in self.fed]
 
@@ -109,25 +119,36 @@ class _Joining:
         return reduce(or_, self.fed[i], 0)
 
     def rank(self, one: int, other: int) -> int:
-        """How seldom two signatures feed each other, from how many feed their doings: those that need no partner come last."""
-        alone = self.found[one].alone + self.found[other].alone
-        return (alone * len(self.found) ** 2 + self._weight(one, other) * self._weight(other, one)) * 1
+        """How seldom two signatures feed each other, from how many feed their doings.
+
+        Behind all others come signatures that need no partner, and those that become copies of it.
+        """
+        pair = (self.found[one], self.found[other])
+        behind = sum(each.alone or COPIER in each.context.words for each in pair)
+        return behind * len(self.found) ** 2 + self._weight(one, other) * self._weight(other, one)
 
     def _weight(self, one: int, other: int) -> int:
         """How many signatures feed the doing of the first one that the fewest feed, of those that the second one feeds."""
         sets, weights = self.fed[one], self.weights[one]
         return min(weight for each, weight in zip(sets, weights, strict=True) if each >> other & 1)
 
-    def _offered(self, context: Context) -> dict[What, int]:
-        """What each signature gives beside a partner of a context, as the partner sees it: for each thing the set of those that give it."""
+    def _offered(self) -> dict[Context, dict[What, int]]:
+        """For each context what the signatures give beside a partner of it, as the partner sees it: for each thing the set of those that give it."""
         size = len(self.found) // 8 + 1
-        sets: dict[What, bytearray] = {}
+        sets: dict[Context, dict[What, bytearray]] = {context: {} for context in self.members}
+        seen: dict[Profile, set[What]] = {}
         for i, each in enumerate(self.found):
-            profile = self.profiles.of(i, each.proto, context)
-            gives = {what for part in profile.own for what in part.gives}
-            for what in turned(follows(gives, profile.beside)):
-                sets.setdefault(what, bytearray(size))[i >> 3] |= 1 << (i & 7)
-        return {what: int.from_bytes(each, "little") for what, each in sets.items()}
+            for context, offered in sets.items():
+                profile = self.profiles.of(i, each.proto, context)
+                if profile not in seen:
+                    gives = {what for part in profile.own for what in part.gives}
+                    seen[profile] = turned(follows(gives, profile.beside))
+                for what in seen[profile]:
+                    offered.setdefault(what, bytearray(size))[i >> 3] |= 1 << (i & 7)
+        return {
+            context: {what: int.from_bytes(each, "little") for what, each in offered.items()}
+            for context, offered in sets.items()
+        }
 
     def _fed(self, i: int) -> list[int]:
         """For each doing of a signature the set of those that feed it."""
@@ -139,35 +160,47 @@ class _Joining:
             beside[profile] = beside.get(profile, 0) | members
         sets: list[int] = []
         for profile, members in beside.items():
-            for j, groups in enumerate(_lacking(profile, each.alone)):
-                fed_by = members
-                for group in groups:
-                    fed_by &= reduce(or_, (offered.get(what, 0) for what in group), 0)
+            for j, fed_by in enumerate(_feeders(profile, offered, each.alone)):
                 if j < len(sets):
-                    sets[j] |= fed_by
+                    sets[j] |= fed_by & members
                 else:
-                    sets.append(fed_by)
+                    sets.append(fed_by & members)
         return sets
 
 
-def _lacking(profile: Profile, alone: bool) -> list[list[Group]]:
-    """For each doing what a partner has to give for it; more than one line for a doing that lacks nothing, of which any more is of use.
+def _feeders(profile: Profile, offered: Mapping[What, int], alone: bool) -> list[int]:
+    """For each doing of a card the set of the partners that feed it; for one that lacks nothing, for each thing of which more is of use.
 
-    What another doing of the card gives is not asked of a partner. ``alone``: mana is of no further use.
+    ``offered``: for each thing the set of the partners that give it. What a doing lacks may also come from another doing that the same partner feeds.
+    ``alone``: mana is of no further use.
     """
     have = {what for part in supplied([*profile.own, *profile.beside]) for what in part.gives}
-    found: list[list[Group]] = []
-    for part in profile.own:
-        lacks = sorted((group for group in part.asks if have.isdisjoint(group)), key=sorted)
-        if lacks:
-            others = {what for other in profile.own if other is not part for what in other.gives}
-            asked = [group for group in lacks if others.isdisjoint(group)]
-            found += [asked] if asked else []
-            continue
-        for group in sorted(part.asks, key=sorted):
+    lacking = [[group for group in part.asks if have.isdisjoint(group)] for part in profile.own]
+    more: dict[What, int] = {}  # what doings of the card give, with the partners that feed them
+    found = [0] * len(profile.own)
+    waiting = [j for j, groups in enumerate(lacking) if groups]
+    fed_by = [[_any(offered, group) for group in groups] for groups in lacking]
+    while True:
+        before = list(found)
+        for j in waiting:
+            sets = zip(fed_by[j], lacking[j], strict=True)
+            found[j] = reduce(and_, (partners | _any(more, group) for partners, group in sets))
+        if found == before:
+            break
+        more = {}
+        for j in waiting:
+            for what in follows(profile.own[j].gives, profile.beside) if found[j] else ():
+                more[what] = more.get(what, 0) | found[j]
+    for part, groups in zip(profile.own, lacking, strict=True):
+        for group in sorted(part.asks, key=sorted) if not groups else ():
             wanted = frozenset(what for what in group if what[0] not in _COMMON and not (alone and what == MANA))
-            found += [[wanted]] if wanted else []
+            found.append(_any(offered, wanted))
     return found
+
+
+def _any(offered: Mapping[What, int], group: Group) -> int:
+    """The partners that give something of a group."""
+    return reduce(or_, (offered.get(what, 0) for what in group), 0)
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -189,4 +222,4 @@ def _turned(rows: Sequence[int], size: int) -> list[int]:
     return [int.from_bytes(each, "little") for each in columns]
 
 
-__all__ = ["Join", "Joined", "Part", "balanced", "in_turn", "join"]
+__all__ = ["Join", "Joined", "balanced", "in_turn", "join"]

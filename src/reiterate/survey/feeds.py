@@ -244,7 +244,7 @@ class Reading:
         self.hosts: dict[int, int] = {}
         self.hurting: tuple[str, ...] = ("life", "counters")  # what damage gives: with lifelink, with infect
         terms = [node for card in cards for node in _all_of((card.abilities, card.back))]
-        kinds = {type(node) for node in terms}
+        self.kinds = kinds = {type(node) for node in terms}
         copiers = {i for i, face in faces if any(isinstance(n, EntersAs) for n in _all_of(face.abilities))}
         self.anything = bool(kinds & {BecomeCopy, OthersEnterAs, RepeatProcess})  # any card may become any other
         self.copiers = copiers

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reiterate.survey.balance import MUCH
-from reiterate.survey.feeds import Reading, nodes
+from reiterate.survey.feeds import Reading
 from reiterate.terms.base import Term
 from reiterate.terms.effects_mana import AddMana, AddMixed
 from reiterate.terms.proto import Proto
@@ -21,8 +21,7 @@ class PrintedReading(Reading):
 
     def __init__(self, cards: tuple[Proto, ...]) -> None:
         super().__init__(cards)
-        kinds = {type(node) for _, face in self.faces for node in nodes(face)}
-        self.printed_mana = not kinds & {ManaTimes, TappedForMana}
+        self.printed_mana = not self.kinds & {ManaTimes, TappedForMana}
 
     def mana_asked(self, symbols: Sequence[str]) -> int:
         return sum(int(symbol) if symbol.isdigit() else symbol != "X" for symbol in symbols)
