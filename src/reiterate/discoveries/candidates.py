@@ -14,7 +14,7 @@ import msgspec
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.cards.usable import fully_usable
-from reiterate.discoveries.joining import Joined, in_turn, join
+from reiterate.discoveries.joining import Joined, balanced, in_turn, join
 from reiterate.discoveries.reasons import reasons
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
@@ -110,9 +110,13 @@ class _Picking:
         return self.one_of is None or key_of(card.name) in self.one_of
 
     def near_pairs(self) -> Iterator[Joined]:
-        """The pairs of signatures of known combos, in the order of those."""
+        """The pairs of signatures of known combos in which both cards do something, in the order of those.
+
+        What cards do by only being there is no part of a signature.
+        """
         for one, other in self.near:
-            if self.sides is None or self.sides[one] or self.sides[other]:
+            here = self.sides is None or self.sides[one] or self.sides[other]
+            if here and balanced(self.found[one], self.found[other]):
                 yield Joined(0, one, other)
 
     def pairs(self, joined: Sequence[Joined], near: bool) -> list[Pair]:

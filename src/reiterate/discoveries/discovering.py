@@ -20,6 +20,7 @@ import msgspec
 from reiterate.boards.deck_list import MOST_COLLECTED, list_text, read_collection
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
+from reiterate.cards.language_version import paired_version
 from reiterate.cards.missing_words import combos_of
 from reiterate.cards.names import named
 from reiterate.cards.sources import CardFileError, key_of
@@ -69,6 +70,7 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True):
 
     format: str = "pairs/1"
     head: Head
+    paired: str
     among: tuple[str, ...]
     one_of: tuple[str, ...]
     known: tuple[tuple[str, ...], ...]
@@ -246,6 +248,7 @@ def _joined(
     """The candidates: those that stand in the file where they are the same, else a new join. Raises ``OSError``."""
     told = _Told(
         head=head,
+        paired=paired_version(Cache.of(os.environ)),
         among=tuple(sorted(wanted.among or ())),
         one_of=tuple(sorted(wanted.one_of or ())),
         known=wanted.known,
