@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import yaml
 
 from reiterate.oracle import CompiledCard
+from reiterate.script.yaml_values import FORMAT
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
     COLORED_ARTIFACT,
@@ -191,7 +192,7 @@ class Layout:
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
         if lands:
             p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
-        return {"format": "position/1", "players": {"p1": me, **seats, "p2": p2}}
+        return {"format": FORMAT, "players": {"p1": me, **seats, "p2": p2}}
 
 
 def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
