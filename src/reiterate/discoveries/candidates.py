@@ -14,8 +14,8 @@ import msgspec
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.cards.usable import fully_usable
+from reiterate.discoveries.feeding import reasons
 from reiterate.discoveries.joining import Joined, balanced, in_turn, join
-from reiterate.discoveries.reasons import reasons
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
 
