@@ -63,8 +63,12 @@ def test_one_card_is_in_each_pair(tmp_path: Path) -> None:
 
 
 def test_files_that_are_not_there_are_refused(tmp_path: Path) -> None:
-    for given in ({"among": tmp_path / "no.txt"}, {"new": tmp_path / "no.txt"}, {"known": tmp_path / "no.jsonl"}):
-        found = api.discover(tmp_path / "out", **given)
+    gone = tmp_path / "gone.txt"
+    for found in (
+        api.discover(tmp_path / "out", among=gone),
+        api.discover(tmp_path / "out", new=gone),
+        api.discover(tmp_path / "out", known=gone),
+    ):
         assert isinstance(found, api.Refusal)
         assert found.kind == "input"
     assert isinstance(api.discover(tmp_path / "out", with_card="Nobody's Card"), api.Refusal)
