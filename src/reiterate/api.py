@@ -20,6 +20,7 @@ from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
 from reiterate.databases.row_outcomes import Outcome
 from reiterate.databases.surveying import Survey, survey
+from reiterate.discoveries.discovering import Discovering, Discovery, discover
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop, Stretch
@@ -81,6 +82,8 @@ __all__ = [
     "Deck",
     "DeckAsked",
     "DeckLoops",
+    "Discovering",
+    "Discovery",
     "Found",
     "IllegalChoice",
     "Kind",
@@ -120,6 +123,7 @@ __all__ = [
     "compile_card",
     "deck_answer",
     "deck_loops",
+    "discover",
     "explode",
     "fact",
     "find_loop",

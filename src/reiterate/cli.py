@@ -26,7 +26,6 @@ from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
-    from reiterate.boards.dealing import Dealt
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
     from reiterate.show.answer_parts import BoardQuestion, Question
@@ -262,8 +261,17 @@ def survey(file: Path, cards: Cards = None, **given: Any) -> None:
     found, refusal = surveyed(file, cards or [], _bounds(), _FACE.progress.tell, **given)
     if found is not None:
         _briefly(found)
-    if refusal is not None:
-        raise _refuse(refusal, None)
+    _told(refusal)
+
+
+def discover(cards: Cards = None, **given: Any) -> None:
+    """Find new combos of two cards: pairs that feed each other by their texts, each one proved (docs/discover.md)."""
+    from reiterate.commands.discover import discovered
+
+    found, refusal = discovered(cards or [], _bounds(), _FACE.progress.tell, **given)
+    if found is not None:
+        _briefly(found)
+    _told(refusal)
 
 
 def deck(file: Path, cards: Cards = None, form: Form = None, **given: Any) -> None:
@@ -637,21 +645,13 @@ def table(cards: Cards = None, decks: list[Path] | None = None, seed: str = "", 
     from reiterate.table.extra import PAGES, missing
 
     _told(missing("reiterate table", PAGES))
+    from reiterate.commands.new_position import dealt_of
     from reiterate.web.opening import opened
 
-    dealt = _dealt(decks, seed, cards) if decks else None
+    dealt = dealt_of(decks, seed, _book(cards)) if decks else None
+    if isinstance(dealt, Refusal):
+        raise _refuse(dealt, None)
     _told(opened(__version__, _bounds(), [str(file) for file in cards or ()], dealt, _FACE.line, **given))
-
-
-def _dealt(decks: list[Path], seed: str, cards: Cards) -> Dealt:
-    """A new game between the decks of some files; the run ends where there is none."""
-    from reiterate.commands.new_position import dealt_of
-
-    book = _book(cards)
-    found = book if isinstance(book, Refusal) else dealt_of(decks, seed, book)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    return found
 
 
 def backup(file: Path, database: str = "", restore: bool = False) -> None:
@@ -701,6 +701,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "find": find,
     "combo": combo,
     "survey": survey,
+    "discover": discover,
     "deck": deck,
     "certify": certify,
     "check": check,

@@ -19,6 +19,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         'combo kiki-jiki "zealous conscripts" --life 40',
     ),
     "survey": ("survey combos.csv", "survey combos.csv -o spellbook --workers 1"),
+    "discover": ("discover --among elves.txt --workers 1", "discover --with gond --among elves.txt -o news --tries 4"),
     "deck": ("deck elves.txt", "deck elves.txt --own bears.txt --all-steps 2000 --json"),
     "certify": ("certify board.yaml -o loop.cert", "certify board.yaml -o - > loop.cert"),
     "check": ("check loop.cert", "certify board.yaml -o - | reiterate check -"),

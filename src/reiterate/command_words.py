@@ -203,6 +203,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     )
     _combo(commands, works["combo"])
     _survey(commands, works["survey"])
+    _discover(commands, works["discover"])
     _deck(commands, works["deck"])
     certify = _command(commands, "certify", works["certify"])
     _takes_board(certify, "A position file whose script holds the loop; - for standard input.")
@@ -248,6 +249,27 @@ def _survey(commands: Any, work: Callable[..., None]) -> None:
     survey.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
     survey.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
     survey.add_argument("--steps", type=_at_least(1), help="how many choices a search may play (default: 20000)")
+
+
+def _discover(commands: Any, work: Callable[..., None]) -> None:
+    discover = _plainly(commands, "discover", work)
+    text = "only pairs with this card; a part of its name will do"
+    discover.add_argument("--with", dest="with_card", metavar="CARD", help=text)
+    text = "only pairs with a card of this list, in any format that a deck may have: new cards against all others"
+    discover.add_argument("--new", type=Path, metavar="FILE", help=text)
+    text = "only pairs among the cards of this list"
+    discover.add_argument("--among", type=Path, metavar="FILE", help=text)
+    text = "combos that are known, a JSON object a line with the names in 'cards': they are left out, and their neighbours are tried"
+    discover.add_argument("--known", type=Path, metavar="FILE", help=text)
+    discover.add_argument(
+        "--output", "-o", type=Path, metavar="FOLDER", help="the folder of the results (default: discoveries)"
+    )
+    _takes_cards(discover)
+    discover.add_argument("--tries", type=_at_least(1), help="how many pairs the first round has (default: 200)")
+    discover.add_argument(
+        "--workers", type=_at_least(1), default=2, help="pairs at once, each in a process (default: 2)"
+    )
+    discover.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
 
 
 def _deck(commands: Any, work: Callable[..., None]) -> None:

@@ -304,6 +304,7 @@ def test_the_version_changes_with_every_source(tmp_path: Path, monkeypatch: pyte
         (("reiterate.oracle.compile", "reiterate.cards.card_json"), versions.SOURCES),
         (("reiterate.survey.combo",), versions.ENGINE),
         (("reiterate.databases.row_outcomes",), versions.TOLD),
+        (("reiterate.discoveries.candidates",), versions.PAIRED),
     ],
 )
 def test_a_version_covers_whatever_is_imported(begun: tuple[str, ...], sources: tuple[str, ...]) -> None:

@@ -36,6 +36,7 @@ ORDER = (
     "games",
     "show",
     "databases",
+    "discoveries",
     "examples",
     "schemas",
     "api",

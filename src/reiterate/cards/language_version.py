@@ -42,6 +42,9 @@ ENGINE: Final = (
 #: The parts of the package that decide what is told of a row of a database.
 TOLD: Final = (*ENGINE, "databases", "show")
 
+#: The parts of the package that decide which pairs of cards are searched for new combos.
+PAIRED: Final = (*ENGINE, "discoveries")
+
 #: A file that was changed so few seconds ago could be changed again without a trace in its times.
 _SETTLED: Final = 2
 
@@ -97,6 +100,11 @@ def engine_version(cache: Cache) -> str:
 def told_version(cache: Cache) -> str:
     """The same digest of all sources that what is told of a row passes through; "" where unknown."""
     return _version(cache, TOLD)
+
+
+def paired_version(cache: Cache) -> str:
+    """The same digest of all sources that decide which pairs are searched; "" where unknown."""
+    return _version(cache, PAIRED)
 
 
 def _version(cache: Cache, names: Sequence[str]) -> str:

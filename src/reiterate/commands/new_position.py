@@ -67,8 +67,10 @@ def begun(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook 
     return made if isinstance(made, Refusal) else made.text
 
 
-def dealt_of(decks: Sequence[Path], seed: str, book: CardBook) -> Dealt | Refusal:
-    """A new game between the decks of some files, one for each player in turn order; a refusal names the file."""
+def dealt_of(decks: Sequence[Path], seed: str, book: CardBook | Refusal) -> Dealt | Refusal:
+    """A new game between the decks of some files, one for each player in turn order; a refusal names the file, or is that of the cards."""
+    if isinstance(book, Refusal):
+        return book
     lists: list[tuple[str, str]] = []
     for file in decks:
         text = file_text(file, "a deck list, such as '4 Lightning Bolt' on each line")

@@ -62,7 +62,7 @@ UNREAD: Final = "clause-not-understood"
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A row with what came of it (docs/survey.md).
 
-    ``how``: why it is no more than that, in a sentence. ``code``, ``rule``, ``card``: of a refusal. ``lacks``: the claims that are not held. ``told``: the rows of the
+    ``how``: why it is no more than that, in a sentence. ``code``, ``rule``, ``card``: of a refusal. ``outcome``: as ``answer/1`` has it. ``lacks``: the claims that are not held. ``told``: the rows of the
     combo's screen. ``answered_over``: over what an opponent may answer. ``position``: the position file with board and script. ``board``: the start as ``answer/1`` has it.
     ``draft``: of a correction to the database.
     """
@@ -79,6 +79,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str = ""
     card: str = ""
     verdict: str = ""
+    outcome: str = ""
     gains: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
@@ -162,6 +163,7 @@ def _proved(row: Row, found: ComboAnswer) -> Outcome:
         how=how,
         code="uncertified" if came == REFUSED else "",
         verdict=part.said.verdict,
+        outcome=part.outcome if part.proved else "",
         gains=gains,
         lacks=lacks,
         idle=tuple(part.idle),

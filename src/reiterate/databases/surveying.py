@@ -12,11 +12,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from reiterate.cards.book import ENVIRONMENT
 from reiterate.databases.combo_files import Reading, Unreadable
-from reiterate.databases.combo_rows import Broken
+from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.results_folder import Results, head_of
 from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
 from reiterate.databases.row_worker import Limits
@@ -28,12 +28,23 @@ from reiterate.refusals import INPUT, Refusal, Where
 STRANGE: Final = 200
 
 
+class Rows(Protocol):
+    """Rows that come one by one. ``path``: where they come from; ``share``: how much of them has come, from 0 to 1."""
+
+    path: Path
+
+    @property
+    def share(self) -> float: ...
+
+    def rows(self) -> Iterator[Row | Broken]: ...
+
+    def close(self) -> None: ...
+
+
 class Survey:
     """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not."""
 
-    def __init__(
-        self, reading: Reading, results: Results | None, workers: int, limits: Limits, files: list[Path]
-    ) -> None:
+    def __init__(self, reading: Rows, results: Results | None, workers: int, limits: Limits, files: list[Path]) -> None:
         self.reading = reading
         self.results = results
         self.workers = workers

@@ -244,7 +244,7 @@ class Reading:
         self.hosts: dict[int, int] = {}
         self.hurting: tuple[str, ...] = ("life", "counters")  # what damage gives: with lifelink, with infect
         terms = [node for card in cards for node in _all_of((card.abilities, card.back))]
-        kinds = {type(node) for node in terms}
+        self.kinds = kinds = {type(node) for node in terms}
         copiers = {i for i, face in faces if any(isinstance(n, EntersAs) for n in _all_of(face.abilities))}
         self.anything = bool(kinds & {BecomeCopy, OthersEnterAs, RepeatProcess})  # any card may become any other
         self.copiers = copiers
@@ -264,7 +264,7 @@ class Reading:
             for copier in self.copiers - {i}:
                 yield from self._of_card(copier, face, cast=False)
         for i in range(self.count, len(self.rows)):
-            yield Doing(i, {(UNTAPPED, i): 1}, [], {MANA: MUCH, ("tapped", -1): MUCH})
+            yield Doing(i, {(UNTAPPED, i): 1}, [], {MANA: self.mana_beside(), ("tapped", -1): MUCH})
             if "land" not in self.rows[i].types or self.lands:
                 cast = self._entering(i, self.rows[i], {(BACK, i): 1})
                 if "creature" in self.rows[i].types:  # it came under control this turn (302.6)
@@ -377,6 +377,10 @@ class Reading:
 
     def mana_given(self, _: Term) -> int:
         """How much mana an effect counts as."""
+        return MUCH
+
+    def mana_beside(self) -> int:
+        """How much mana something beside the cards counts as, each time it is tapped."""
         return MUCH
 
     def _pay(self, made: Doing, row: int, cost: Cost) -> None:

@@ -18,18 +18,15 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
 from reiterate.survey.balance import MUCH, Doing, What, balance
-from reiterate.survey.feeds import HOST_ROW, Reading, nodes
+from reiterate.survey.feeds import HOST_ROW, nodes
+from reiterate.survey.printed_mana import PrintedReading
 from reiterate.survey.relevance import Key
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, with_fields
 from reiterate.terms.declared import Deed
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
-from reiterate.terms.effects_mana import AddMana, AddMixed
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed
-from reiterate.terms.replacement_effects import ManaTimes
 from reiterate.terms.static_effects import GrantAbilities
-from reiterate.terms.trigger_events import TappedForMana
 
 #: Plans of a board at most.
 MOST: Final = 3
@@ -40,15 +37,12 @@ ROWS: Final = 24
 #: What starts nothing by itself: every board has some of it.
 _COMMON: Final = frozenset({"mana", "untapped", "tapped", "back", "leaves", "entered", "activated", "targeted"})
 
-#: An amount from which on it is not printed how much.
-_UNKNOWN: Final = MUCH
-
 
 #: What lasts and only makes a creature larger, or says how it fights.
 _OF_SIZE: Final = (GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT)
 
 
-class _Board(Reading):
+class _Board(PrintedReading):
     """Reads the doings of a player on a board."""
 
     beside = ()
@@ -64,13 +58,11 @@ class _Board(Reading):
             and (row.cls.controller if row.cls.zone == BATTLEFIELD else row.cls.owner) == me
         ]
         super().__init__(tuple(self._as_it_is(handle) for handle in self.handles))
-        kinds = {type(node) for _, face in self.faces for node in nodes(face)}
         terms = [node for _, face in self.faces for node in nodes(face.abilities)]
         words = {node.name for node in terms if isinstance(node, Keyword)}
         words |= {word for node in terms if isinstance(node, GainKeywords) for word in node.keywords}
         life, counters = "lifelink" in words, bool(words & {"infect", "wither", "toxic"})
         self.hurting = (*(["life"] if life else []), *(["counters"] if counters else []))
-        self.printed_mana = not kinds & {ManaTimes, TappedForMana}
         for i, handle in enumerate(self.handles):
             ref = state.rows[handle].refs.get(HOST)
             if isinstance(ref, Ref) and ref.row in self.handles:
@@ -101,18 +93,6 @@ class _Board(Reading):
 
     def how_many(self, row: int) -> int:
         return MUCH if row == HOST_ROW else plain(self.state.rows[self.handles[row]].n)
-
-    def mana_asked(self, symbols: Sequence[str]) -> int:
-        return sum(int(symbol) if symbol.isdigit() else symbol != "X" for symbol in symbols)
-
-    def mana_given(self, node: Term) -> int:
-        if not self.printed_mana:
-            return _UNKNOWN
-        if isinstance(node, AddMana) and isinstance(node.count, Fixed):
-            return node.count.value * max(1, len(node.symbols))
-        if isinstance(node, AddMixed) and isinstance(node.amount, Fixed):
-            return node.amount.value
-        return _UNKNOWN
 
     def key(self, doing: Doing) -> Key | None:
         """What the options of an action are known by; None for a trigger, and for what is granted later."""

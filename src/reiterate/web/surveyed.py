@@ -69,7 +69,7 @@ def surveyed(
 
 def _watched(found: Survey, tell: Tell) -> None:
     """Go through a survey, and say how far it is."""
-    many = 0 if found.reading.size > _COUNTED else counted(found.reading.path)
+    many = 0 if found.reading.path.stat().st_size > _COUNTED else counted(found.reading.path)
     begun = said = time.monotonic()
     for done, _ in enumerate(found, 1):
         now = time.monotonic()

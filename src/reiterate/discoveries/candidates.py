@@ -1,0 +1,164 @@
+"""Candidates: pairs of cards that are worth a search, one for each pair of signatures, in the order of their ranks.
+
+Beside them stand neighbours of known combos: pairs of the same signatures, of other cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product, zip_longest
+
+import msgspec
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import key_of
+from reiterate.cards.usable import fully_usable
+from reiterate.discoveries.feeding import reasons
+from reiterate.discoveries.joining import Joined, balanced, in_turn, join
+from reiterate.discoveries.signatures import Signature, signatures
+from reiterate.oracle import CompiledCard
+
+#: Cards of the same signatures that are named with a pair.
+_ALIKE = 8
+
+
+class Pair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Two cards that feed each other by their terms, which proves nothing.
+
+    ``first_gives``, ``second_gives``: what the one gives the other. ``near``: a known combo of the same signatures, () for none. ``alike``: for each card some others
+    of its signature; nothing is known of them.
+    """
+
+    cards: tuple[str, str]
+    first_gives: tuple[str, ...]
+    second_gives: tuple[str, ...]
+    near: tuple[str, ...] = ()
+    alike: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+class Counts(msgspec.Struct, frozen=True, kw_only=True):
+    """How many cards, signatures, pairs of signatures, and such pairs that feed each other there are; ``untold``: cards whose terms don't tell."""
+
+    cards: int
+    untold: int
+    signatures: int
+    looked: int
+    joined: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which pairs are looked at. Names are as ``key_of`` makes them.
+
+    ``among``: of these cards alone. ``one_of``: with one of these cards. None stands for all. ``known``: rows of names that are no news.
+    """
+
+    among: frozenset[str] | None = None
+    one_of: frozenset[str] | None = None
+    known: tuple[tuple[str, ...], ...] = ()
+
+
+def pool(book: CardBook, wanted: Wanted, beat: Callable[[], object] = lambda: None) -> list[CompiledCard]:
+    """The fully usable cards of a book that are looked at, each name once, by their names."""
+    found: dict[str, CompiledCard | None] = {}
+    for source in book.sources:
+        for place in source.places():
+            beat()
+            card = book.compiler.compiled(source.text(place))
+            key = key_of(card.name)
+            if key not in found:
+                here = wanted.among is None or key in wanted.among or key in (wanted.one_of or ())
+                found[key] = card if here and fully_usable(card) else None
+    return sorted((card for card in found.values() if card is not None), key=lambda card: card.name)
+
+
+def candidates(cards: Sequence[CompiledCard], wanted: Wanted, many: int) -> tuple[list[Pair], Counts]:
+    """So many candidates of some cards, the likeliest first: in turn those by rank and the neighbours of known combos."""
+    found, untold = signatures(cards)
+    picking = _Picking(found, wanted)
+    joined = join(found, picking.sides)
+    by_rank = picking.pairs(joined.in_turn(many), near=False)
+    neighbours = picking.pairs(in_turn(picking.near_pairs(), many), near=True)
+    pairs = [pair for both in zip_longest(by_rank, neighbours) for pair in both if pair is not None][:many]
+    counts = Counts(
+        cards=len(cards),
+        untold=len(untold),
+        signatures=len(found),
+        looked=joined.looked,
+        joined=len(joined.pairs),
+    )
+    return pairs, counts
+
+
+class _Picking:
+    """Picks the cards that stand for a pair of signatures."""
+
+    def __init__(self, found: Sequence[Signature], wanted: Wanted) -> None:
+        self.found = found
+        self.one_of = wanted.one_of
+        numbers = {key_of(card.name): i for i, each in enumerate(found) for card in each.cards}
+        self.known = {frozenset(map(key_of, row)) for row in wanted.known}
+        self.near: dict[tuple[int, int], tuple[str, ...]] = {}
+        for row in wanted.known:
+            at = sorted(numbers[key_of(name)] for name in row if key_of(name) in numbers)
+            if len(row) == len(at) == 2:
+                self.near.setdefault((at[0], at[1]), row)
+        self.sides = None if self.one_of is None else [any(map(self._one_of, each.cards)) for each in found]
+
+    def _one_of(self, card: CompiledCard) -> bool:
+        return self.one_of is None or key_of(card.name) in self.one_of
+
+    def near_pairs(self) -> Iterator[Joined]:
+        """The pairs of signatures of known combos in which both cards do something, in the order of those.
+
+        What cards do by only being there is no part of a signature.
+        """
+        for one, other in self.near:
+            here = self.sides is None or self.sides[one] or self.sides[other]
+            if here and balanced(self.found[one], self.found[other]):
+                yield Joined(0, one, other)
+
+    def pairs(self, joined: Sequence[Joined], near: bool) -> list[Pair]:
+        """The pairs that stand for pairs of signatures; ``near``: whether those of known combos are wanted, or the others."""
+        chosen = [
+            self._pair(each, cards)
+            for each in joined
+            if ((each.one, each.other) in self.near) == near
+            for cards in self._cards(self.found[each.one], self.found[each.other])
+        ]
+        return list(dict.fromkeys(chosen))
+
+    def _cards(self, one: Signature, other: Signature) -> Iterator[tuple[CompiledCard, CompiledCard]]:
+        """The cheapest pair that is not known; where some cards are asked for, one for each of them."""
+        if self.one_of is None:
+            yield from self._first(one.cards, other.cards)
+            return
+        for card in filter(self._one_of, one.cards):
+            yield from self._first([card], other.cards)
+        for card in filter(self._one_of, other.cards):
+            yield from self._first(one.cards, [card])
+
+    def _first(
+        self, one: Sequence[CompiledCard], other: Sequence[CompiledCard]
+    ) -> Iterator[tuple[CompiledCard, CompiledCard]]:
+        for first, second in product(one, other):
+            names = frozenset((key_of(first.name), key_of(second.name)))
+            if len(names) > 1 and names not in self.known:
+                yield first, second
+                return
+
+    def _pair(self, joined: Joined, cards: tuple[CompiledCard, CompiledCard]) -> Pair:
+        forth, back = reasons(cards[0].proto, cards[1].proto)
+        sides = zip((joined.one, joined.other), cards, strict=True)
+        alike = [tuple(each.name for each in self.found[i].cards if each is not card)[:_ALIKE] for i, card in sides]
+        return Pair(
+            cards=(cards[0].name, cards[1].name),
+            first_gives=forth,
+            second_gives=back,
+            near=self.near.get((joined.one, joined.other), ()),
+            alike=(alike[0], alike[1]),
+        )
+
+
+__all__ = ["Counts", "Pair", "Wanted", "candidates", "pool"]

@@ -1,0 +1,280 @@
+"""``discover(folder)``: new combos of two cards, each proved, one after another.
+
+    for found in discover("news", cards=["oracle-cards.json"], known="combos.jsonl"):
+        print(found.cards, found.verdict, found.gains)
+
+Candidates are searched in rounds. Each round has about as many steps as the one before: ten times as many for each pair, a tenth of the pairs.
+All stands in a folder, so the same call goes on where another one was ended.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from reiterate.boards.deck_list import MOST_COLLECTED, list_text, read_collection
+from reiterate.cards import Cache, CardBook
+from reiterate.cards.book import ENVIRONMENT
+from reiterate.cards.language_version import paired_version
+from reiterate.cards.missing_words import combos_of
+from reiterate.cards.names import named
+from reiterate.cards.sources import CardFileError, key_of
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.results_folder import Head, Results, head_of
+from reiterate.databases.row_outcomes import LOOP, NOT_FOUND, Asked, Outcome
+from reiterate.databases.row_worker import Limits
+from reiterate.databases.surveying import Survey
+from reiterate.discoveries.candidates import Counts, Pair, Wanted, candidates, pool
+from reiterate.limits import MEMORY, SECONDS
+from reiterate.refusals import INPUT, Refusal, Where
+
+#: Steps that each pair may take in each round. A round has a tenth of the pairs of the one before.
+ROUNDS: Final = (200, 2_000, 20_000)
+FEWER: Final = 10
+
+#: Candidates of the first round.
+TRIES: Final = 200
+
+PAIRS: Final = "pairs.jsonl"
+LOOPS: Final = "loops.jsonl"
+
+#: Outcomes of a loop that goes on for ever or wins.
+_ENDLESS: Final = ("infinite", "wins")
+
+
+class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A proved loop that is no known combo, in which both cards play a part. Its certificate was accepted by the checker.
+
+    ``verdict``, ``gains``: as ``combo`` tells them. The rest is that of the ``Pair``. ``round``: in which it was found.
+    """
+
+    cards: tuple[str, ...]
+    verdict: str
+    gains: tuple[str, ...]
+    first_gives: tuple[str, ...]
+    second_gives: tuple[str, ...]
+    near: tuple[str, ...] = ()
+    alike: tuple[tuple[str, ...], tuple[str, ...]]
+    round: int
+    position: str
+    certificate: str
+
+
+class _Told(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line of ``pairs.jsonl``: what the pairs depend on, and the counts of the join."""
+
+    format: str = "pairs/1"
+    head: Head
+    paired: str
+    among: tuple[str, ...]
+    one_of: tuple[str, ...]
+    known: tuple[tuple[str, ...], ...]
+    tries: int
+    counts: Counts
+
+
+_WRITTEN: Final = msgspec.json.Encoder(order="deterministic")
+_TOLD: Final = msgspec.json.Decoder(_Told)
+_PAIR: Final = msgspec.json.Decoder(Pair)
+
+
+class _Rows:
+    """Pairs as the rows of a survey."""
+
+    def __init__(self, pairs: Sequence[Pair], path: Path) -> None:
+        self.pairs = pairs
+        self.path = path
+        self.share = 0.0
+
+    def rows(self) -> Iterator[Row]:
+        """Each pair as a row that claims nothing."""
+        for number, pair in enumerate(self.pairs, 1):
+            self.share = number / len(self.pairs)
+            yield Row(number=number, id=" + ".join(pair.cards), cards=pair.cards)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Discovering:
+    """A search for new combos under way: iterate over it once.
+
+    ``refusal``: why it ended early; None where it did not. ``counts``: those of the join. ``round``, ``done``, ``tries``: the round, and how many of its pairs are
+    searched. ``came``: how often each outcome came.
+    """
+
+    def __init__(
+        self, folder: Path, pairs: Sequence[Pair], counts: Counts, workers: int, limits: Limits, files: list[Path]
+    ) -> None:
+        self.folder = folder
+        self.pairs = pairs
+        self.counts = counts
+        self.workers = workers
+        self.limits = limits
+        self.files = files
+        self.refusal: Refusal | None = None
+        self.round = 0  # discrete
+        self.done = 0  # discrete
+        self.tries = 0  # discrete
+        self.came: Counter[str] = Counter()
+        self.found = 0  # discrete: loops so far
+
+    def __iter__(self) -> Iterator[Discovery]:
+        try:
+            with (self.folder / LOOPS).open("wb") as opened:
+                for found in self._rounds():
+                    opened.write(_WRITTEN.encode(found) + b"\n")
+                    opened.flush()
+                    self.found += 1
+                    yield found
+        except OSError as error:
+            self.refusal = no_folder(self.folder, error)
+
+    def _rounds(self) -> Iterator[Discovery]:
+        waiting = list(self.pairs)
+        for number, steps in enumerate(ROUNDS, 1):
+            self.round, self.done, self.tries = number, 0, len(waiting)
+            limits = msgspec.structs.replace(self.limits, asked=msgspec.structs.replace(self.limits.asked, steps=steps))
+            head = head_of(limits, self.files)
+            results = head if isinstance(head, Refusal) else Results.opened(self.folder / f"round-{number}", head)
+            if isinstance(results, Refusal):
+                self.refusal = results
+                return
+            survey = Survey(_Rows(waiting, self.folder), results, self.workers, limits, self.files)
+            behind: list[Pair] = []
+            for outcome, pair in zip(survey, waiting, strict=False):
+                self.done += 1
+                self.came[outcome.came] += 1
+                if outcome.came == NOT_FOUND:
+                    behind.append(pair)
+                if outcome.came == LOOP and outcome.outcome in _ENDLESS and outcome.gains:
+                    yield _discovery(pair, outcome, number)
+            if survey.refusal is not None:
+                self.refusal = survey.refusal
+                return
+            waiting = behind[: max(1, len(self.pairs) // FEWER**number)]
+            if not waiting:
+                return
+
+
+def _discovery(pair: Pair, found: Outcome, number: int) -> Discovery:
+    return Discovery(
+        cards=found.cards,
+        verdict=found.verdict,
+        gains=found.gains,
+        first_gives=pair.first_gives,
+        second_gives=pair.second_gives,
+        near=pair.near,
+        alike=pair.alike,
+        round=number,
+        position=found.position,
+        certificate=found.certificate,
+    )
+
+
+def discover(
+    folder: str | Path,
+    *,
+    cards: Iterable[str | Path] = (),
+    with_card: str = "",
+    new: str | Path | None = None,
+    among: str | Path | None = None,
+    known: str | Path | None = None,
+    tries: int = TRIES,
+    workers: int = 2,
+    life: int = 20,
+    seconds: float = SECONDS,
+    megabytes: int = MEMORY // 1_000_000,
+    beat: Callable[[], object] = lambda: None,
+) -> Discovering | Refusal:
+    """Look for combos of two cards that nobody listed.
+
+    In: the folder of the results; card files; a card, or a list of new cards, one of which each pair has; a list of cards among which pairs are looked for; a file of known
+    combos; how many pairs the first round has; how many are searched at once; what each may take, 0 for no limit. Out: the search, to be iterated over; or a
+    refusal where a name or a file can't be used. ``beat`` is called between two cards that are read.
+    """
+    given = os.environ.get(ENVIRONMENT, "")
+    files = [Path(each) for each in cards] + ([Path(given)] if given else [])
+    book = CardBook.with_files(files, {}, Cache.of(os.environ))
+    if isinstance(book, Refusal):
+        return book
+    wanted = _wanted(book, with_card, new, among, known)
+    if isinstance(wanted, Refusal):
+        return wanted
+    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life))
+    head = head_of(limits, files)
+    if isinstance(head, Refusal):
+        return head
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        pairs, counts = _joined(Path(folder) / PAIRS, book, wanted, head, tries, beat)
+    except OSError as error:
+        return no_folder(Path(folder), error)
+    except CardFileError as error:
+        return error.refusal
+    return Discovering(Path(folder), pairs, counts, workers, limits, files)
+
+
+def _wanted(
+    book: CardBook, with_card: str, new: str | Path | None, among: str | Path | None, known: str | Path | None
+) -> Wanted | Refusal:
+    """Which pairs are asked for."""
+    rows = [] if known is None else combos_of(Path(known))
+    sets: list[frozenset[str] | None] = []
+    for file in (among, new):
+        text = "" if file is None else list_text(Path(file), MOST_COLLECTED)
+        listed = text if isinstance(text, Refusal) else read_collection(text, Path(file or "").name) if file else None
+        if isinstance(listed, Refusal):
+            return listed
+        sets.append(listed)
+    if isinstance(rows, Refusal):
+        return rows
+    if with_card:
+        card = named(book, with_card)
+        if isinstance(card, Refusal):
+            return card
+        sets[1] = (sets[1] or frozenset()) | {key_of(card.name)}
+    return Wanted(sets[0], sets[1], tuple(rows))
+
+
+def _joined(
+    file: Path, book: CardBook, wanted: Wanted, head: Head, tries: int, beat: Callable[[], object]
+) -> tuple[list[Pair], Counts]:
+    """The candidates: those that stand in the file where they are the same, else a new join. Raises ``OSError``."""
+    told = _Told(
+        head=head,
+        paired=paired_version(Cache.of(os.environ)),
+        among=tuple(sorted(wanted.among or ())),
+        one_of=tuple(sorted(wanted.one_of or ())),
+        known=wanted.known,
+        tries=tries,
+        counts=Counts(cards=0, untold=0, signatures=0, looked=0, joined=0),
+    )
+    if file.exists():
+        lines = file.read_bytes().splitlines()
+        try:
+            kept = _TOLD.decode(lines[0]) if lines else told
+            if msgspec.structs.replace(kept, counts=told.counts) == told and lines:
+                return [_PAIR.decode(line) for line in lines[1:]], kept.counts
+        except msgspec.DecodeError:
+            pass  # a file of another form is written anew
+    pairs, counts = candidates(pool(book, wanted, beat), wanted, tries)
+    whole = [_WRITTEN.encode(msgspec.structs.replace(told, counts=counts)), *map(_WRITTEN.encode, pairs)]
+    new = file.with_suffix(".part")
+    new.write_bytes(b"\n".join(whole) + b"\n")
+    new.replace(file)  # a file that is there is whole
+    return pairs, counts
+
+
+def no_folder(folder: Path, error: OSError) -> Refusal:
+    """The refusal of a folder that can't be used."""
+    message = f"{folder.name}: {error.strerror or 'it can not be used'}"
+    return Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(folder)))
+
+
+__all__ = ["Discovering", "Discovery", "discover"]

@@ -1,0 +1,77 @@
+"""Why two cards feed each other: what each gives the other in a balance of a loop, in the words of ``terms.declared``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.survey.balance import Doing, What, balance
+from reiterate.survey.feeds import HOST_ROW, met
+from reiterate.survey.printed_mana import PrintedReading
+from reiterate.terms.proto import Proto
+
+#: Kinds of what is given, in words.
+WORDS: Final = {
+    "mana": "mana",
+    "enters": "a permanent that enters",
+    "entered": "a new object",
+    "leaves": "a permanent that leaves",
+    "cast": "a spell that is cast",
+    "copied": "a copy of a spell",
+    "damage": "damage",
+    "loss": "loss of life",
+    "life": "gain of life",
+    "dies": "a death",
+    "drawn": "a card that is drawn",
+    "discarded": "a discard",
+    "counters": "counters",
+    "sacrificed": "a sacrifice",
+    "milled": "milled cards",
+    "tapped": "a permanent that is tapped",
+    "untapped": "an untapped permanent",
+    "back": "a card to play again",
+    "turn": "a turn",
+    "step": "a step",
+    "targeted": "a target",
+    "activated": "an activation",
+    "flipped": "a flipped coin",
+}
+
+
+def reasons(one: Proto, other: Proto) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the first card gives the second one in a balance of a loop, and the other way round.
+
+    Only what the receiver's own doings of the balance don't give is told, where there is any of that.
+    """
+    doings = list(PrintedReading((one, other)).doings())
+    happens: list[Doing] = []
+    for row in (0, 1):  # a balance has few doings beside those that are wanted
+        found = balance(doings, [doing.row == row for doing in doings])
+        happens += [doing for doing, many in zip(doings, found, strict=True) if many > 0 and doing not in happens]
+    forth = _given(happens, 0, 1) or _met(doings, 0, 1)
+    return forth, _given(happens, 1, 0) or _met(doings, 1, 0)
+
+
+def _met(doings: Sequence[Doing], giver: int, taker: int) -> tuple[str, ...]:
+    """What the one gives and the other asks for in any way."""
+    return tuple(sorted(WORDS[kind] for kind in met(doings, giver, taker)))
+
+
+def _given(happens: Sequence[Doing], giver: int, taker: int) -> tuple[str, ...]:
+    gives = {what for doing in happens if doing.row == giver for what in _gives(doing)}
+    own = {what for doing in happens if doing.row == taker for what in _gives(doing)}
+    beside = [doing for doing in happens if doing.row not in (giver, taker)]
+    gives |= {what for doing in beside for what in _gives(doing) if any(map(gives.__contains__, doing.uses))}
+    gives |= {what for doing in beside for what in _gives(doing) if any(map(gives.intersection, doing.events))}
+    asked = {
+        what
+        for doing in happens
+        if doing.row in (taker, HOST_ROW)
+        for what in (*doing.uses, *(what for group in doing.events for what in group))
+    }
+    both = asked & gives
+    return tuple(sorted({WORDS[kind] for kind, _ in (both - own or both)}))
+
+
+def _gives(doing: Doing) -> set[What]:
+    return {*doing.gives, *(what for _, rows in doing.choices for what in rows)}
