@@ -79,7 +79,7 @@ _BESIDE: Final = (
 
 #: Keywords that say how a creature fights or what can't be done to it: none of them makes a loop of anything.
 #: None that stands for an ability is one of them.
-_OF_COMBAT: Final = READ_BY_NAME - set(PAYING) - {
+OF_COMBAT: Final = READ_BY_NAME - set(PAYING) - {
     "deathtouch", "lifelink", "haste", "indestructible", "flash", "infect", "wither", "changeling", "rebound", "toxic",
     "double strike",
 }  # fmt: skip
@@ -188,7 +188,7 @@ def of_use(proto: Proto) -> bool:
 
     def visit(node: Term) -> bool:
         if isinstance(node, Keyword):
-            return node.name not in _OF_COMBAT
+            return node.name not in OF_COMBAT
         if isinstance(node, Static):
             return True
         lasting = isinstance(node.says, Deed) and (node.says.lasts or "counters" in node.says.gives)
