@@ -35,6 +35,40 @@ DRAIN: Final = card("Drain", ENCHANTMENT, "Whenever you gain life, each opponent
 THIRST: Final = card("Thirst", ENCHANTMENT, "Whenever an opponent loses life, you gain that much life.")
 GHOST: Final = card("Ghost", ELF, "Persist\nSacrifice this creature: You gain 1 life.")
 NURSE: Final = card("Nurse", ENCHANTMENT, "Whenever a creature you control enters, put a +1/+1 counter on it.")
+SPEAKER: Final = card(
+    "Speaker",
+    {**ELF, "colors": ["W"]},
+    "Sacrifice three white creatures: Exile target creature.\n"
+    "Whenever another black creature you control dies, create a 1/1 white Spirit creature token.",
+)
+WORDS: Final = card(
+    "Words",
+    {"type_line": "Instant", "mana_cost": "{U}"},
+    "Change the text of target permanent by replacing all instances of one color word with another.",
+)
+THORN: Final = card("Thorn", ELF, "Whenever Thorn is dealt damage, it deals that much damage to any target.")
+GIFT: Final = card(
+    "Gift",
+    {"type_line": "Sorcery", "mana_cost": "{1}{R}{W}"},
+    "Target creature gains lifelink and indestructible until end of turn.",
+)
+WATCHER: Final = card(
+    "Watcher",
+    ELF,
+    "Whenever you activate an ability of a creature that isn't a mana ability, Watcher gets +1/+1 until end of turn.",
+)
+HOPPER: Final = card(
+    "Hopper",
+    {**ELF, "power": "1", "toughness": "1"},
+    "{0}: Hopper gets -1/-1 and gains flying until end of turn.",
+)
+LORD: Final = card("Lord", ELF, "Other creatures you control get +1/+1 and have undying.")
+SPITTER: Final = card(
+    "Spitter",
+    {**ELF, "power": "1", "toughness": "1"},
+    "Spitter enters with three +1/+1 counters on it.\n"
+    "Remove a +1/+1 counter from Spitter: It deals 1 damage to any target.",
+)
 
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
@@ -42,6 +76,10 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "mana": (ROCK, LEVER),
     "drain": (DRAIN, THIRST),
     "persist": (GHOST, NURSE),
+    "words": (SPEAKER, WORDS),
+    "thorn": (THORN, GIFT),
+    "piled": (WATCHER, HOPPER),
+    "undying": (LORD, SPITTER),
 }
 
 
@@ -59,6 +97,9 @@ class Near:
 
 MADE: Final = "Create a 1/1 white Human creature token."
 COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control."
+SACRIFICE, SPIRIT = SPEAKER["oracle_text"].split("\n")
+REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
+NO_CREATURES: Final = "Activated abilities of creatures can't be activated."
 
 NEAR: Final = (
     Near("tokens", "Maker", f"{{T}}: {MADE} Activate only once each turn.", "once each turn (602.5b)"),
@@ -121,6 +162,26 @@ NEAR: Final = (
         "it is exiled instead (614.6)",
         beside="If a card or token would be put into a graveyard from anywhere, exile it instead.",
     ),
+    Near("words", "Speaker", "Exile three white creatures you control: Exile target creature.\n" + SPIRIT, "nothing dies (700.4)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT.replace('black', 'nontoken black')}", "Spirits are tokens (111.6)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT.replace('white', 'blue')}", "one word can't be two (612.2)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("words", "Speaker", SPEAKER["oracle_text"], "it is exiled instead (614.6)", beside=REST),
+    Near("thorn", "Gift", "Target creature gains lifelink until end of turn.", "four damage destroy it (704.5g)"),
+    Near("thorn", "Gift", "Target creature gains trample and indestructible until end of turn.", "nothing is gained"),
+    Near("thorn", "Thorn", "Whenever Thorn is dealt damage, it deals that much damage to any other target.", "not to itself (115.4)"),
+    Near("thorn", "Thorn", f"{THORN['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("thorn", "Thorn", "Whenever Thorn is dealt combat damage, it deals that much damage to any target.", "no combat damage (120.1)"),
+    Near("thorn", "Thorn", THORN["oracle_text"], "nobody gains life (119.7)", beside="Players can't gain life."),
+    Near("piled", "Hopper", f"{HOPPER['oracle_text']} Activate only as a sorcery.", "the stack is not empty (602.5d)"),
+    Near("piled", "Hopper", f"{HOPPER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("undying", "Spitter", SPITTER["oracle_text"].replace("any target", "any other target"), "it does not die (115.4)"),
+    Near("undying", "Lord", LORD["oracle_text"], "none of it comes back (614.6)", beside=REST),
+    Near("tokens", "Maker", MAKER["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("mana", "Rock", ROCK["oracle_text"], "it can't be activated (602.5)", beside="Activated abilities of artifacts can't be activated."),
+    Near("copies", "Mirror", "{T}: Create a token that's a copy of Mirror.", "the token is summoning sick (302.6)"),
+    Near("copies", "Mirror", MIRROR["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("persist", "Ghost", GHOST["oracle_text"], "it stays there (614.17)", beside="Creature cards in graveyards can't enter the battlefield."),
 )  # fmt: skip
 
 
