@@ -13,7 +13,7 @@ from typing import Any, Final
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Compared, Controls, LifeIs, StatIs
+from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
     ManaCost,
     RemoveCountersCost,
@@ -115,7 +115,7 @@ class Wants:
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
     a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
+    taken. ``attackers``: sets whose attacks are watched, ``hitters``: sets whose combat damage is, ``granted``: sets that get abilities to activate,
     ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
@@ -142,6 +142,7 @@ class Wants:
     in_hand: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
+    hitters: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
     most_life: int = -1  # discrete: printed
     searches: bool = False
@@ -221,6 +222,11 @@ def _attackers(found: Wants, node: Attacks | AttacksWith) -> None:
     found.attackers += [wanted] if isinstance(wanted, Filter) else []
 
 
+def _hitters(found: Wants, node: DealsDamage) -> None:
+    if node.combat and isinstance(node.subject, Filter) and node.to != "creature":
+        found.hitters.append(node.subject)
+
+
 def _devotion(found: Wants, node: Devotion) -> None:
     found.devotion += node.color
 
@@ -281,6 +287,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "mana": _mana,
     "from-hand": _from_hand,
     "attackers": _attackers,
+    "hitters": _hitters,
     "colors": _true("many_colors"),
     "great": _great,
     "devotion": _devotion,
@@ -486,6 +493,18 @@ def counters_spent(proto: Proto) -> set[str]:
 
     walk(proto.abilities, visit)
     return found
+
+
+def step_asked(protos: Sequence[Proto]) -> str:
+    """The step outside the main phases in which alone an ability of some cards may be activated; "" for none."""
+    found: list[str] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Activated) and isinstance(node.condition, During) and node.condition.whose != "opponent":
+            found.extend(step for step in node.condition.steps[:1] if step not in ("main1", "main2"))
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return found[0] if found else ""
 
 
 def measures_itself(proto: Proto) -> bool:

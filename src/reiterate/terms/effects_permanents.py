@@ -240,7 +240,7 @@ class JoinCombat(Term):
     """What was just put onto the battlefield entered attacking (508.4)."""
 
     says: ClassVar = Deed(
-        asks="attackers", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+        asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False
     )
 
     object: ObjectRef
