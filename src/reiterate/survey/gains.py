@@ -42,6 +42,7 @@ from reiterate.survey.trials import (
     exiles_all,
     in_other_colors,
     made_untapped,
+    untapped_as_long,
     untaps_theirs,
 )
 from reiterate.survey.unbounded import unbounded_slots
@@ -186,6 +187,11 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
     """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
     found = {gain.what: gain for gain in _afterwards(turned(loop, seat, before), seat, {gain.what for gain in given})}
     found |= {gain.what: gain for gain in given}
+    if WIN in found and loop.end is not None:
+        laps = loop.end.iteration
+        for kind in untapped_as_long(loop, seat):
+            for what in (f"untap of {kind} you control", f"mana {kind} you control can produce"):
+                found.setdefault(what, Gain(what, laps, _one_more(kind)))
     for peace in without_attacks(loop):
         endless = {gain.what: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
