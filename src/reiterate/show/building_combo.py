@@ -37,7 +37,7 @@ from reiterate.survey.gains import WIN as WIN_NAME
 from reiterate.survey.gains import Gain as Won
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
-from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
+from reiterate.survey.once import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,12 @@ _ME: Final = "p1"
 #: What a line that is played once gives where it is no win.
 EMPTY_LIBRARY: Final = "An opponent without a library"
 
-_ONCE: Final[dict[What, Outcome]] = {WIN: "once: win", NO_LIBRARY: "once: mill", AMOUNT: "once: much"}
+_ONCE: Final[dict[What, Outcome]] = {
+    WIN: "once: win",
+    NO_LIBRARY: "once: mill",
+    DRAW: "once: draw",
+    AMOUNT: "once: much",
+}
 
 _NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
 

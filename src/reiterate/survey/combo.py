@@ -37,7 +37,7 @@ from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
 from reiterate.survey.nearest import NoLoop
 from reiterate.survey.needs import Needs, needs
-from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
+from reiterate.survey.once import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
@@ -486,7 +486,7 @@ class _Searching:
         return None
 
     def much(self) -> Single | None:
-        """A line of play that gives as much of something as an opponent has life with all of the cards; of those that ``once`` saw."""
+        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
         for layout, lines in self.amounts:
             single = self._proved_once(layout, lines)
             if single is not None:
@@ -499,7 +499,7 @@ class _Searching:
         others: list[Once] = []
         self.amounts.append((layout, others))
         for found in once_on_board(start, _ME, meter, amounts=True):
-            if found.what != AMOUNT:
+            if found.what not in LAST:
                 yield found
                 ends += 1
             elif len(others) < ONCE_LINES:
@@ -541,23 +541,24 @@ class _Searching:
         return best
 
     def _alone(self, layout: Layout, found: Once) -> bool:
-        """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
-        if self._does(layout, found):
+        """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""
+        if self._does(layout, found, alone=True):
             return True
         position = self._laid(layout, self.asked.life, self.asked.life)
         if isinstance(position, Refusal):
             return False
         amounts = found.what == AMOUNT
+        enough = (found.what, WIN) if found.what == DRAW else (found.what,)
         lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
         return any(
-            other.what == found.what and other.words >= found.words and other.attacks <= found.attacks
+            other.what in enough and other.words >= found.words and other.attacks <= found.attacks
             for other in islice(lines, ONCE_LINES)
         )
 
-    def _does(self, layout: Layout, found: Once) -> bool:
-        """Whether the same line comes to the same on another board."""
+    def _does(self, layout: Layout, found: Once, alone: bool = False) -> bool:
+        """Whether the same line comes to the same on another board; with ``alone``, or to more."""
         position = self._laid(layout, self.asked.life, self.asked.life)
-        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found)
+        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
 
     def _least(self, layout: Layout, found: Once) -> Layout:
         """The layout without helpers, starters and mana that the line does without."""

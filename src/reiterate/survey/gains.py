@@ -98,6 +98,10 @@ ALONE_NOTHING: Final = frozenset(
 #: What a loop gives at whose end the player has won (104.2a).
 WIN: Final = "Win the game"
 
+#: What a line gives by which all players lose at the same time (104.4a).
+DRAW_GAME: Final = "Draw the game"
+ALL_LOSE: Final = "Each opponent loses the game"
+
 #: What a loop gives that can exile creatures of opponents until none is left.
 EXILED: Final = "Exile all creatures opponents control"
 
@@ -105,7 +109,7 @@ EXILED: Final = "Exile all creatures opponents control"
 LOCK: Final = "Lock"
 
 #: What is said without how much of it there is.
-BARE: Final = (WIN, LOCK, EXILED)
+BARE: Final = (WIN, LOCK, EXILED, DRAW_GAME, ALL_LOSE)
 
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")

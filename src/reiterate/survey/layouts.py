@@ -440,6 +440,8 @@ class _Making:
             found.append(Extra(0, against=(survivor_helper(),)))
         if wanted.in_hand:
             found.append(Extra(0, hidden=GROWN))
+        if any(map(w.sets_life_by_count, self.protos)):
+            found.append(Extra(0, against=(target_helper(),)))
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:

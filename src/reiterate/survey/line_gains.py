@@ -9,9 +9,10 @@ from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, OUTCOME
-from reiterate.survey.gains import ALONE_NOTHING, WIN, Gain, given_by
+from reiterate.survey.gains import ALL_LOSE, ALONE_NOTHING, DRAW_GAME, WIN, Gain, given_by
 from reiterate.survey.sights import Sights
 
 
@@ -34,8 +35,9 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     least = _least(start, seat)
     given = given_by(start, end, shown, seat)
     found = [Gain(what, amount) for what, amount in sorted(given.items()) if plain(amount) >= least]
-    won = text_prop(end.game, OUTCOME) == f"p{seat + 1}_wins"
-    return (*([Gain(WIN, 1)] if won else []), *found)
+    outcome = text_prop(end.game, OUTCOME)
+    over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
+    return (*(Gain(what, 1) for what in over), *found)
 
 
 def much(start: State, end: State, seat: int) -> frozenset[str]:

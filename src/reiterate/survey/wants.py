@@ -31,7 +31,7 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_players import LoseLife, SetLife
 from reiterate.terms.effects_structure import ForEachPlayer, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
@@ -606,6 +606,11 @@ def hurts_all(proto: Proto) -> bool:
         return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
 
     return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def sets_life_by_count(proto: Proto) -> bool:
+    """Whether life totals become as much as there is of something: what an opponent has of it counts too."""
+    return holds(proto.abilities, SetLife, lambda node: not isinstance(getattr(node, "amount", None), Fixed))
 
 
 def makes_itself_tougher(proto: Proto) -> bool:
