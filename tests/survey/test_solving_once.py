@@ -1,10 +1,11 @@
-"""Classes of combos of which one card is used once, before the loop: it lasts, and nothing has to give it back."""
+"""Classes of combos by what their boards need: a card that is used once, a step, an attacker; and lines that draw the game."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tests.survey.named_combos import found, invented, needed
+from reiterate.survey.gains import gains
+from tests.survey.named_combos import found, invented, needed, single
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}
 SPEAKER: Final = {
@@ -48,3 +49,66 @@ def test_702_15b_lifelink_and_indestructible_are_gained_once() -> None:
     made = found("Thorn", "Gift", book=invented(THORN, GIFT))
     assert made.found.endless and not made.idle and made.found.board["p1.life"] > 0
     assert any(line.startswith("cast Gift") for line in made.found.prefix)
+
+
+CALLER: Final = {
+    **ELF,
+    "name": "Caller",
+    "oracle_text": "{T}, Sacrifice a creature: Return target creature card from your graveyard to the battlefield. "
+    "Activate only during your upkeep.",
+}
+WAKER: Final = {
+    "name": "Waker",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Whenever a creature enters, untap all creatures.",
+}
+COUNT: Final = {
+    "name": "Count",
+    "type_line": "Sorcery",
+    "mana_cost": "{6}{G}{G}",
+    "oracle_text": "Each player's life total becomes the number of creatures they control.",
+}
+WRATH: Final = {
+    "name": "Wrath",
+    "type_line": "Sorcery",
+    "mana_cost": "{2}{W}{W}",
+    "oracle_text": "Destroy all creatures.",
+}
+ASSAULT: Final = {
+    "name": "Assault",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{R}",
+    "oracle_text": "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+    "followed by an additional main phase. Activate only as a sorcery.",
+}
+GROWTH: Final = {
+    "name": "Growth",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{G}{G}",
+    "oracle_text": "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
+}
+
+
+def test_602_5_a_board_begins_in_the_step_that_an_ability_is_bound_to() -> None:
+    """One creature is sacrificed for the other, in the upkeep; each that enters untaps the Caller."""
+    made = found("Caller", "Waker", book=invented(CALLER, WAKER))
+    assert made.found.endless and not made.idle and "step: upkeep" in made.text
+    assert {helper.zone for helper, _ in made.helpers} == {"battlefield", "graveyard"}
+
+
+def test_104_4a_all_players_lose_at_the_same_time() -> None:
+    """No creature is left, so both life totals become 0. Either card alone ends nothing for both."""
+    made = single("Wrath", "Count", book=invented(WRATH, COUNT))
+    assert made.what == "draw"
+    assert [gain.name for gain in made.gains[:2]] == ["Draw the game", "Each opponent loses the game"]
+
+
+def test_511_what_watches_combat_damage_has_an_attacker_and_its_lands_pay_for_the_next_combat() -> None:
+    """Five lands pay for a combat, whose damage untaps them: 2 damage each time, ten times for 20 life."""
+    made = found("Assault", "Growth", book=invented(ASSAULT, GROWTH))
+    assert not made.idle and made.wins_at == 10 and made.unbounded
+    assert sum(many for helper, many in made.helpers if dict(helper.entry)["card"] in ("Mountain", "Forest")) == 5
+    given = {gain.what: gain for gain in gains(made.found.loop, 0)}
+    lands, creatures = given["mana lands you control can produce"], given["untap of creatures you control"]
+    assert lands.beside == "a land more" and creatures.beside == "a creature more" and lands.most is not None
