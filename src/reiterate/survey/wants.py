@@ -41,6 +41,7 @@ from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
+    CountersOn,
     Devotion,
     Fixed,
     Greatest,
@@ -68,6 +69,7 @@ from reiterate.terms.trigger_events import (
 LIFE: Final = "life"
 CARD: Final = "card"
 DAMAGE: Final = "damage"
+DEATH: Final = "death"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
 LAND: Final = "land"
@@ -86,7 +88,7 @@ _HAPPENED: Final = {
     LIFE_LOST: (DAMAGE,),
     OF_OPPONENTS[LIFE_LOST]: (DAMAGE,),
     OF_OPPONENTS[HURT]: (DAMAGE,),
-    DIED: (CREATURE, DAMAGE),
+    DIED: (CREATURE, DEATH),
 }
 
 #: Counters that make a creature smaller: it has none at first for the costs of others.
@@ -508,8 +510,8 @@ def step_asked(protos: Sequence[Proto]) -> str:
 
 
 def measures_itself(proto: Proto) -> bool:
-    """Whether an ability of a creature does as much as its own power or toughness says."""
-    return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
+    """Whether an ability of a creature does as much as its own power, toughness or number of counters says."""
+    return holds(proto.abilities, StatOf | CountersOn, lambda node: isinstance(getattr(node, "object", None), This))
 
 
 def measures_other(proto: Proto, stats: Sequence[str]) -> bool:
