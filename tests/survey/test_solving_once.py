@@ -112,3 +112,73 @@ def test_511_what_watches_combat_damage_has_an_attacker_and_its_lands_pay_for_th
     given = {gain.what: gain for gain in gains(made.found.loop, 0)}
     lands, creatures = given["mana lands you control can produce"], given["untap of creatures you control"]
     assert lands.beside == "a land more" and creatures.beside == "a creature more" and lands.most is not None
+
+
+PRIEST: Final = {
+    **ELF,
+    "name": "Priest",
+    "oracle_text": "{T}, Tap two untapped creatures you control: Create a 5/5 black Demon creature token. "
+    "Activate only if a creature died this turn.",
+}
+PLAN: Final = {
+    "name": "Plan",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "At the beginning of your end step, untap all nonland permanents you control.",
+}
+ECHO: Final = {
+    "name": "Echo",
+    "type_line": "Artifact",
+    "mana_cost": "{2}",
+    "oracle_text": "{2}, {T}: Copy target triggered ability you control. You may choose new targets for the copy.",
+}
+KINSHIP: Final = {
+    "name": "Kinship",
+    "type_line": "Enchantment",
+    "mana_cost": "{4}{U}",
+    "oracle_text": "As Kinship enters, choose a creature type.\n"
+    "Each creature you control is the chosen type in addition to its other types.",
+}
+WEAVER: Final = {
+    **ELF,
+    "name": "Weaver",
+    "type_line": "Creature — Insect",
+    "mana_cost": "{G}",
+    "oracle_text": "Return an Elf you control to its owner's hand: Untap target creature. Activate only once each turn.",
+}
+SAGE: Final = {
+    **ELF,
+    "name": "Sage",
+    "oracle_text": "{T}: Add {G} for each +1/+1 counter on Sage.",
+}
+BLADE: Final = {
+    "name": "Blade",
+    "type_line": "Artifact — Equipment",
+    "mana_cost": "{4}",
+    "oracle_text": "{3}: Untap equipped creature.\nEquip {3}",
+}
+
+
+def test_700_4_a_creature_dies_once_for_what_asks_whether_one_died() -> None:
+    """The first Demon takes the place of the creature that died: from then on three creatures are tapped and untapped."""
+    made = found("Priest", "Waker", book=invented(PRIEST, WAKER))
+    assert made.found.endless and not made.idle and "death" in made.starters
+
+
+def test_707_10_a_trigger_that_waits_on_the_stack_is_copied_again_and_again() -> None:
+    """The copy untaps the Echo and what pays for it. The trigger itself never resolves."""
+    made = found("Plan", "Echo", book=invented(PLAN, ECHO))
+    assert made.found.endless and not made.idle
+    assert sum(many for _, many in made.helpers) == 2  # one pays {2}, the other one makes more
+
+
+def test_614_12_the_type_that_is_chosen_is_one_that_a_card_asks_for() -> None:
+    """As an Elf the Weaver returns itself; it is a new object each time (400.7), so once each turn binds it no more."""
+    made = found("Weaver", "Kinship", book=invented(WEAVER, KINSHIP))
+    assert made.found.endless and not made.idle and "chosen: Elf" in made.text
+
+
+def test_122_1_counters_that_are_counted_pay_for_more_than_their_mana() -> None:
+    """Four counters make {G}{G}{G}{G}, and untapping costs {3}; three would only come round."""
+    made = found("Sage", "Blade", book=invented(SAGE, BLADE))
+    assert made.found.endless and not made.idle and made.found.board["p1.mana.G"] > 0

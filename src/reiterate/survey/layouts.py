@@ -546,7 +546,8 @@ class _Making:
         elif chosen in ("player", "opponent"):
             entry["chosen"] = "p2"
         elif chosen:
-            subtypes = [word for j, other in enumerate(self.protos) if j != i for word in other.subtypes]
+            others = [other for j, other in enumerate(self.protos) if j != i]
+            subtypes = [*w.types_asked(others), *(word for other in others for word in other.subtypes)]
             entry["chosen"] = subtypes[0] if subtypes else "Bear"
         return entry
 

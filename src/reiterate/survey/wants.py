@@ -22,6 +22,7 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
+from reiterate.terms.creature_types import NAMED
 from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
@@ -507,6 +508,18 @@ def step_asked(protos: Sequence[Proto]) -> str:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return found[0] if found else ""
+
+
+def types_asked(protos: Sequence[Proto]) -> list[str]:
+    """The creature types that abilities of some cards ask for and none of the cards has."""
+    found: list[str] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Filter):
+            found.extend(word for word in (*node.subtypes, *node.any_subtype) if word in NAMED)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return [word for word in dict.fromkeys(found) if not any(word in proto.subtypes for proto in protos)]
 
 
 def measures_itself(proto: Proto) -> bool:
