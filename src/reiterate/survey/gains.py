@@ -238,7 +238,7 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     words = {gain.what for gain in given}
     endless = {gain.what for gain in given if gain.most is None}
     more = {} if shown.turns else _with_more(loop, seat, shown, endless)
-    more |= dict.fromkeys(_any_color(loop, seat, shown, endless), "")
+    more |= dict.fromkeys(_other_colors(loop, seat, shown, endless), "")
     if not shown.turns and "colored mana" not in more and doubles_any(loop, seat):
         more["colored mana"] = "mana of that color in the pool"
     found = [*given, *(Gain(what, None, beside) for what, beside in more.items() if what not in words)]
@@ -366,23 +366,22 @@ def _together(words: set[str]) -> set[str]:
     return words
 
 
-def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str]:
-    """The words for mana of any color where one was chosen out of all, and the loop is proved with each of the others."""
-    if not shown.any_color:
+def _other_colors(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str]:
+    """The words for mana of the colors that may be chosen in the place of one, each proved: of any color where that is all of them."""
+    if not shown.of_colors:
         return set()
+    found: set[str] = set()
     for color, name in _COLORS.items():
         for what in sorted(words) if color != "C" else ():
             kind, mana, rest = what.partition(" mana")
-            if (
-                kind == name
-                and mana
-                and all(
-                    tried is not None and _gets(tried, seat, f"{_COLORS[other]} mana{rest}")
-                    for other, tried in in_other_colors(loop, seat, color)
-                )
-            ):
+            if kind != name or not mana:
+                continue
+            tried = {f"{_COLORS[other]} mana{rest}": made for other, made in in_other_colors(loop, seat, color)}
+            given = {words for words, made in tried.items() if made is not None and _gets(made, seat, words)}
+            if len(given) == len(tried):
                 return {f"colored mana{rest}"}
-    return set()
+            found |= given
+    return found
 
 
 def _gets(loop: Loop, seat: int, what: str) -> bool:
