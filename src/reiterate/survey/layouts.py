@@ -457,9 +457,11 @@ class _Making:
         return [Extra(1, {helper: 1, creature_helper(): 1}) for helper in dict.fromkeys(made) if helper is not None]
 
     def _untapped(self) -> list[Extra]:
-        """What taps for mana, beside cards that untap it."""
+        """What taps for mana, beside cards that untap it, or that return it to be cast again."""
         wanted = self.wanted
         found: list[Extra] = []
+        if any(map(w.returns_for_spells, self.protos)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if any(map(w.artifacts, wanted.untaps)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
             if w.colors_asked(wanted.symbols):

@@ -37,6 +37,7 @@ from reiterate.terms.effects_structure import ForEachPlayer, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
+    ReturnToHand,
 )
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
@@ -63,6 +64,7 @@ from reiterate.terms.trigger_events import (
     IsDealtDamage,
     LifeGained,
     PlayerDamaged,
+    SpellCast,
     StepBegins,
 )
 
@@ -520,6 +522,15 @@ def types_asked(protos: Sequence[Proto]) -> list[str]:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return [word for word in dict.fromkeys(found) if not any(word in proto.subtypes for proto in protos)]
+
+
+def returns_for_spells(proto: Proto) -> bool:
+    """Whether a card returns a permanent to a hand as its controller casts a spell: two of them are cast in turn."""
+
+    def as_cast(node: Term) -> bool:
+        return isinstance(getattr(node, "trigger", None), SpellCast) and holds(node, ReturnToHand)
+
+    return holds(proto.abilities, Triggered, as_cast)
 
 
 def measures_itself(proto: Proto) -> bool:
