@@ -103,6 +103,7 @@ _CHOICE: Final = "the pairs untap a target of one's choice or spend their mana o
 
 #: Words that we say and the data claim, and why no pair of the corpus shows them.
 NOT_SHOWN: Final = {
+    "Draw the game": "lines that are played once: no loop ends so",
     "ETB for opponents": _INCOMPLETE,
     "Lock": _NO_LOOP,
     "blinking of nonland permanents": _NO_LOOP,
