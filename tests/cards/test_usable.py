@@ -23,7 +23,7 @@ from reiterate.terms.abilities import Inert, Keyword
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS_KNOWN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.symbols import MANA_KINDS, payable
-from reiterate.terms.unusable import COMBAT, KEYWORDS, OPTION, keyword_of, unusable
+from reiterate.terms.unusable import COMBAT, DECK, KEYWORDS, OPTION, keyword_of, unusable
 from tests.house.not_implemented import LINES, LIST
 from tests.support.boards import BEAR
 
@@ -95,16 +95,16 @@ def test_what_matters_before_the_game_and_what_is_carried_out_is_usable(text: st
 
 def test_a_card_named_like_a_keyword_has_none() -> None:
     """The reason of the clause decides, not its first word alone."""
-    assert keyword_of(Inert("Plot Weaver can be your commander.", "deck: matters only before the game begins")) is None
-    assert keyword_of(Inert("", "option: unknown words")) is None
-    found = keyword_of(Inert("Forecast—{1}{W}", "option: a way that nobody uses"))
+    assert keyword_of(Inert("Plot Weaver can be your commander.", DECK)) is None
+    assert keyword_of(Inert("", OPTION)) is None
+    found = keyword_of(Inert("Forecast—{1}{W}", OPTION))
     assert found is not None and found[0] == "forecast"
 
 
 def test_702_139_a_companion_is_an_option_of_the_game_and_not_of_the_deck_alone() -> None:
     """702.139c: its player may pay {3} in the game to put it into their hand."""
     found = compile_card(card("Companion — Your deck is small."))
-    assert [each.why.partition(":")[0] for each in found.proto.abilities if isinstance(each, Inert)] == [OPTION]
+    assert [each.kind for each in found.proto.abilities if isinstance(each, Inert)] == [OPTION]
 
 
 def test_a_face_that_cant_be_played_makes_a_card_not_usable() -> None:

@@ -41,7 +41,7 @@ def segments(text: str) -> list[dict[str, Any]]:
 
 def fits(text: str) -> None:
     """The text follows the published form."""
-    validate(json.loads(text), "certificate")
+    validate(json.loads(text), "certificate", 2)
 
 
 def block_of_triggers(life: str) -> tuple[State, BodyReader]:
@@ -85,4 +85,4 @@ def without_end(value: dict[str, Any]) -> dict[str, Any]:
 
 def readable(value: object) -> bool:
     """Whether a value follows the published form of certificates: then it can be read."""
-    return compiled("certificate").is_valid(value)
+    return compiled("certificate", 2).is_valid(value)

@@ -22,7 +22,8 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from reiterate.state.json_form import state_from_json
-from reiterate.survey.gains import ALONE_NOTHING, gains
+from reiterate.survey.gains import gains
+from reiterate.survey.given import ALONE_NOTHING
 from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import Path, all_changes, with_change
@@ -77,10 +78,11 @@ def test_the_gains_that_do_nothing_by_themselves_are_those_that_the_survey_tells
     assert isinstance(position, Position)
     study = study_loop(position)
     assert isinstance(study, Study)
-    told = {gain.what: gain.alone for gain in gains(study.part.loop, position.proposer)}
+    told = {gain.what: gain.given.alone for gain in gains(study.part.loop, position.proposer)}
+    nothing = {each.words for each in ALONE_NOTHING}
     for key, words in WORDS.items():
         if key in claimed:
-            assert claimed[key].alone == (words not in ALONE_NOTHING), key
+            assert claimed[key].alone == (words not in nothing), key
             assert told.get(words, claimed[key].alone) == claimed[key].alone, key
 
 

@@ -19,5 +19,5 @@ ROOMY = Limits(
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A service with games, and with room for many requests of one client."""
     url = f"sqlite:///{tmp_path_factory.mktemp('games')}/games.db"
-    with serving(Settings(port=0, database=url, limits=ROOMY)) as found:
+    with serving(Settings(port=0, database=url, limits=ROOMY, workers_first=False)) as found:
         yield found

@@ -527,7 +527,7 @@ def test_a_game_that_can_not_be_is_refused(client: Client, asked: dict[str, Any]
 def test_games_of_a_client_are_counted(tmp_path: Path) -> None:
     limits = Limits(rate=10_000, burst=10_000, games=2, grace=1)
     url = f"sqlite:///{tmp_path}/games.db"
-    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as few:
+    with serving(Settings(port=0, database=url, limits=limits, workers_first=False)) as few:  # nobody asks a worker
         with Client(f"http://127.0.0.1:{few.port}") as client:
             codes = [
                 told(made) if isinstance(made, Refusal) else ""

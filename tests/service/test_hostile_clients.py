@@ -161,7 +161,7 @@ def test_long_answers_of_a_client_are_counted(served: Served) -> None:
 def test_new_games_are_counted_before_their_bodies_are_looked_at(tmp_path: Path) -> None:
     limits = Limits(rate=200, burst=400, games=1, grace=1)
     url = f"sqlite:///{tmp_path}/games.db"
-    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as few:
+    with serving(Settings(port=0, database=url, limits=limits, workers_first=False)) as few:  # nobody asks a worker
         assert few.ask("POST", "/api/v1/games", {"example": "million"}).status == 201
         got = few.ask("POST", "/api/v1/games", "no JSON at all", content_type="application/json")
         refused(got, 429, "too-many-requests")
@@ -402,7 +402,7 @@ def test_a_file_of_the_server_can_not_be_named(served: Served) -> None:
 
 def test_a_client_that_asks_too_often_waits() -> None:
     limits = Limits(rate=0.01, burst=3, grace=1)
-    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
+    with serving(Settings(port=0, limits=limits, workers_first=False)) as slow:  # nobody asks a worker
         found = [slow.ask("GET", "/api/v1/nothing") for _ in range(5)]
         assert [each.status for each in found[:3]] == [404] * 3
         refused(found[-1], 429, "too-many-requests")
@@ -533,7 +533,7 @@ def test_a_game_with_a_trick_in_its_name_is_not_there(served: Served, name: str)
 def test_who_asks_too_often_is_answered_later() -> None:
     """A refusal costs the server almost nothing, so it is held back: who asks in a loop gets two of them a second on a line."""
     limits = Limits(rate=1, burst=1, grace=1)
-    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
+    with serving(Settings(port=0, limits=limits, workers_first=False)) as slow:  # nobody asks a worker
         slow.ask("GET", "/api/v1/nothing")
         begun = time.monotonic()
         refused(slow.ask("GET", "/api/v1/nothing"), 429, "too-many-requests")

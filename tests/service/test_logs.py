@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -101,19 +101,35 @@ def logged(database: str, *words: str) -> Iterator[tuple[Client, list[str]]]:
             running.kill()
 
 
-@pytest.mark.slow("starts a database and a server")
-@pytest.mark.parametrize("pages", [False, True])
-def test_a_database_that_stops_is_told_in_lines_of_json(pages: bool) -> None:
+@pytest.fixture(scope="module")
+def told_of_a_stop() -> dict[bool, tuple[list[str], str]]:
+    """What a server without pages and one with them write whose database stops in a game, and a secret of that game."""
     if not postgres.installed():
         pytest.skip(postgres.ABSENT)
-    with postgres.server() as url, logged(postgres.database(url, "logged"), *["--pages"] * pages) as (client, lines):
-        made: Any = client.begin(example="million")
-        assert isinstance(made, Begun)
-        seat = client.seat(made.game, made.secrets["p1"])
-        assert seat.view()
+    found: dict[bool, tuple[list[str], str]] = {}
+    with postgres.server() as url, ExitStack() as servers:
+        seats = []
+        for pages, words in ((False, ()), (True, ("--pages",))):
+            client, lines = servers.enter_context(logged(postgres.database(url, f"logged{pages:d}"), *words))
+            made: Any = client.begin(example="million")
+            assert isinstance(made, Begun)
+            seat = client.seat(made.game, made.secrets["p1"])
+            assert seat.view()
+            seats.append(seat)
+            found[pages] = (lines, made.secrets["p1"])
         postgres.stop(url)
         for _ in range(3):
-            seat.chat("is somebody there?", number=2)
+            for seat in seats:
+                seat.chat("is somebody there?", number=2)
             time.sleep(0.7)
+    return found
+
+
+@pytest.mark.slow("starts a database and servers")
+@pytest.mark.parametrize("pages", [False, True])
+def test_a_database_that_stops_is_told_in_lines_of_json(
+    told_of_a_stop: dict[bool, tuple[list[str], str]], pages: bool
+) -> None:
+    lines, secret = told_of_a_stop[pages]
     assert [json.loads(line)["event"] for line in lines][-1] == "stopped"
-    assert not [line for line in lines if made.secrets["p1"] in line or "Exception during reset" in line], lines
+    assert not [line for line in lines if secret in line or "Exception during reset" in line], lines

@@ -157,7 +157,7 @@ def test_the_process_of_the_games_tells_that_its_database_is_gone() -> None:
         pytest.skip(postgres.ABSENT)
     with postgres.server() as url:
         settings = Settings(
-            port=0, workers=1, long_workers=1, database=postgres.database(url, "gone"), limits=Limits(grace=1)
+            port=0, database=postgres.database(url, "gone"), limits=Limits(grace=1), workers_first=False
         )
         with serving(settings) as own:
             own.until(lambda: own.ask("GET", "/ready").status == 200)

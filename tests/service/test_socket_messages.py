@@ -100,7 +100,7 @@ def test_a_socket_has_no_head_to_wait_for_once_it_is_open() -> None:
             await socket.send_text("still here")
             await socket.close()
 
-    with serving(Settings(port=0, limits=limits), pages) as served, served.socket() as made:
+    with serving(Settings(port=0, limits=limits, workers_first=False), pages) as served, served.socket() as made:
         lines = [*HANDSHAKE, f"Host: 127.0.0.1:{served.port}", f"Origin: http://127.0.0.1:{served.port}"]
         begun = time.monotonic()
         made.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())

@@ -1,8 +1,8 @@
 """Words are made once, at the end: with nonsense for every message and every table of words the answers are the same.
 
-Each example, some cases and some combos are asked twice: with the program's own words, and with nonsense for them. Nonsense stands for the texts
-of all refusals and of what is not proved, for every table of words of the rooms that decide or show, and for what functions of words give. Only
-texts may differ: no outcome, no code, no number, no option, no place, no exit code.
+Examples, cases, combos, decks, certificates, cards, rows of databases and games are asked twice: with the program's own words, and with nonsense
+for them. Nonsense stands for the texts of all refusals and of what is not proved, for every table of words of every room, for the words of gains, and
+for what functions of words give. Only texts may differ: no outcome, no code, no number, no option, no place, no exit code.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
@@ -22,8 +23,14 @@ import pytest
 
 import reiterate.show
 from reiterate import api
+from reiterate.boards.deck_list import Deck, read_deck
 from reiterate.cards import CardBook
+from reiterate.cards.assumed import assumption
+from reiterate.databases.combo_rows import Row
+from reiterate.databases.row_outcomes import Asked as RowAsked
+from reiterate.databases.row_outcomes import outcome
 from reiterate.games.offered import listed
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs.mana import ManaShort
@@ -31,17 +38,28 @@ from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rulings.case_file import Case, load_case_file
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import Position, load_file
-from reiterate.show.answer import Answer
+from reiterate.show import verdict_endings
+from reiterate.show.answer import Answer, Gain
 from reiterate.show.answer_json import as_json
 from reiterate.show.building import answer, exit_code
+from reiterate.show.building_checked import check_answer
+from reiterate.show.building_deck import deck_answer
 from reiterate.show.building_verdict import judged, verdict_of
+from reiterate.show.card_text import cards_answer
 from reiterate.show.screen import Page
 from reiterate.show.screen_answer import screen
 from reiterate.state.model import State
+from reiterate.survey.deck_loops import DeckAsked
+from reiterate.survey.given import Given
 from reiterate.survey.nearest import NoLoop
 from reiterate.survey.proof import Unproved
+from reiterate.table.scenes import Wanted
+from reiterate.terms.code import to_json
+from reiterate.web.ending_part import draw_asked, leaving
+from reiterate.web.ending_part import outcome as ended
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.files import ROOT, needs_data
+from tests.table.laid_table import LAP, THREE, opened, quick_folder, seated, view_of
 
 BOOK: Final = CardBook.builtin()
 #: Examples of which the loops take long to work out, and say no more than shorter ones.
@@ -62,15 +80,29 @@ DATA: Final = frozenset(
     {"EXIT_CODES", "POLICIES", "STARTERS", "STEP_NAMES", "SCHEMA", "_ALLOWED", "_OF_ROWS", "_ONCE", "DEMANDS"}
 )
 
-#: Rooms beside ``show`` of which every table of words is rewritten. Those that read cards, scripts and files hold what others write.
-ROOMS: Final = ("rules", "loops", "check", "shortcuts", "judge", "rulings", "certify", "survey", "games", "table")
-#: Tables of these rooms that hold words which are no sentences: names of amounts and of gains, lines of scripts, what persons say.
+#: Rooms beside ``show``: of each of them every table of words is rewritten.
+ROOMS: Final = tuple(
+    found.name
+    for found in pkgutil.iter_modules(reiterate.__path__)
+    if found.name not in {"show", "__main__", "examples"}
+)
+#: Tables of these rooms that hold words which are no sentences: names of amounts, lines of scripts, what persons, cards and files of others say.
 NAMES: Final = {
+    "reiterate.command_examples.EXAMPLES": "lines to type",
+    "reiterate.commands.completion.SCRIPTS": "programs of shells",
+    "reiterate.databases.claimed.COARSER": "words of a database",
+    "reiterate.oracle.unread_lines._CASTERS": "words of cards",
+    "reiterate.oracle.unread_lines._WHAT": "words of cards",
+    "reiterate.rules.events.library.OF_OPPONENTS": "names of tallies",
+    "reiterate.script.describe._PLACES": "lines of scripts",
+    "reiterate.script.position_under_way._HISTORY": "what files of positions say",
+    "reiterate.script.saying._GIVING": "lines of scripts",
+    "reiterate.service.worker.FIRST": "a question that every worker begins with",
+    "reiterate.survey.given._SAID": "words of gains, rewritten in order of their letters",
+    "reiterate.survey.given._SIZE_WORDS": "words of gains, rewritten in order of their letters",
     "reiterate.rules.turn.turn_structure.STEP_NAMES": "scripts read steps by these names",
     "reiterate.rules.decisions.pending._WORDS": "kept words of cards, by the ability: no table",
     "reiterate.rulings.statements._ALSO": "what persons say",
-    "reiterate.survey.gains._OF_OTHERS": "names of gains, which answers hold",
-    "reiterate.survey.gains._TALLIES": "names of gains, which answers hold",
     "reiterate.survey.leavings._BEFORE": "lines of scripts",
     "reiterate.survey.track._SAID": "steps as lines of scripts say them",
     "reiterate.survey.turn_rounds._STEPS": "steps as lines of scripts say them",
@@ -82,6 +114,7 @@ _SENTENCE: Final = re.compile(r"[a-z] [a-z]")
 SENTENCES: Final = (
     ".message", ".expected", ".status", ".sentence", ".because[].what", ".differs[].what", ".differs[].then", ".end.reason", ".ends.reason", ".duties[].until",
     ".witness", ".read", ".not_known", ".could_act_not_known", ".stands[]", ".refused",
+    ".gains[].name", ".gains[].what", ".words",
 )  # fmt: skip
 
 
@@ -115,6 +148,7 @@ def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         (Unproved, ("why",)),
     ):
         monkeypatch.setattr(kind, "__init__", _saying_nonsense(kind, texts))
+    monkeypatch.setattr(Given, "words", property(partial(_in_order, Given.words.fget)))
     tables, functions = _tables_beside(monkeypatch), 0
     for found in pkgutil.iter_modules(reiterate.show.__path__):
         module = importlib.import_module(f"reiterate.show.{found.name}")
@@ -126,6 +160,11 @@ def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
                 _everywhere(monkeypatch, name, value)
                 functions += 1
     return tables, functions
+
+
+def _in_order(words: Callable[[Given], str], given: Given) -> str:
+    """Other words for a gain, letter by letter: gains are told in the order of their words, and stay so."""
+    return "".join(chr(ord(letter) + 0x2000) for letter in words(given))
 
 
 #: What a refusal says: fields that nobody reads but persons.
@@ -144,16 +183,16 @@ def _saying_nonsense(kind: type, texts: tuple[str, ...]) -> Callable[..., None]:
     return saying
 
 
-def word_tables() -> Iterator[tuple[ModuleType, str, dict[Any, str]]]:
+def word_tables() -> Iterator[tuple[ModuleType, str, dict[Any, Any]]]:
     """The tables of words of the rooms beside ``show``: the module, the name, and the table."""
     for room in ROOMS:
         package = importlib.import_module(f"reiterate.{room}")
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            module = importlib.import_module(found.name)
+        below = pkgutil.walk_packages(getattr(package, "__path__", []), f"{package.__name__}.")
+        for module in (package, *(importlib.import_module(found.name) for found in below)):
             for name, value in list(vars(module).items()):
                 if isinstance(value, dict | MappingProxyType) and value and not name.startswith("__"):
-                    texts = [each for each in value.values() if isinstance(each, str)]
-                    if len(texts) == len(value) and any(_SENTENCE.search(each) for each in texts):
+                    texts = [text for each in value.values() for text in (each if isinstance(each, tuple) else (each,))]
+                    if all(isinstance(text, str) for text in texts) and any(map(_SENTENCE.search, texts)):
                         yield module, name, dict(value)
 
 
@@ -163,9 +202,9 @@ def _tables_beside(monkeypatch: pytest.MonkeyPatch) -> int:
     count = 0
     for module, name, table in word_tables():
         if id(vars(module)[name]) not in named:
-            monkeypatch.setattr(module, name, {key: nonsense(each) for key, each in table.items()})
+            monkeypatch.setattr(module, name, {key: _other(each) for key, each in table.items()})
             count += 1
-    assert count >= 4, "tables that nobody rewrites prove nothing"
+    assert count >= 20, "tables that nobody rewrites prove nothing"
     return count
 
 
@@ -219,9 +258,14 @@ def _changed(path: Path, asked: Callable[[Path], Answer], monkeypatch: pytest.Mo
     assert tables > 20 and functions > 10
     other = asked(path)
     screen(other, Page())
-    one, two = (list(_fields(as_json(each), "")) for each in (plain, other))
-    assert [where for where, _ in one] == [where for where, _ in two]
     assert exit_code(plain) == exit_code(other)
+    return _differing(as_json(plain), as_json(other))
+
+
+def _differing(plain: Any, other: Any) -> set[str]:
+    """The fields, without their places in lists, in which two values of JSON differ."""
+    one, two = (list(_fields(each, "")) for each in (plain, other))
+    assert [where for where, _ in one] == [where for where, _ in two]
     return {where for (where, said), (_, nonsense) in zip(one, two, strict=True) if said != nonsense}
 
 
@@ -263,8 +307,15 @@ def test_nonsense_for_words_changes_no_combo(names: tuple[str, ...], monkeypatch
         )
         assert plain.message != other.message, "nonsense that nobody sees proves nothing"
     else:
-        assert (plain.gains, plain.needs, plain.combo.file) == (other.gains, other.needs, other.combo.file)
+        assert (plain.needs, plain.combo.file) == (other.needs, other.combo.file)
+        assert [_typed(gain) for gain in plain.gains] == [_typed(gain) for gain in other.gains]
+        assert [gain.name for gain in plain.gains] != [gain.name for gain in other.gains]
+        assert plain.combo.said.wins == other.combo.said.wins
         assert exit_code(plain.answer) == exit_code(other.answer)
+
+
+def _typed(gain: Gain) -> tuple[object, ...]:
+    return gain.kind, gain.of, gain.whose, gain.more, gain.most, gain.alone
 
 
 @pytest.mark.slow("plays the examples twice")
@@ -298,12 +349,129 @@ def test_nonsense_for_words_changes_no_ruling(path: Path, monkeypatch: pytest.Mo
     assert not {where for where in changed if not where.endswith(SENTENCES)}
 
 
-def test_what_reads_a_message_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sabotage: with an answer that looks into a message, a field that is no sentence is another one."""
+# --- the other rooms ---------------------------------------------------------------------------------------------
+
+
+def _deck() -> Any:
+    text = "1 Midnight Guard\n1 Presence of Gond\n1 Devoted Druid\n1 Grizzly Bears\n36 Forest\n"
+    deck = read_deck(text, "deck.txt", BOOK, partly=True)
+    assert isinstance(deck, Deck), deck
+    known = (("Devoted Druid", "Vizier of Remedies"), ("Sanguine Bond", "No Such Card"))
+    return as_json(deck_answer(deck, BOOK, DeckAsked(known=known)))
+
+
+def _certificate() -> str:
+    found = api.combo(["Midnight Guard", "Presence of Gond"], BOOK)
+    assert isinstance(found, api.ComboAnswer)
+    return found.certificate
+
+
+#: Cards with a clause of each state, and with each thing beside their text: other faces, keywords that can't be used, sizes, type lines.
+SHOWN: Final = [
+    {"name": "Ninja", "type_line": "Creature — Human Ninja", "power": "1", "toughness": "1", "oracle_text": "Ninjutsu {U}"},
+    {"name": "Banding", "type_line": "Creature — Human", "power": "*", "toughness": "1+*", "oracle_text": "Banding"},
+    {"name": "Leader", "type_line": "Legendary Creature — Elf", "power": "1", "toughness": "1", "oracle_text": "Partner\nJuggle."},
+    {"name": "Cart", "type_line": "Artifact — Vehicle", "power": "3", "toughness": "3", "oracle_text": "Crew 1"},
+    {"name": "Day", "type_line": "Creature — Elf", "layout": "transform", "oracle_text": "", "power": "1", "toughness": "1"},
+    {"name": "Bridge", "type_line": "Creature — Elf", "layout": "adventure", "oracle_text": "", "power": "1", "toughness": "1"},
+    {"name": "Odd", "type_line": "Strange Battle", "oracle_text": "{T}: Juggle two cards."},
+]  # fmt: skip
+
+
+def _cards() -> Any:
+    """What is told of these cards, which of their clauses may be assumed away, and what the options of one in a hand are."""
+    compiled = [compile_card(each) for each in SHOWN]
+    told = as_json(cards_answer(compiled))
+    assumed = [
+        type(assumption(card, clause.text[:12], clause.text)).__name__ for card in compiled for clause in card.clauses
+    ]
+    return {**told, "assumed": assumed, "terms": [to_json(card.proto.abilities) for card in compiled]}
+
+
+def _rows() -> Any:
+    rows = [
+        Row(number=1, id="a", cards=("Midnight Guard", "Presence of Gond"), claims=()),
+        Row(number=2, id="b", cards=("Forest", "Nobody at All"), claims=()),
+        Row(number=3, id="c", cards=("Forest", "Island"), claims=()),
+    ]  # fmt: skip
+    found = [msgspec.to_builtins(outcome(row, BOOK, RowAsked())) for row in rows]
+    return {"rows": [{**each, "board": None} for each in found]}
+
+
+def _game() -> Any:
+    """A game at a table: choices, a loop that is proposed, looked at, cut and proposed again, a ruling, and a concession."""
+    seen: list[Any] = []
+    with quick_folder() as folder, opened(folder, BOOK) as table:
+        game = seated(table, THREE)
+
+        def look() -> None:
+            for who in game.chairs:
+                view = view_of(game, who)
+                buttons = re.findall(r'data-do="[a-z-]*"', f"{leaving(view)}{draw_asked(view)}{ended(view)}")
+                scene = table.scene(game[who], Wanted(iteration="2"))
+                seen.append([view, buttons, scene.code if isinstance(scene, Refusal) else as_json(scene)])
+
+        look()
+        seen.append(type(table.propose(game["p1"], game.next, LAP.format(9))).__name__)
+        look()
+        for who, text in (("p2", "accept"), ("p3", "cut 2.1")):
+            answered = table.answer(game[who], game.next, text)
+            seen.append(type(answered).__name__)
+            look()
+        seen.append(type(table.concede(game["p2"], game.next)).__name__)
+        look()
+    return {"seen": seen}
+
+
+#: What else of these answers is sentences, or another one each time: the names of gains in rows, markers of cards with their lengths, a game's link.
+TOLD: Final[dict[Callable[[], Any], tuple[str, ...]]] = {
+    _deck: (".said.start", ".said.gets", ".said.verdict"),
+    _cards: (".clauses[].text", ".clauses[].span[]", ".terms[][].text", ".terms[][].end"),
+    _rows: (".how", ".verdict", ".gains", ".told", ".draft"),
+    _game: (".stops[].top", ".game", ".since"),
+}
+
+
+@pytest.mark.slow("decks, rows and games, twice")
+@pytest.mark.parametrize("asked", TOLD, ids=lambda asked: asked.__name__[1:])
+def test_nonsense_for_words_changes_words_alone_everywhere(
+    asked: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = asked()
+    _say_nonsense(monkeypatch)
+    changed = _differing(plain, asked())
+    assert not {where for where in changed if not where.endswith((*SENTENCES, *TOLD[asked]))}
+    assert changed, "nonsense that nobody sees proves nothing"
+
+
+@pytest.mark.slow("proves a combo")
+def test_nonsense_for_words_checks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = _certificate()
+    plain = as_json(check_answer(text, BOOK.protos))
+    _say_nonsense(monkeypatch)
+    assert not {
+        where for where in _differing(plain, as_json(check_answer(text, BOOK.protos))) if not where.endswith(SENTENCES)
+    }
+
+
+def _by_message(found: Answer) -> bool:
+    return "repeat" in Refusal(ILLEGAL, "no-loop", "the script has no 'repeat' block").message
+
+
+def _by_gain(found: Answer) -> bool:
+    return found.loop is not None and any("tokens" in gain.what for gain in found.loop.gains or ())
+
+
+def _by_table(found: Answer) -> bool:
+    return "a coin flip" in vars(verdict_endings)["_EVENTS"].values()
+
+
+@pytest.mark.parametrize("reads", [_by_message, _by_gain, _by_table], ids=["a message", "a gain", "a table of words"])
+def test_what_reads_words_is_found(reads: Callable[[Answer], bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sabotage: with an answer that looks into words, a field that is no sentence is another one."""
 
     def sabotaged(path: Path) -> Answer:
         found = _answered(path)
-        refused = Refusal(ILLEGAL, "no-loop", "the script has no 'repeat' block")
-        return msgspec.structs.replace(found, title="a loop" if "repeat" in refused.message else "no loop")
+        return msgspec.structs.replace(found, title="yes" if reads(found) else "no")
 
-    assert ".title" in _changed(EXAMPLES[0].with_name("go.yaml"), sabotaged, monkeypatch)
+    assert ".title" in _changed(EXAMPLES[0].with_name("guard-gond.yaml"), sabotaged, monkeypatch)

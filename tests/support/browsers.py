@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -11,10 +12,11 @@ import socket
 import subprocess
 import sys
 import threading
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -36,14 +38,13 @@ def patience() -> float:
     return 1_000 * waits.patience()
 
 
+#: Browsers of systems, the first best: one without a window of its own works half as much for the same pages.
+PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
+
+
 def chromium() -> str:
     """The browser of the system; "" where it has none."""
-    return next(
-        filter(
-            None, (os.environ.get("REITERATE_CHROMIUM"), shutil.which("chromium"), shutil.which("chromium-browser"))
-        ),
-        "",
-    )
+    return next(filter(None, (os.environ.get("REITERATE_CHROMIUM"), *map(shutil.which, PROGRAMS))), "")
 
 
 def axe() -> Path | None:
@@ -51,6 +52,43 @@ def axe() -> Path | None:
     found = find_spec("axe_playwright_python")
     file = Path(found.origin).parent / "axe.min.js" if found is not None and found.origin else None
     return file if file is not None and file.is_file() else None
+
+
+def barriers(page: Page, *impacts: str, preload: bool = False, off: Sequence[str] = ()) -> list[str]:
+    """What axe-core finds on a page, where it is installed: barriers of these impacts, of any where none are named.
+
+    ``preload``: whether it reads the style sheets too. A page with a policy of its own says then what it forbids. ``off``: rules that
+    it leaves out. What it finds right is not gone through.
+    """
+    file = axe()
+    if file is None:
+        return []
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(file.read_text(encoding="utf-8"))
+    asked = {"resultTypes": ["violations"], "preload": preload, "rules": {rule: {"enabled": False} for rule in off}}
+    found: list[dict[str, Any]] = page.evaluate("async (asked) => (await axe.run(document, asked)).violations", asked)
+    return [
+        f"{each['id']} ({each['impact']}): {'; '.join(str(node['html'])[:160] for node in each['nodes'][:3])}"
+        for each in found
+        if not impacts or each["impact"] in impacts
+    ]
+
+
+_CLIENTS: Final = count(2)
+
+
+def _another_client() -> str:
+    """An address of this machine that has asked for nothing yet: a client may begin so many games in an hour, and no more.
+
+    Where a machine has one such address alone, it is that.
+    """
+    number = next(_CLIENTS)
+    found = f"127.0.{number // 250}.{number % 250}"
+    try:
+        with socket.create_server((found, 0)):
+            return found
+    except OSError:
+        return "127.0.0.1"
 
 
 class OpenTable:
@@ -71,11 +109,15 @@ class OpenTable:
         return self.begun(position=position, title="a game", programs=programs)
 
     def begun(self, **asked: Any) -> dict[str, str]:
-        """A new game as it is asked for: the link of each chair."""
-        body = json.dumps(asked).encode()
-        sent = urllib.request.Request(f"{self.address}/api/v1/games", body, {"content-type": "application/json"})
-        with urllib.request.urlopen(sent) as got:
-            made = json.load(got)
+        """A new game as it is asked for, by a client of its own: the link of each chair."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, source_address=(_another_client(), 0))
+        try:
+            connection.request("POST", "/api/v1/games", json.dumps(asked), {"content-type": "application/json"})
+            with connection.getresponse() as got:
+                assert got.status == 201, got.read()
+                made = json.load(got)
+        finally:
+            connection.close()
         return {who: f"{self.address}/game/{made['game']}/{who}#{secret}" for who, secret in made["secrets"].items()}
 
     def kill(self) -> None:
@@ -133,7 +175,7 @@ def browsers() -> Iterator[Browser]:
 
     with sync_playwright() as found:
         browser = found.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        _FREE[browser] = []
+        _FREE[browser] = defaultdict(list)
         try:
             yield browser
         finally:
@@ -145,8 +187,9 @@ def browsers() -> Iterator[Browser]:
 GONE: Final = ("ERR_", "Connection closed before receiving a handshake response")
 
 
-#: Windows that nobody looks at, by browser. To open another one starts two renderers; to take an old one starts none.
-_FREE: Final[dict[Browser, list[Page]]] = {}
+#: Windows that nobody looks at, by browser and by the options of their contexts. To open another one starts two renderers;
+#: to take an old one starts none.
+_FREE: Final[dict[Browser, defaultdict[str, list[Page]]]] = {}
 
 #: What a free window shows: a file of the same server, so that the next page there needs no other renderer.
 _IDLE: Final = "/web/icon.svg"
@@ -155,8 +198,8 @@ _IDLE: Final = "/web/icon.svg"
 class Visitor:
     """Somebody at a seat: one page with cookies and storage of its own, and all that went wrong on it.
 
-    ``ready``: what the page shows once it is there. ``before``: done before the link is opened. With that, or with other
-    ``options`` of a context, the window is a new one; else one is taken that an earlier visitor has left.
+    ``ready``: what the page shows once it is there. ``before``: done before the link is opened. With that the window is a
+    new one; else one is taken that an earlier visitor with the same ``options`` of a context has left.
     """
 
     def __init__(
@@ -169,9 +212,8 @@ class Visitor:
         before: Callable[[], None] | None = None,
         **options: Any,
     ) -> None:
-        self.shared = before is None and not options
-        free = _FREE.get(browser, []) if self.shared else []
-        self.page: Page = free.pop() if free else browser.new_context(**options).new_page()
+        self.free = _FREE[browser][repr(sorted(options.items()))] if browser in _FREE and before is None else None
+        self.page: Page = self.free.pop() if self.free else browser.new_context(**options).new_page()
         self.page.set_viewport_size({"width": width, "height": 800})
         self.page.emulate_media(color_scheme="dark" if dark else "light")
         self.page.set_default_timeout(patience())
@@ -221,16 +263,17 @@ class Visitor:
         """Leave the window to the next visitor, without a trace; one that can't be left so is closed."""
         from playwright.sync_api import Error
 
-        free = _FREE.get(self.context.browser) if self.shared and self.context.browser else None
         try:
-            if free is None or self.context.pages != [self.page]:
+            if self.free is None or self.context.pages != [self.page]:
                 raise Error("a window of one's own")
             for event, hear in self.heard.items():
                 self.page.remove_listener(event, hear)
-            self.page.goto("{0.scheme}://{0.netloc}".format(urlsplit(self.page.url)) + _IDLE)
+            at = urlsplit(self.page.url)
+            if at.netloc:
+                self.page.goto(f"{at.scheme}://{at.netloc}{_IDLE}")
             self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
             self.context.clear_cookies()
-            free.append(self.page)
+            self.free.append(self.page)
         except Error:
             self.context.close()
 

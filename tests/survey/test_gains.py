@@ -118,7 +118,16 @@ def test_what_does_nothing_by_itself_says_so() -> None:
         "Infinite untap of creatures, with a creature of each player",
     ]
     more, each = "a creature more", "a creature of each player"
-    assert gains_json(list(found("gond-alarm"))) == [
+    shown = gains_json(list(found("gond-alarm")))
+    assert [(gain["kind"], gain["of"], gain["whose"]) for gain in shown] == [
+        ("etb", "", ""),
+        ("creature tokens", "", ""),
+        ("mana of permanents", "creatures", ""),
+        ("untaps", "creatures", "anyone"),
+        ("untaps", "creatures", ""),
+    ]
+    told = [{key: gain[key] for key in ("name", "most", "alone", "what", "beside")} for gain in shown]
+    assert told == [
         {"name": f"Infinite {what}", "most": None, "alone": what != "ETB", "what": what, "beside": beside}
         for what, beside in (
             ("ETB", ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.survey.gains import EXILED
+from reiterate.survey.given import EXILED, Given
 from tests.survey.boards import engine, given_by, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
@@ -254,7 +254,7 @@ def test_all_creatures_of_opponents_are_exiled_by_what_exiles_any(text: str, all
     lines = "activate Mill; all pass; activate Use targeting Goblin; all pass"
     found = of("Mill, Use", lines, cards=[forge, artifact("Use", text)])
     assert "ETB" in found
-    assert (EXILED in found) == all_of_them
+    assert (Given(EXILED).words in found) == all_of_them
 
 
 def test_exile_and_return_is_blinking_and_what_enters_has_not_untapped() -> None:

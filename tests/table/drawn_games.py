@@ -19,7 +19,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import in_game
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table.sight import Preview, View
+from reiterate.table.sight import MaySay, Preview, View
 from reiterate.table.table import Accepted, Created, Table
 from tests.table.laid_table import (
     BOOK,
@@ -322,7 +322,7 @@ class Game(RuleBasedStateMachine):
         asked = self.view("spectator").draw
         while asked is not None and asked.waiting and asked.waiting[0] in self.humans and not acts:
             for who in self.players:
-                assert ("no action" in self.view(who).says) == (who == asked.waiting[0])
+                assert (MaySay(what="no action") in self.view(who).says) == (who == asked.waiting[0])
             assert isinstance(self.does(asked.waiting[0], self.table.say, "no action"), Accepted)
             before, asked = asked, self.view("spectator").draw
             assert (asked is None) == (self.view("spectator").ended is not None)

@@ -13,7 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.table.chairs import JUDGE
 from reiterate.table.past import Page
-from reiterate.table.sight import View
+from reiterate.table.sight import MaySay, View
 from reiterate.table.table import Accepted, Created, Table
 from tests.support.own_cards import own_book
 from tests.table.laid_table import BOND, LAP, RULEBOOK, THREE, Sitting, opened, quick_folder, seated, taken_seats
@@ -128,7 +128,8 @@ def test_104_4b_a_hidden_hand_is_asked_and_all_decline(folder: Path) -> None:
         laps(game, 14)
         asked = view(game, "spectator").draw
         assert asked is not None and asked.to_ask == asked.waiting == ["p2"]
-        assert view(game, "p2").says[:2] == ["concede", "no action"] and "no action" not in view(game, "p1").says
+        assert view(game, "p2").says[:2] == [MaySay(what="concede"), MaySay(what="no action")]
+        assert MaySay(what="no action") not in view(game, "p1").says
         done(table.say(game["p1"], game.next, "no action"))  # nobody asked p1
         assert view(game, "p1").ended is None
         done(table.say(game["p2"], game.next, "no action"))
@@ -239,7 +240,7 @@ def test_104_3a_of_two_the_other_one_wins_and_both_play_again(folder: Path) -> N
         ended = view(game, "spectator").ended
         assert ended is not None and (ended.winners, ended.rule) == (["p2"], "104.3a") and "p1 conceded" in ended.why
         assert code(table.concede(game["p2"], game.next)) == "game-over"
-        assert view(game, "p1").says == ["rematch"]
+        assert view(game, "p1").says == [MaySay(what="want a rematch")]
         done(table.rematch(game["p2"], game.next))
         assert view(game, "p2").rematch == ["p2"] and view(game, "p2").says == []
         done(table.rematch(game["p1"], game.next))
@@ -335,7 +336,7 @@ def test_the_time_limit_is_told_by_a_clock_that_is_given(folder: Path) -> None:
         made = table.create(RULEBOOK, limit=60)
         assert isinstance(made, Created)
         game = taken_seats(table, made)
-        assert view(game, "p2").limit == 60 and "time is over for p1" in view(game, "p2").says
+        assert view(game, "p2").limit == 60 and MaySay(what="time is over", player="p1") in view(game, "p2").says
         now[0] += timedelta(seconds=59)
         found = table.time_over(game["p2"], game.next)
         assert code(found) == "time-left" and "1 second" in found.message  # type: ignore[union-attr] # a refusal

@@ -37,6 +37,26 @@ def test_json_leaves_out_defaults() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "why", "kind"),
+    [
+        ("Partner", "deck: matters only before the game begins", "deck"),
+        ("Ninjutsu {U}", "option: a way of casting or an ability of another zone that nobody uses here", "option"),
+        ("Banding", "combat: matters only when creatures block", "combat"),
+        ("back face of the layout transform", "option: the card can't be turned over or played as its back face here", "turned"),
+        ("back face of the layout modal_dfc", "option: the card can't be turned over or played as its back face here", "modal"),
+    ],
+)  # fmt: skip
+def test_inert_clauses_of_earlier_files_are_read(text: str, why: str, kind: str) -> None:
+    """The sentences are those that files of version 2 of certificates held before the kind stood in a field of its own."""
+    assert from_json({"node": "Inert", "text": text, "why": why}) == n.Inert(text, kind)
+
+
+def test_an_inert_clause_of_another_reason_is_refused() -> None:
+    with pytest.raises(BadTerm, match="is no reason of an inert clause"):
+        from_json({"node": "Inert", "text": "Partner", "why": "deck: something else"})
+
+
+@pytest.mark.parametrize(
     "value",
     [
         3,
@@ -155,6 +175,7 @@ BAD: list[tuple[n.Ability, str]] = [
     (n.Triggered(n.LifeGained("you"), (n.LoseLife(n.ThatPlayer(), n.Fixed(1)),)), "that player"),
     (n.SpellAbility((n.Draw(n.You(), n.Fixed(-1)),)), "negative"),
     (n.Keyword("bananas"), "keyword bananas"),
+    (n.Inert("Juggling", "bananas"), "because of bananas"),
     (n.Activated((n.ManaCost(("Q",)),), (n.Untap(n.This()),)), "mana symbol Q"),
     (n.Activated((), (n.Untap(n.This()),)), "without costs"),
     (n.SpellAbility((n.AddMana(("S",)),)), "kind S"),

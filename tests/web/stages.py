@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 #: An iteration of the first game.
 LAP = "activate bears\nall pass\nall pass"
 
+#: Whether the slider of a page waits for the server (``page.js``).
+UNANSWERED = "asked || waiting !== null"
+
 #: Names of elements that are worked with and have none for a screen reader, ids that stand twice, headings that leave one out.
 NAMELESS = """() => {
   const named = (e) => (e.getAttribute('aria-label') || e.innerText || e.title || '').trim()
@@ -112,13 +115,9 @@ def drag_to_seven(visitor: Visitor) -> None:
     there = slider["x"] + 8 + (slider["width"] - 16) * 0.042  # where the middle of the thumb stands for 7
     for pixels in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
         page.mouse.move(there + pixels, middle)
-        for _ in range(25):
-            page.wait_for_timeout(60)
-            if "after 7 of" in visitor.text(".reached"):
-                break
-        else:
-            continue
-        break
+        until(page, lambda: not page.evaluate(UNANSWERED))
+        if "after 7 of" in visitor.text(".reached"):
+            break
     page.mouse.up()
     visitor.see(".reached", "after 7 of")
 

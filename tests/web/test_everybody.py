@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 
 from reiterate.web.opening import first_game
-from tests.support.browsers import OpenTable, Visitor, axe
+from tests.support.browsers import OpenTable, Visitor, axe, barriers
 from tests.web.stages import NAMELESS, NARROW, PALE, stages
 
 if TYPE_CHECKING:
@@ -15,32 +17,45 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow("real browsers look at whole pages")
 
+#: What was found wrong, by what looked and whether the page was dark.
+Seen = dict[tuple[str, bool], list[str]]
+
+LIGHTS: Final[dict[bool, Literal["light", "dark"]]] = {False: "light", True: "dark"}
+
+
+@pytest.fixture(scope="module")
+def seen(browser: Browser, table: OpenTable) -> Callable[[int], Seen]:
+    """What is wrong at the stages of the story in a window of some width, by what looked at it and whether it was dark.
+
+    The story is played once for each width: our looks are in one light, those of axe-core in the other.
+    """
+
+    @cache
+    def at(width: int) -> Seen:
+        dark = width > 360
+        looks, barred = [], []
+        for stage, page in stages(browser, table, width, dark):
+            looks += [f"{stage}: {each}" for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)]
+            if axe() is not None:
+                page.emulate_media(color_scheme=LIGHTS[not dark])
+                barred += [f"{stage}: {each}" for each in barriers(page)]
+                page.emulate_media(color_scheme=LIGHTS[dark])
+        return {("looks", dark): looks, ("axe", not dark): barred}
+
+    return at
+
 
 @pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
-def test_names_contrast_and_room(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+def test_names_contrast_and_room(seen: Callable[[int], Seen], width: int, dark: bool) -> None:
     """Whatever is worked with has a name, text is to be read, and nothing is wider than a phone."""
-    wrong: list[str] = []
-    for stage, page in stages(browser, table, width, dark):
-        for look in (NAMELESS, PALE, NARROW):
-            wrong += [f"{stage}: {each}" for each in page.evaluate(look)]
-    assert wrong == []
+    assert seen(width)["looks", dark] == []
 
 
 @pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
 @pytest.mark.parametrize(("width", "dark"), [(360, True), (1280, False)])
-def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+def test_axe_finds_nothing(seen: Callable[[int], Seen], width: int, dark: bool) -> None:
     """Not only nothing serious: nothing."""
-    file = axe()
-    assert file is not None
-    source = file.read_text(encoding="utf-8")
-    wrong: list[str] = []
-    for stage, page in stages(browser, table, width, dark):
-        page.evaluate(source)
-        found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
-        for each in found["violations"]:
-            nodes = "; ".join(str(node["html"])[:160] for node in each["nodes"][:3])
-            wrong.append(f"{stage}: {each['id']} ({each['impact']}): {nodes}")
-    assert wrong == []
+    assert seen(width)["axe", dark] == []
 
 
 def test_these_looks_can_fail(browser: Browser, table: OpenTable) -> None:

@@ -49,7 +49,7 @@ def test_a_shortcut_is_looked_at_answered_and_looked_back_at(
     bands = [each.split(" ", 1)[1] for each in page.locator("#strip .band").all_inner_texts()]
     assert bands[0] == "Grizzly Bears" and set(bands) == {"Grizzly Bears", "Intruder Alarm"}
     assert "frame-G" in (strip.first.get_attribute("class") or "")
-    assert page.locator(".plot").get_attribute("aria-label", timeout=9_000) is not None
+    assert page.locator(".plot").get_attribute("aria-label") is not None
     assert "logarithmic" in page.inner_text(".growth") and page.locator(".upright text").count() == 3
     assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == []
 

@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.support.browsers import Visitor, open_table
+from reiterate.web.opening import first_game
+from tests.support.browsers import OpenTable, Visitor
+from tests.web.stages import LAP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow("a server with pages is started")
 
-#: Moves the slider, and tells whether the board was drawn within ten seconds.
-MOVED: Final = """(at) => new Promise((done) => {
-  const slider = document.getElementById('iterations');
+#: Moves the slider; the page says so once the board was drawn that answers.
+MOVED: Final = """(at) => {
+  delete document.body.dataset.moved;
   const drawn = (event) => {
-    if (event.detail.querySelector('[data-answers-slide]')) done(true);
+    if (!event.detail.querySelector('[data-answers-slide]')) return;
+    document.removeEventListener('drawn', drawn);
+    document.body.dataset.moved = '';
   };
   document.addEventListener('drawn', drawn);
-  setTimeout(() => done(false), 10_000);
+  const slider = document.getElementById('iterations');
   slider.value = at;
   slider.dispatchEvent(new Event('input', {bubbles: true}));
-})"""
+}"""
 
 
-def test_a_move_to_the_same_iteration_is_answered(browser: Browser, tmp_path: Path) -> None:
+def test_a_move_to_the_same_iteration_is_answered(browser: Browser, table: OpenTable) -> None:
     """Two positions of the slider stand for one iteration: the page waits for no answer that does not come."""
-    with open_table(tmp_path, "--opponent", "person") as table:
-        visitor = Visitor(browser, table.host_link)
-        visitor.page.evaluate("document.getElementById('proposal-form').open = true")
-        visitor.page.fill("#lap", "activate bears\nall pass\nall pass")
-        visitor.page.fill("#times", "10^100")
-        visitor.page.click("#foresee")
-        visitor.see(".reached", "after 10^100")
-        iterations = set()
-        for position in (64, 63, 64):
-            assert visitor.page.evaluate(MOVED, position)
-            iterations.add(visitor.page.inner_text(".reached"))
-        assert len(iterations) == 1
+    visitor = Visitor(browser, table.begin(first_game())["p1"])
+    visitor.page.evaluate("document.getElementById('proposal-form').open = true")
+    visitor.page.fill("#lap", LAP)
+    visitor.page.fill("#times", "10^100")
+    visitor.page.click("#foresee")
+    visitor.see(".reached", "after 10^100")
+    iterations = set()
+    for position in (64, 63, 64):
+        visitor.page.evaluate(MOVED, position)
+        visitor.page.wait_for_selector("body[data-moved]")
+        iterations.add(visitor.page.inner_text(".reached"))
+    assert len(iterations) == 1
+    visitor.close()

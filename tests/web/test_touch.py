@@ -19,10 +19,8 @@ pytestmark = pytest.mark.slow("a real browser is touched")
 
 def test_a_board_is_built_by_tapping(browser: Browser, table: OpenTable) -> None:
     """A name is tapped, then a zone; a card is tapped, then another zone; the same by the buttons, and with keys alone."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(table.address)
-    page.locator("#draft-bare").wait_for()
+    visitor = Visitor(browser, f"{table.address}/", 360, ready="#draft-bare", has_touch=True, is_mobile=True)
+    page = visitor.page
     page.locator("#search").tap()
     page.keyboard.type("Llanowar El")
     page.locator("#search-names [role=option]", has_text="Llanowar Elves").first.tap()
@@ -51,7 +49,7 @@ def test_a_board_is_built_by_tapping(browser: Browser, table: OpenTable) -> None
     page.locator("#carry-1").tap()
     page.keyboard.press("Escape")
     assert page.get_attribute("#carry-1", "aria-pressed") == "false"
-    context.close()
+    visitor.close()
 
 
 def test_a_finger_looks_at_a_shortcut_and_at_exact_numbers(browser: Browser, table: OpenTable) -> None:

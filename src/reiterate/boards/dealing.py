@@ -14,6 +14,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position_text import commented, scalar
 from reiterate.script.yaml_text import Listed as ListedValues
 from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.script.yaml_values import FORMAT
 from reiterate.terms.unusable import opening_action
 
 #: Cards of an opening hand (103.5).
@@ -199,7 +200,7 @@ def _small(decks: Sequence[Deck], lists: Sequence[tuple[str, str]]) -> Refusal |
 
 
 def _text(decks: Sequence[Deck], seed: str) -> str:
-    lines = ["format: position/1\n"]
+    lines = [f"format: {FORMAT}\n"]
     lines += ["rules: commander\n"] if any(deck.commanders for deck in decks) else []
     lines += ["step: upkeep\n"] if len(decks) > 2 else []  # nobody skips the first draw step there (103.8c)
     lines.append("players:\n")

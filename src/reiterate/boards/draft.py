@@ -10,6 +10,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.places import quantity
 from reiterate.script.position_text import written
 from reiterate.script.yaml_text import Listed, Table, Text, Value
+from reiterate.script.yaml_values import FORMAT
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.symbols import MANA_KINDS
 
@@ -209,7 +210,7 @@ class Draft:
     def text(self, title: str = "") -> str:
         """The position file of the board as it is."""
         players = [(f"p{seat + 1}", self._player(seat)) for seat in range(len(self.players))]
-        top: list[tuple[str, Value]] = [("format", _text("position/1"))]
+        top: list[tuple[str, Value]] = [("format", _text(FORMAT))]
         top += [("title", _text(" ".join(title.split())))] if title.strip() else []
         top += [("players", _table(players)), ("active", _text(f"p{self.active + 1}")), ("step", _text(self.step))]
         return written(_table(top))

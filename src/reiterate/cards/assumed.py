@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from reiterate.oracle import NOT_UNDERSTOOD, CompiledCard
-from reiterate.oracle.face import is_fact
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.terms.abilities import Assumed, NotUnderstood
 from reiterate.terms.base import Ability
@@ -39,11 +38,12 @@ def no_form(written: str) -> Refusal:
 
 def assumption(card: CompiledCard, words: str, written: str) -> Assumption | Refusal:
     """The clause of a card in which these words stand, in any case; a refusal where none or several have them."""
-    unread = {clause.text for clause in card.clauses if clause.status == NOT_UNDERSTOOD}
+    facts = {clause.text: clause.fact for clause in card.clauses if clause.status == NOT_UNDERSTOOD}
+    unread = facts.keys()
     found = [text for text in sorted(unread) if _plain(words) in _plain(text)]
-    if len(found) == 1 and not is_fact(found[0]):
+    if len(found) == 1 and not facts[found[0]]:
         return Assumption(card.name, found[0])
-    where, listed = Where(span=written), "; ".join(f'"{_short(text)}"' for text in sorted(unread) if not is_fact(text))
+    where, listed = Where(span=written), "; ".join(f'"{_short(text)}"' for text in sorted(unread) if not facts[text])
     expected = f"words of one of these: {listed}" if listed else "a card with a clause that may be assumed"
     if len(found) == 1:
         message = f"{card.name}: what is no line of its text can't be assumed away: {found[0]}"

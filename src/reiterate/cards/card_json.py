@@ -19,6 +19,7 @@ class _Clause(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     status: str
     abilities: list[Any]
     span: tuple[int, int]
+    fact: bool
 
 
 class _Card(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -34,7 +35,7 @@ _DECODER = msgspec.json.Decoder(_Card)
 
 def card_bytes(card: CompiledCard) -> bytes:
     """A compiled card as JSON."""
-    clauses = [_Clause(c.text, c.status, to_json(c.abilities), c.span) for c in card.clauses]
+    clauses = [_Clause(c.text, c.status, to_json(c.abilities), c.span, c.fact) for c in card.clauses]
     return msgspec.json.encode(_Card(card.name, to_json((card.proto,)), clauses))
 
 
@@ -43,7 +44,7 @@ def card_of_bytes(content: bytes) -> CompiledCard | None:
     try:
         read = guarded(lambda: _DECODER.decode(content), content)
         (proto,) = from_json(read.proto)
-        clauses = tuple(Clause(c.text, c.status, from_json(c.abilities), c.span) for c in read.clauses)
+        clauses = tuple(Clause(c.text, c.status, from_json(c.abilities), c.span, c.fact) for c in read.clauses)
     except (NotDecoded, BadTerm, ValueError):
         return None
     return CompiledCard(read.name, proto, clauses) if isinstance(proto, Proto) else None

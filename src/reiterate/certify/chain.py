@@ -19,7 +19,7 @@ from reiterate.certify.certificate_steps import (
     unmoved,
 )
 from reiterate.certify.clauses import Clauses
-from reiterate.certify.form import FORMAT, LATER, beyond_printing, canonical, terms_digest
+from reiterate.certify.form import FORMAT, beyond_printing, canonical, terms_digest
 from reiterate.certify.gains import Growing
 from reiterate.certify.keeping_up import Keeping
 from reiterate.certify.needs import needs
@@ -166,10 +166,9 @@ class Chain:
         gains = growing.endless() if endless else growing.ended(self.start, self.state, once)
         self.clauses.see(self.start)
         self.clauses.see(self.state)
-        listed = self.clauses.json()
         return {
-            "format": LATER if listed else FORMAT,
-            **({"clauses": listed} if listed else {}),
+            "format": FORMAT,
+            "clauses": self.clauses.json(),
             "versions": {"edition": EDITION, "state": STATE_FORMAT},
             "terms": terms_digest(start),
             "start": start,

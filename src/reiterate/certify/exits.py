@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.chain import found_again
-from reiterate.certify.form import canonical, stated_choices
-from reiterate.check.certificate import Accepted, check
+from reiterate.certify.form import stated_choices
+from reiterate.certify.keeping_up import kept_up_by
+from reiterate.check.certificate import Accepted
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop
@@ -130,10 +131,4 @@ def with_exits(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None
                 keepers.add(place.choice.player)
     if not any(one != "unknown" and one["leaves"] for one in stated):
         return None
-    for who in (sorted(keepers), "unknown"):
-        value["claim"] |= {"kept_up_by": who, "draw": False}
-        text = canonical(value)
-        checked = check(text)
-        if isinstance(checked, Accepted):
-            return text, checked
-    return None
+    return kept_up_by(value, keepers)

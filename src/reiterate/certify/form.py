@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from reiterate.refusals import UNSUPPORTED, Refusal
 
-FORMAT: Final = "certificate/1"
-LATER: Final = "certificate/2"  # with clauses that are not understood
+FORMAT: Final = "certificate/2"
 
 #: Digits of a number printed on a card that a certificate holds; its reader reads no more.
 PRINTED_BUDGET: Final = 4_000

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from reiterate.certify.choices import Seen, Watch, ends_step, holders
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.left_alone import stops_alone
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import limited
@@ -12,6 +15,17 @@ from reiterate.state.model import State
 
 #: Rows of the states in which the choices of plain iterations are looked at; the checker looks at no more.
 _LOOKED_AT: Final = 20_000
+
+
+def kept_up_by(value: dict[str, Any], keepers: Iterable[int]) -> tuple[str, Accepted] | None:
+    """A certificate that names who keeps the loop up, or nobody known, as the checker accepts it; None where it accepts neither."""
+    for who in (sorted(keepers), "unknown"):
+        value["claim"] |= {"kept_up_by": who, "draw": False}
+        text = canonical(value)
+        checked = check(text)
+        if isinstance(checked, Accepted):
+            return text, checked
+    return None
 
 
 class Keeping:

@@ -10,8 +10,9 @@ from typing import Any
 from reiterate.amounts import TracedMisuse
 from reiterate.certify.chain import found_again
 from reiterate.certify.closed_set import node_json, nodes_come_to, written_nodes
-from reiterate.certify.form import beyond_printing, canonical, stated_choices
-from reiterate.check.certificate import Accepted, check
+from reiterate.certify.form import beyond_printing, stated_choices
+from reiterate.certify.keeping_up import kept_up_by
+from reiterate.check.certificate import Accepted
 from reiterate.judge.answers import Unknown
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.judge.reachable_set import ReachableSet, reachable_from
@@ -65,13 +66,7 @@ def _with_plan(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None
     keep = "" if graph.keep is None else str(graph.keep)
     value["closed_set"] = {"keep": keep, "nodes": written}
     value["closed_set"]["nodes"] = nodes_come_to(value["closed_set"], asked_at)
-    for who in (sorted(strategy.keepers), "unknown"):
-        value["claim"] |= {"kept_up_by": who, "draw": False}
-        text = canonical(value)
-        checked = check(text)
-        if isinstance(checked, Accepted):
-            return text, checked
-    return None
+    return kept_up_by(value, strategy.keepers)
 
 
 def _planned_nodes(graph: ReachableSet) -> list[Any] | None:

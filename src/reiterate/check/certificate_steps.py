@@ -13,16 +13,15 @@ from fractions import Fraction
 from typing import Any
 
 from reiterate.check import same_shape
-from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial, Signs, constant, plus
+from reiterate.check.arithmetic import LE, Polynomial, Signs, constant, plus
 from reiterate.check.blocks import Condition, after, conditions, unproved_round
 from reiterate.check.form import Block, Comparison, Deed, Move, with_amounts
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
 from reiterate.check.observer import Observer
 from reiterate.check.runs import least_of
-from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected
+from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected, engine_refusals
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, tidied, weight
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ATTACK, PASS, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -53,7 +52,7 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
     """One legal choice, or ``Rejected``."""
     spend(weight(state))
     understood(state)
-    try:
+    with engine_refusals(obligation, "the rules do not cover it", "the engine can't play it"):
         choice = choice_of(move, values)
         refused = verify(state, choice)
         if choice.verb == PASS and choice.over is None:
@@ -63,12 +62,6 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
         if refused is not None:
             raise Rejected(obligation, f"the choice '{choice.verb}' is not legal: {refused.message}")
         return step(state, choice)[0]
-    except (Rejected, OutOfBudget):
-        raise
-    except Unsupported as error:
-        raise Rejected(obligation, f"the rules do not cover it: {error.refusal.message}") from error
-    except Exception as error:  # what a hostile file makes of the engine is no proof
-        raise Rejected(obligation, f"the engine can't play it: {type(error).__name__}: {error}") from error
 
 
 class Player:

@@ -40,8 +40,8 @@ from reiterate.state.json_form import FORMAT as STATE_FORMAT
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 
-FORMAT: Final = "certificate/1"
-LATER: Final = "certificate/2"  # with clauses that are not understood
+FORMAT: Final = "certificate/2"
+EARLIER: Final = "certificate/1"  # without a field for clauses that are not understood
 
 #: Characters of a file.
 FILE_BUDGET: Final = 2_000_000
@@ -178,7 +178,7 @@ class Certificate:
     end: Ending
     claim: Claim
     closed_set: Any  # as it is written: read by ``claims.closed_set``
-    clauses: Any  # as they are written: read by ``claims.clauses``; None where no field for them is there
+    clauses: Any  # as they are written: read by ``claims.clauses``
     written: Any  # the start as it is written
     choices_left: int  # of the budget for the whole file
 
@@ -223,8 +223,8 @@ def _no_number(text: str) -> Any:
 def _certificate(value: Any) -> Certificate:
     fields = {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"}
     found = an_object(value, "certificate", fields, frozenset({"clauses"}))
-    if found["format"] != (LATER if "clauses" in found else FORMAT):
-        raise NotAForm(f"not of format {FORMAT}, or of format {LATER} with clauses")
+    if found["format"] != (FORMAT if "clauses" in found else EARLIER):
+        raise NotAForm(f"not of format {FORMAT}, or of format {EARLIER} without clauses")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})
     if a_text(versions["edition"]) not in CERTIFIED_EDITIONS or a_text(versions["state"]) != STATE_FORMAT:
         raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")
@@ -239,7 +239,7 @@ def _certificate(value: Any) -> Certificate:
         _ending(found["end"], deeds),
         _claim(found["claim"]),
         found["closed_set"],
-        found.get("clauses"),
+        found.get("clauses", []),
         found["start"],
         deeds.left,
     )

@@ -8,13 +8,14 @@ belongs to (``Rejected``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from reiterate.amounts import parse_quantity
 from reiterate.check.arithmetic import DEGREE_BUDGET, TERM_BUDGET, Form, OutOfBudget, Polynomial
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 
 #: Digits of an amount, a number of periods, a factor.
 DIGITS_BUDGET: Final = 10_100
@@ -47,6 +48,22 @@ class Rejected(Exception):
     def __init__(self, obligation: str, message: str) -> None:
         super().__init__(message)
         self.obligation = obligation
+
+
+@contextmanager
+def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[None]:
+    """What the engine refuses or raises inside is ``Rejected``: what a hostile file makes of the engine is no proof.
+
+    ``uncovered`` and ``failed``: what is said where the rules do not cover it, and of any other error. Budgets pass through.
+    """
+    try:
+        yield
+    except (Rejected, OutOfBudget):
+        raise
+    except Unsupported as error:
+        raise Rejected(obligation, f"{uncovered}: {error.refusal.message}") from error
+    except Exception as error:
+        raise Rejected(obligation, f"{failed}: {type(error).__name__}: {error}") from error
 
 
 def an_object(value: Any, what: str, wanted: set[str], allowed: frozenset[str] = frozenset()) -> dict[str, Any]:

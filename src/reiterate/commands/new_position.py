@@ -16,7 +16,7 @@ from reiterate.script.puzzle_lines import is_puzzle
 TEXT: Final = """\
 # A position: a board, what is proposed there, how the others answer, and what should come of it.
 # reiterate run FILE plays it, reiterate loop FILE studies its loop. All keys: docs/positions.md.
-format: position/1
+format: position/2
 title: A loop of two cards
 
 players:

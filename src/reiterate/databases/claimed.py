@@ -66,9 +66,9 @@ def word(claim: str) -> str:
     return COARSER.get(found, found)
 
 
-def said(names: Iterable[str]) -> set[str]:
-    """What gains say, without how much of it, and what follows from that by the words alone."""
-    words = {word(name) for name in names}
+def said(gains: Iterable[str]) -> set[str]:
+    """What gains say and what follows from that by the words alone; ``gains``: each without how much of it."""
+    words = {COARSER.get(what, what) for what in gains}
     for more, together in FOLLOWS:
         if together <= words:
             words.add(more)
@@ -76,6 +76,6 @@ def said(names: Iterable[str]) -> set[str]:
 
 
 def lacking(claims: Iterable[str], gains: Iterable[str]) -> list[str]:
-    """The claims that no gain holds."""
+    """The claims that no gain holds; ``gains``: each without how much of it."""
     held = said(gains)
     return [claim for claim in claims if word(claim) not in held]

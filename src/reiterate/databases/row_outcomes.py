@@ -144,7 +144,7 @@ def unknown(found: Outcome) -> bool:
 def _proved(row: Row, found: ComboAnswer) -> Outcome:
     part = found.combo
     gains = tuple(gain.name for gain in part.gains)
-    lacks = tuple(lacking(row.claims, gains))
+    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains)))
     differences = tuple(_differences(row, part, lacks))
     if not part.proved:
         came: Came = REFUSED

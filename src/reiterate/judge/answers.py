@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, Traced, equal, plain
+from reiterate.amounts import Amount, Traced, equal, plain, value_of
 from reiterate.judge.interval_numbers import IntervalRecorder
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
@@ -35,6 +35,7 @@ __all__ = [
     "answers",
     "budget_spent",
     "declining",
+    "same_answer",
 ]
 
 #: Answers to one question that are told apart before the answer is "unknown".
@@ -57,6 +58,23 @@ def act_of(state: State, one: Choice | Option) -> Act:
     if one.verb == ACTIVATE:
         return one.player, one.verb, abilities_at(state, one.row)[one.index]
     return one.player, one.verb, state.rows[one.row].cls.proto
+
+
+def same_answer(state: State, one: Choice) -> object:
+    """An answer without the rows of its state: equal to the same answer to a later question.
+
+    What it names is told by whose it is, where it is, and what it is printed as; the parts of the answer stay as they are.
+    """
+
+    def named(handle: int) -> object:
+        row = state.rows.get(handle)
+        return row and (row.cls.kind, row.cls.zone, row.cls.owner, row.cls.controller, row.cls.term, row.cls.proto)
+
+    objects = tuple(map(named, (one.row, *one.targets)))
+    picks = tuple((named(handle), value_of(many)) for handle, many in one.picks)
+    sizes = tuple(map(value_of, one.sizes))
+    parts = (one.verb, one.player, one.index, one.answer, one.how, one.ways, value_of(one.x), value_of(one.count))
+    return parts, objects, picks, sizes
 
 
 def budget_spent(name: str, budget: int, what: str, seen: str) -> Unknown:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from reiterate.judge.answers import ACTIONS, Driver, Unknown, act_of, acts, answers, declining
+from reiterate.judge.answers import ACTIONS, Driver, Unknown, act_of, acts, answers, declining, same_answer
 from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment, choice_points, choice_segments_of
 from reiterate.judge.courses import followed_of
 from reiterate.judge.kinds import ACTS, CONTINUES, ENDS, FORCED, LEAVES, PASS, UNKNOWN
@@ -192,7 +192,7 @@ class ChoiceRoles:
         """Why an endless loop ends where its player gives another answer every time; "" where that is not seen."""
         if not self.loop.endless or answer == point.choice:
             return ""
-        wanted = say(point.state, answer)
+        wanted = same_answer(point.state, answer)
         state, cursor = step(point.state, answer)[0], point.following if self.driver.acting else ()
         for _ in range(PATIENCE):
             if asked(state) == "over":
@@ -204,7 +204,7 @@ class ChoiceRoles:
                 state, cursor = step(state, made[0])[0], made[1]
                 continue
             ways = answers(state)
-            again = [way for way in ways if decider(state) == answer.player and say(state, way) == wanted]
+            again = [way for way in ways if decider(state) == answer.player and same_answer(state, way) == wanted]
             if len(ways) != 1 and len(again) != 1:
                 return ""
             cursor = self.driver.after_answer(state, cursor)

@@ -16,12 +16,16 @@ NOT_UNDERSTOOD: Final = "not-understood"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One line of card text (113.2c). ``span``: where reading stopped, (0, 0) where it did not."""
+    """One line of card text (113.2c). ``span``: where reading stopped, (0, 0) where it did not.
+
+    ``fact``: it stands for a printed fact beside the text, such as a word of the type line that is not understood.
+    """
 
     text: str
     status: str
     abilities: tuple[Ability, ...]
     span: tuple[int, int] = (0, 0)
+    fact: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 from reiterate.oracle.face import TOO_LONG
 from reiterate.oracle.grammar.line_meanings import partner_with
 from reiterate.oracle.grammar.reading import Context, readings
-from reiterate.oracle.inert import inert_reason
+from reiterate.oracle.inert import inert_kind
 from reiterate.oracle.normal_text import normalise
 from reiterate.terms.abilities import Inert, NotUnderstood
 from reiterate.terms.base import Ability, walk
@@ -29,9 +29,9 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     long = TOO_LONG.search(line)
     if long is not None:
         return (NotUnderstood(line, *long.span()),)
-    why = inert_reason(normal.text)
-    if why:
-        return (Inert(line, why),)
+    kind = inert_kind(normal.text)
+    if kind:
+        return (Inert(line, kind),)
     partner = _PARTNER.fullmatch(line)
     if partner is not None:
         return partner_with(partner[1])

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.face import MODAL, back, colors_of, front, markers, proto_of
-from reiterate.oracle.inert import BACK
+from reiterate.oracle.face import MODAL, Marker, back, colors_of, front, markers, proto_of
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
@@ -22,6 +21,8 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
+from reiterate.terms.unusable import MODAL as MODAL_FACE
+from reiterate.terms.unusable import TURNED
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.
@@ -44,12 +45,12 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
-    clauses += [_marker(text) for text in markers(face) if not _defined(text, clauses)]
+    clauses += [_marked(each) for each in markers(face) if not _defined(each.stat, clauses)]
     other = other_face(data)
     if other is not None:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
     elif text := back(face):
-        clauses.append(Clause(text, INERT, (Inert(text, BACK),)))
+        clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(
@@ -132,19 +133,19 @@ def own_name(node: Part, name: str) -> Part:
     return type(node)(**values)
 
 
-def _defined(marker: str, clauses: Sequence[Clause]) -> bool:
-    """Whether an ability that was read defines the power or toughness that is no plain number (604.3)."""
-    stat, _, rest = marker.partition(" ")
-    if not rest.endswith("is defined by an ability"):
+def _defined(stat: str, clauses: Sequence[Clause]) -> bool:
+    """Whether an ability that was read defines the power or toughness that is no plain number (604.3); ``stat`` may be ""."""
+    if not stat:
         return False
     statics = [a.effect for clause in clauses for a in clause.abilities if isinstance(a, Static)]
     return any(isinstance(e, Defines) and getattr(e, stat) is not None for e in statics)
 
 
-def _marker(text: str) -> Clause:
+def _marked(marker: Marker) -> Clause:
     """The clause that stands for something outside the text that is not understood."""
+    text = marker.text
     unread = of_marker(NotUnderstood(text, 0, len(text)))
-    return Clause(text, NOT_UNDERSTOOD, (unread,), (0, len(text)))
+    return Clause(text, NOT_UNDERSTOOD, (unread,), (0, len(text)), marker.fact)
 
 
 def read_clause(line: str, context: Context) -> Clause:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES
 from reiterate.terms.proto import Proto
@@ -112,41 +112,51 @@ def proto_of(face: Mapping[str, Any]) -> Proto:
     )
 
 
-def markers(face: Mapping[str, Any]) -> list[str]:
-    """What the card does outside its lines of text and nothing here reads, each as a short phrase."""
+class Marker(NamedTuple):
+    """What a card does outside its lines of text and nothing here reads, in words.
+
+    ``fact``: it is a fact of type line, size, cost or loyalty, and no other face. ``stat``: the size that is no plain number.
+    """
+
+    text: str
+    fact: bool = True
+    stat: str = ""
+
+
+def markers(face: Mapping[str, Any]) -> list[Marker]:
+    """What the card does outside its lines of text and nothing here reads."""
     line = type_line(str(face.get("type_line", "")))
-    found = [f"the type line has the word {word}" for word in line.unknown]
-    found += [f"{word} is a card type without rules here" for word in line.types if word == "battle"]
+    found = [Marker(f"the type line has the word {word}") for word in line.unknown]
+    found += [Marker(f"{word} is a card type without rules here") for word in line.types if word == "battle"]
     if not line.types:
-        found.append("the type line names no card type")
-    found += [_RULED_SUBTYPES[word] for word in line.subtypes if word in _RULED_SUBTYPES]
+        found.append(Marker("the type line names no card type"))
+    found += [Marker(_RULED_SUBTYPES[word]) for word in line.subtypes if word in _RULED_SUBTYPES]
     for stat in ("power", "toughness"):
         printed = face.get(stat)
-        if printed is not None and printed_number(printed) is None:
-            long = TOO_LONG.search(str(printed))
-            found.append(f"{stat} has too many digits" if long else f"{stat} {printed} is defined by an ability")
+        if printed is None or printed_number(printed) is not None:
+            continue
+        if TOO_LONG.search(str(printed)):
+            found.append(Marker(f"{stat} has too many digits"))
+        else:
+            found.append(Marker(f"{stat} {printed} is defined by an ability", stat=stat))
     if TOO_LONG.search(str(face.get("mana_cost") or "")):
-        found.append("a number of the mana cost has too many digits")
+        found.append(Marker("a number of the mana cost has too many digits"))
     if "planeswalker" in line.types and printed_number(face.get("loyalty")) is None:
-        found.append("loyalty is not a plain number")
+        found.append(Marker("loyalty is not a plain number"))
     layout = str(face.get("layout", ""))
     if layout in BACK_LAYOUTS:
         return found
     if layout not in PLAIN_LAYOUTS or len(face.get("card_faces") or ()) > 1:
-        found.append(f"back face or parts of the layout {layout}")
+        found.append(Marker(_parts(layout), fact=False))
     return found
 
 
-def is_fact(text: str) -> bool:
-    """Whether a text stands for a fact of a card that is no line of its text and no other face (``markers``)."""
-    return text in _RULED_SUBTYPES.values() or bool(_FACT.fullmatch(text))
+def _parts(layout: str) -> str:
+    return f"back face or parts of the layout {layout}"
 
 
-#: What ``markers`` say of type lines, sizes, costs and loyalty.
-_FACT: Final = re.compile(
-    r"the type line (?:has the word|names no card type).*|\w+ is a card type without rules here"
-    r"|(?:power|toughness) .*(?:is defined by an ability|too many digits)|a number of the mana cost.*|loyalty is not a plain number"
-)
+#: What stands for another face where the front face has the card's characteristics as long as no other one is chosen (710, 715.4, 718, 712).
+CARRIED_FACES: Final = frozenset(map(_parts, ("adventure", "flip", "meld", "prototype")))
 
 
 def back(face: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from reiterate.oracle.face import CARRIED_FACES
 from reiterate.terms.abilities import Carried, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability
 from reiterate.terms.effects_players import GainLife
@@ -83,9 +84,6 @@ _CASTING: Final = tuple(
     )
 )
 _ONCE_CAPITAL: Final = re.compile(r"^This (spell|card)")
-
-#: Layouts whose front face has the card's characteristics everywhere but where another face is chosen (710, 715.4, 718, 712).
-_FACES: Final = re.compile(r"back face or parts of the layout (?:adventure|flip|meld|prototype)")
 
 # --- what waits for an event -------------------------------------------------------------------------------------
 
@@ -195,7 +193,7 @@ def of_line(unread: NotUnderstood, name: str, types: tuple[str, ...], read: Read
 
 def of_marker(unread: NotUnderstood) -> NotUnderstood:
     """What stands for something outside the text: another face is carried, all else is not understood."""
-    if not _FACES.fullmatch(unread.text):
+    if unread.text not in CARRIED_FACES:
         return unread
     return Carried(unread.text, unread.start, unread.end, FACE, "other face", _ALL)
 

@@ -15,11 +15,11 @@ from reiterate.rulings.own_words import in_full, read_words
 from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.places import parse_place
-from reiterate.script.position import LATER as POSITION_FORMAT
 from reiterate.script.position import Position, file_text, load, of_document
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
+from reiterate.script.yaml_values import FORMAT as POSITION_FORMAT
 from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of, truth_of
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER

@@ -103,6 +103,7 @@ class Line:
     ``first`` and ``others``: what the keepers (where nobody keeps the loop up: everybody) and the others may say.
     ``least``: the least number that the first of them may name. ``later``: which numbers later speakers may name.
     ``shown``: how often the cycle has to be shown before a number is named. ``at``: where a number stops the loop.
+    ``drawn_by``: the paragraph by which the loop is a draw where nobody stops it.
     """
 
     asked: str
@@ -116,6 +117,7 @@ class Line:
     shown: int = 0
     at: str = BETWEEN
     barred: tuple[str, ...] = ()
+    drawn_by: str = "104.4b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,7 @@ _INDEFINITELY: Final = Line(
     least=0,
     later=ANY,
     at=OWN_ACTION,
+    drawn_by="MTR 4.4 par. 4",
 )
 _EACH_NAMES: Final = Line(
     EVERYBODY,
@@ -222,6 +225,7 @@ TOURNAMENT: Final = Policy(
                 BREAK,
                 least=0,
                 later=ANY,
+                drawn_by="MTR 4.4 par. 2",
             ),
             ONE: _ONE_NAMES,
             ONE_ACROSS_ANEW: _ONE_NAMES,
@@ -259,7 +263,7 @@ G18: Final = Policy(
     MappingProxyType(
         {
             ENDS: Line(NOBODY, RUNS, ("G.18.Ruling.1",)),
-            MANDATORY: Line(NOBODY, DRAW, ("G.18.4",)),
+            MANDATORY: Line(NOBODY, DRAW, ("G.18.4",), drawn_by="G.18.4"),
             ONE: _CYCLE,
             ONE_ACROSS_ANEW: _CYCLE,
             FRAGMENTED: _CURRENT,
@@ -290,7 +294,7 @@ SECTION_421: Final = Policy(
     MappingProxyType(
         {
             ENDS: Line(NOBODY, RUNS, ("421.1",)),
-            MANDATORY: Line(NOBODY, DRAW, ("421.4", "102.4b")),
+            MANDATORY: Line(NOBODY, DRAW, ("421.4", "102.4b"), drawn_by="102.4b"),
             ONE: _ALL_HIS,
             ONE_ACROSS_ANEW: _ALL_HIS,
             FRAGMENTED: _BOTH_REQUIRED,

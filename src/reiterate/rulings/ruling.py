@@ -555,9 +555,9 @@ def _ended(ruling: Ruling) -> str:
 
 
 def drawn_by(ruling: Ruling) -> str:
-    """The paragraph of its text by which a ruling is a draw; who is asked before stands in the sentence before."""
+    """The paragraph of its text by which a ruling is a draw."""
     line = None if ruling.kind is None else ruling.case.policy.line(situation_of(ruling.kind))
-    return "104.4b" if line is None else line.cites[:2][-1].partition(" sent. ")[0]
+    return "104.4b" if line is None else line.drawn_by
 
 
 def _held(ruling: Ruling, reader: BodyReader) -> tuple[Duty, ...] | Ruling:

@@ -30,6 +30,7 @@ from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import (
+    FORMAT,
     Refused,
     bad,
     items_of,
@@ -40,8 +41,7 @@ from reiterate.script.yaml_values import (
 )
 from reiterate.state.model import State, player
 
-FORMAT: Final = "position/1"
-LATER: Final = "position/2"  # whatever is a position/1 is one of these, too
+EARLIER: Final = "position/1"  # whatever is one of these is a position/2, too
 _TOP: Final = (
     "format", "title", "notes", "rules", "range", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "then", "expect",
 )  # fmt: skip
@@ -137,7 +137,7 @@ class _Reader:
         if not isinstance(document, Table):
             raise bad("shape", "this is no position", document.where, POSITION)
         top = table_of(document)
-        later = self._format(top) == LATER
+        later = self._format(top) == FORMAT
         known_keys(top, (*_TOP, *UNDER_WAY) if later else _TOP, () if later else UNDER_WAY)
         players = top.get("players")
         names = [key for key, _ in table_of(players).items] if players is not None else []
@@ -174,12 +174,12 @@ class _Reader:
     def _format(self, top: Table) -> str:
         value = top.get("format")
         if value is None:
-            raise bad("format", "the file does not say its format", top.where, f"format: {FORMAT}")
+            raise bad("format", "the file does not say its format", top.where, f"format: {EARLIER}")
         said = text_of(value)
-        if said not in (FORMAT, LATER):
+        if said not in (EARLIER, FORMAT):
             newer = re.fullmatch(r"position/\d+", said)
             message = f"'{said}' is {'a newer format than this program reads' if newer else 'no position format'}"
-            raise bad("format", message, value.where, f"{FORMAT} or {LATER}")
+            raise bad("format", message, value.where, f"{EARLIER} or {FORMAT}")
         return said
 
     def _rest(self, top: Table, state: State, players: int) -> Position:

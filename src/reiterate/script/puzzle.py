@@ -15,7 +15,7 @@ from reiterate.script.describe import name_of
 from reiterate.script.puzzle_cards import PuzzleCard, counters_of, not_carried, read_card
 from reiterate.script.puzzle_lines import METADATA, MOST_CARDS, Line, number_of, pieces, read_lines
 from reiterate.script.yaml_text import Listed, Table, Text, Value
-from reiterate.script.yaml_values import Refused, bad
+from reiterate.script.yaml_values import FORMAT, Refused, bad
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.symbols import MANA_KINDS
 from reiterate.terms.trigger_events import Attacks
@@ -131,7 +131,7 @@ class _Reader:
         if self.printings:
             self.left_out.append(f"{', '.join(sorted(self.printings))} of cards")
         top: list[tuple[str, Value]] = [
-            ("format", Text("position/2" if lands or self.fights else "position/1", self.top)),
+            ("format", Text(FORMAT, self.top)),
             *([("title", self.title)] if self.title is not None and self.title.text else []),
             ("players", Table(tuple(players), self.top)),
             ("active", Text(f"p{active + 1}", self.active.where)),

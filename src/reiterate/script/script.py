@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.deadline import check
@@ -356,23 +356,10 @@ class BodyReader:
         """The cursor moved out of blocks that are done and into those that begin here."""
         frames: list[object] = list(cursor)
         while True:
-            last = frames[-1]
-            assert isinstance(last, tuple)
-            if last[0] == "passes":
-                if last[1:] != ("count", 0):
-                    return tuple(frames)
-                frames.pop()
-                continue
-            if state.only:
-                self._past_said(state, frames)
-                last = frames[-1]
-                assert isinstance(last, tuple)
-            nodes = self._nodes(tuple(frames[:-1]))
-            if last[0] >= len(nodes):
-                if len(frames) == 1:
-                    return tuple(frames)
-                self._leave(frames, last[1])
-                continue
+            here = self._next_node(state, frames)
+            if here is None:
+                return tuple(frames)
+            last, nodes = here
             node = nodes[last[0]]
             if isinstance(node, Line):
                 return tuple(frames)
@@ -382,6 +369,30 @@ class BodyReader:
                 frames.append((0, 1, _like_on_top(state)))
             else:
                 frames[-1] = (last[0] + 1, *last[1:])
+
+    def _next_node(self, state: State, frames: list[object]) -> tuple[tuple[Any, ...], tuple[Node, ...]] | None:
+        """Move frames out of blocks and passes that are done; then the last frame and the nodes it counts in.
+
+        None at the end of the body, and while somebody still has to pass.
+        """
+        while True:
+            last = frames[-1]
+            assert isinstance(last, tuple)
+            if last[0] == "passes":
+                if last[1:] != ("count", 0):
+                    return None
+                frames.pop()
+                continue
+            if state.only:
+                self._past_said(state, frames)
+                last = frames[-1]
+                assert isinstance(last, tuple)
+            nodes = self._nodes(tuple(frames[:-1]))
+            if last[0] < len(nodes):
+                return last, nodes
+            if len(frames) == 1:
+                return None
+            self._leave(frames, last[1])
 
     def _nodes(self, outer: Cursor) -> tuple[Node, ...]:
         nodes: tuple[Node, ...] = self.body
@@ -474,23 +485,10 @@ class BodyReader:
             return None
         frames: list[object] = list(cursor)
         while True:
-            last = frames[-1]
-            assert isinstance(last, tuple)
-            if last[0] == "passes":
-                if last[1:] != ("count", 0):
-                    return None
-                frames.pop()
-                continue
-            if state.only:
-                self._past_said(state, frames)
-                last = frames[-1]
-                assert isinstance(last, tuple)
-            nodes = self._nodes(tuple(frames[:-1]))
-            if last[0] >= len(nodes):
-                if len(frames) == 1:
-                    return None
-                self._leave(frames, last[1])
-                continue
+            here = self._next_node(state, frames)
+            if here is None:
+                return None
+            last, nodes = here
             if last[0] == 0 and len(frames) > 1:
                 found = self._round(nodes, frames)
                 if found is not None:

@@ -11,6 +11,9 @@ from reiterate.script.describe import seat_named
 from reiterate.script.places import quantity
 from reiterate.script.yaml_text import Listed, Table, Text, Value
 
+#: The form of position files that are written; files of the earlier one are read, too (``position.py``).
+FORMAT: Final = "position/2"
+
 
 class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
@@ -40,7 +43,7 @@ def known_keys(table: Table, keys: tuple[str, ...], later: tuple[str, ...] = ())
     """Refuse a key that is not among these; of the ``later`` ones the refusal says which format has them."""
     for key, _ in table.items:
         if key.text in later:
-            raise bad("unknown-key", f"the key '{key.text}' is not known here", key.where, "format: position/2")
+            raise bad("unknown-key", f"the key '{key.text}' is not known here", key.where, f"format: {FORMAT}")
         if key.text not in keys:
             near = difflib.get_close_matches(key.text, keys, 1)
             hint = f"'{near[0]}'" if near else ", ".join(keys)

@@ -220,10 +220,6 @@ class Pool:
         """Start the quick workers. Raises ``OSError`` or ``EOFError`` where none can be started."""
         self.idle += await asyncio.gather(*(Worker.started(self.settings) for _ in range(self.settings.workers)))
 
-    def begin(self) -> None:
-        """Start a worker beside all else, where the server has not waited for one."""
-        self._refill()
-
     async def stop(self) -> None:
         """Take no more requests, give those in work the ``grace``, and end all processes."""
         self.stopping = True

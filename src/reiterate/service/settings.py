@@ -54,7 +54,7 @@ class Settings:
     ``workers`` and ``long_workers``: processes for quick work, and those for work that takes longer. ``cards``: card files. ``database``: the
     address of the database of games; "" for no games. ``hosts``: names by which the server is called besides its address. ``origins``: other sites
     whose pages may ask. ``proxies``: addresses whose word about the client's address is taken. ``version``: of the program. ``workers_first``: whether the server waits
-    for its workers before the first request; else a worker is started when ``Pool.begin`` or a question asks for one.
+    for its workers before the first request; else the first question starts one.
     """
 
     host: str = "127.0.0.1"

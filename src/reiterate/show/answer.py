@@ -344,6 +344,7 @@ class Gain(Part, frozen=True):
     """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it.
 
     ``what``: the gain without how much of it there is. ``beside``: what has to be there for it that the loop's board lacks, "" for nothing.
+    ``kind``, ``of``, ``whose`` and ``more`` say the same typed (docs/answers.md), such as mana of "G", and creature tokens with ``more`` "haste".
     """
 
     name: str
@@ -351,6 +352,10 @@ class Gain(Part, frozen=True):
     alone: bool
     what: str = ""
     beside: str = ""
+    kind: str = ""
+    of: str = ""
+    whose: str = ""
+    more: str = ""
 
 
 class Need(Part, frozen=True):
@@ -453,12 +458,14 @@ class Step(Part, frozen=True):
     """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then).
 
     ``does``: what resolves without the name of its source, where these words name the source themselves; else "".
+    ``attacks``: creatures attack by the choice.
     """
 
     player: str | None
     text: str
     resolves: bool
     does: str = ""
+    attacks: bool = False
 
 
 class Lack(Part, frozen=True):

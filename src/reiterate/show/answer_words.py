@@ -15,9 +15,9 @@ from reiterate.show.answer_quantities import Quantity, number
 from reiterate.state.model import BATTLEFIELD
 
 if TYPE_CHECKING:
-    from reiterate.survey import gains as gain_names
+    from reiterate.survey import given
 else:
-    gain_names = Later("reiterate.survey.gains")
+    given = Later("reiterate.survey.given")
 
 #: What a choice of a loop is, by its role; other roles go on whatever is answered.
 _ROLES: Final = {
@@ -142,7 +142,7 @@ def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> lis
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (bool(each.beside), not each.alone, each.name)):
-        amount = None if gain.name in gain_names.BARE else gain.most
+        amount = None if gain.kind in given.BARE else gain.most
         most = "" if amount is None else f": {amount.short() if short else amount.text()}"
         beside = f", with {gain.beside}" if gain.beside else ""
         lines.append(f"{gain.name}{most}{beside}{'' if gain.alone else ' (nothing by itself)'}")

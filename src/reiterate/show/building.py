@@ -6,25 +6,24 @@ in ``refusals``.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from reiterate.later import Later
-from reiterate.refusals import EDITION, EXIT_CODES, UNSUPPORTED, Refusal
+from reiterate.refusals import EXIT_CODES, UNSUPPORTED, Refusal
 from reiterate.rules.access.results import quoted
 from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, results_in
 from reiterate.show.answer import Answer, Certificate, Found, Loop, Run
 from reiterate.show.answer_parts import AnyQuestion, BoardQuestion, Question, Refused
-from reiterate.show.answer_quantities import quantity
 from reiterate.show.answer_verdict import Verdict
-from reiterate.show.building_board import board_of, seat_name
-from reiterate.show.building_refusals import refused_of
-from reiterate.show.building_run import run_of, script_of
+from reiterate.show.building_refusals import certificate_part, refused_of
+from reiterate.show.building_run import answer_about, run_of
 from reiterate.show.session import Study, run_position, study_loop
 
 if TYPE_CHECKING:
@@ -113,13 +112,7 @@ def answer_with_checked(
 def certificate_of(text: str, accepted_: bool | None = None) -> Certificate:
     """A certificate's text as a part of an answer; ``accepted_``: whether the checker accepted it, where it was asked."""
     start = json.loads(text)["start"]
-    return Certificate(
-        digest=hashlib.sha256(text.encode("utf-8")).hexdigest(),
-        start_digest=accepted.digest_of(start),
-        cards_digest=form.terms_digest(start),
-        characters=quantity(len(text)),
-        accepted=accepted_,
-    )
+    return certificate_part(text, accepted.digest_of(start), form.terms_digest(start), accepted_)
 
 
 def exit_code(found: Answer) -> int:
@@ -153,18 +146,11 @@ class _Answering:
         find = self._find() if "find" in asked else None
         certified = self._certificate() if "certify" in asked else None
         verdict = self._verdict() if "judge" in asked else None
-        return Answer(
-            edition=EDITION,
-            asked=asked,
-            title=position.title,
-            position=board_of(position.state),
-            proposer=seat_name(position.proposer),
-            script=script_of(position.script),
-            declared=list(position.declared),
+        return replace(
+            answer_about(position, *asked),
             run=run,
             loop=loop,
             find=find,
-            combo=None,
             certificate=certified,
             verdict=verdict,
             assumptions=list(self.assumptions),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from msgspec.structs import replace as with_fields
 
 from reiterate.amounts import digits_text
@@ -13,9 +11,9 @@ from reiterate.check.certificate import check
 from reiterate.check.claims import form
 from reiterate.check.claims.keeping_up import named
 from reiterate.refusals import Refusal
-from reiterate.show.answer import Answer, Certificate
+from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import quantity
-from reiterate.show.building_refusals import empty_answer, refused_answer
+from reiterate.show.building_refusals import certificate_part, empty_answer, refused_answer
 from reiterate.show.checked import Checked, Choices, ClauseBeside, ProvedGain, ProvedNeed, Repeated, Row, Unowned
 from reiterate.show.checked_words import assumed_words
 
@@ -61,13 +59,7 @@ def check_answer(text: str, cards: Lookup | None = None) -> Answer:
 
 def checked_answer(text: str, found: Checked) -> Answer:
     """The answer that holds what an accepted certificate of that text proves."""
-    certificate = Certificate(
-        digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
-        start_digest=found.start_digest,
-        cards_digest=found.terms,
-        characters=quantity(len(text)),
-        accepted=True,
-    )
+    certificate = certificate_part(text, found.start_digest, found.terms, True)
     told = empty_answer("check")
     return with_fields(told, certificate=certificate, check=found, assumptions=assumed_words(found))
 

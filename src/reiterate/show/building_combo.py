@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from reiterate.amounts import parse_quantity, plain
+from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
@@ -28,15 +28,17 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building import Asking, answer_with_checked, certificate_of
 from reiterate.show.building import answer as answer_to
 from reiterate.show.building_lap import lap_of, played_lines
-from reiterate.show.building_loop import needs_of
+from reiterate.show.building_loop import gain_of, need_of, needs_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
+from reiterate.survey import given
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, asked_of
-from reiterate.survey.gains import WIN as WIN_NAME
 from reiterate.survey.gains import Gain as Won
+from reiterate.survey.given import Given
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
+from reiterate.survey.needs import Need as Needed
 from reiterate.survey.once import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
@@ -45,9 +47,8 @@ if TYPE_CHECKING:
 
 _ME: Final = "p1"
 
-#: What a line that is played once gives where it is no win.
-EMPTY_LIBRARY: Final = "An opponent without a library"
-
+#: What a line that is played once comes to, as a gain.
+_MAIN: Final = {WIN: given.WIN, NO_LIBRARY: given.EMPTIED}
 _ONCE: Final[dict[What, Outcome]] = {
     WIN: "once: win",
     NO_LIBRARY: "once: mill",
@@ -284,8 +285,8 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     whole = answer_to(position, ["run"])
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
-    main = {WIN: WIN_NAME, NO_LIBRARY: EMPTY_LIBRARY}.get(found.what, "")
-    told = [Gain(name=main, most=quantity(1), alone=True, what=main)] if main else []
+    main = _MAIN.get(found.what)
+    told = [] if main is None else [Won(Given(main), 1)]
     part = Part(
         cards=list(found.cards),
         others=list(asked.others),
@@ -296,7 +297,7 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
         said=_NOTHING,
         lacks=[*_once_lacks(found), *_mana(mana, found.generic)],
         wins_in=None,
-        gains=[*told, *(_gain(gain) for gain in found.gains if gain.what != WIN_NAME)],
+        gains=[gain_of(each) for each in (*told, *(gain for gain in found.gains if gain.given.kind != given.WIN))],
         needs=_once_needs(found),
         before=[],
         lap=lap.steps,
@@ -328,19 +329,15 @@ def _once_lacks(found: Single) -> list[Lack]:
     return lacks
 
 
-def _gain(gain: Won) -> Gain:
-    return Gain(name=gain.name, most=quantity(plain(gain.most or 0)), alone=gain.alone, what=gain.what)
-
-
 def _once_needs(found: Single) -> list[Need]:
     """What lies on the board of a line: each card where it begins, what was laid beside them, and mana."""
     layout = found.layout
     needs = [replace(_object(name, _zone(layout, name)), counters=_counters_of(layout, name)) for name in found.cards]
     needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
-    needs += [_object(helper.name, BATTLEFIELD, player="p2") for helper in layout.against]
+    needs += [_object(helper.name, BATTLEFIELD, seat=1) for helper in layout.against]
     needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
     for kind, many in layout.mana:
-        needs.append(replace(_object(kind, "", many), what="mana", only=""))
+        needs.append(need_of(Needed("mana", many, kind, 0)))
     return needs
 
 
@@ -370,15 +367,5 @@ def _names(value: object) -> Sequence[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list | tuple) else []
 
 
-def _object(name: str, zone: str, many: int = 1, player: str = _ME) -> Need:
-    return Need(
-        what="object",
-        count=quantity(many),
-        name=name,
-        player=player,
-        zone=zone,
-        untapped=False,
-        not_summoning_sick=False,
-        counters={},
-        only="",
-    )
+def _object(name: str, zone: str, many: int = 1, seat: int = 0) -> Need:
+    return need_of(Needed("object", many, name, seat, zone))

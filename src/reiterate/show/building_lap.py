@@ -9,7 +9,7 @@ from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import PASS
+from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import entry_text, entry_words, label_of_class
 from reiterate.script.sentences import said_of
@@ -60,7 +60,8 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
     answers: list[str] = []
     for at, choice in zip(states, played.choices, strict=False):
         if choice.verb != PASS:
-            steps.append(Step(player=seat_name(choice.player), text=said_of(at, choice).text, resolves=False))
+            text, attacks = said_of(at, choice).text, choice.verb == ATTACK and bool(choice.picks)
+            steps.append(Step(player=seat_name(choice.player), text=text, resolves=False, attacks=attacks))
             continue
         name, what, words = _top(at, names)
         if choice.player != _ME and name:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from reiterate.amounts import Formula
 from reiterate.judge import kinds
@@ -33,17 +34,44 @@ def loop_of(
         for i, (said, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
     ]
     loop = study.part.loop
+    _, size = first_period(loop)
+    alike = len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine")
+    change = _Change(alike, net(loop), counted(loop, size))
+    return _loop(loop, places, change, kind, gains, needed)
+
+
+class _Change(NamedTuple):
+    """What the first period of a loop changes: whether each period changes the same, what is left on the board, what is counted.
+
+    ``growing`` and ``growing_counts``: of what does not change by the same number each time the first changes.
+    """
+
+    alike: bool
+    net: Numbers | Mapping[str, int] | None
+    gross: Numbers | Mapping[str, int] | None
+    growing: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    growing_counts: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+
+
+def _loop(
+    loop: Engine,
+    places: list[answer.Place],
+    change: _Change,
+    kind: kinds.Kind | None,
+    gains: list[Gain] | None,
+    needed: Sequence[Need] | None,
+) -> answer.Loop:
     first, size = first_period(loop)
     return answer.Loop(
         places=places,
         period_start=quantity(first + 1),
         period=quantity(size),
-        alike=len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine"),
-        net=_quantities(net(loop)),
-        gross=_quantities(counted(loop, size)) or {},
+        alike=change.alike,
+        net=_quantities(change.net),
+        gross=_quantities(change.gross) or {},
         per_iteration=_quantities(counted(loop, 1)) or {},
-        growing_net=[],
-        growing_gross=[],
+        growing_net=_changes(change.growing),
+        growing_gross=_changes(change.growing_counts),
         segments=_segments(loop),
         stretches=stretches_of(loop, 1),
         endless=loop.endless,
@@ -67,34 +95,13 @@ def found_of(
         steps=quantity(found.steps),
         positions=quantity(found.positions),
         depth=quantity(found.depth),
-        loop=_found_loop(found, kind, gains, needed),
+        loop=_loop(found.loop, [], _change_of(found), kind, gains, needed),
     )
 
 
-def _found_loop(
-    found: Found, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
-) -> answer.Loop:
-    loop = found.loop
-    first, size = first_period(loop)
+def _change_of(found: Found) -> _Change:
     unlike, unlike_counts = growing(found), growing_tallies(found)
-    return answer.Loop(
-        places=[],
-        period_start=quantity(first + 1),
-        period=quantity(size),
-        alike=not unlike and not unlike_counts,
-        net=_quantities(found.board),
-        gross=_quantities(found.tallies) or {},
-        per_iteration=_quantities(counted(loop, 1)) or {},
-        growing_net=_changes(unlike),
-        growing_gross=_changes(unlike_counts),
-        segments=_segments(loop),
-        stretches=stretches_of(loop, 1),
-        endless=found.endless,
-        end=_end(loop.end),
-        kind=None if kind is None else kind_of_answer(kind),
-        gains=gains_of(gains),
-        needs=needs_of(needed),
-    )
+    return _Change(not unlike and not unlike_counts, found.board, found.tallies, unlike, unlike_counts)
 
 
 def _quantities(numbers: Numbers | Mapping[str, int] | None) -> answer.Quantities | None:
@@ -221,26 +228,28 @@ def _possible(each: kinds.Possible) -> answer.Possible:
 
 def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
     """The gains as answers hold them."""
-    if gains is None:
-        return None
-    return [
-        answer.Gain(
-            name=each.name,
-            most=None if each.most is None else quantity(each.most),
-            alone=each.alone,
-            what=each.what,
-            beside=each.beside,
-        )
-        for each in gains
-    ]
+    return None if gains is None else [gain_of(each) for each in gains]
+
+
+def gain_of(gain: Gain) -> answer.Gain:
+    """A gain as answers hold it."""
+    return answer.Gain(
+        name=gain.name,
+        most=None if gain.most is None else quantity(gain.most),
+        alone=gain.given.alone,
+        what=gain.what,
+        beside=gain.beside,
+        **gain.given._asdict(),
+    )
 
 
 def needs_of(needed: Sequence[Need] | None) -> list[answer.Need] | None:
     """The needs as answers hold them."""
-    return None if needed is None else [_need(each) for each in needed]
+    return None if needed is None else [need_of(each) for each in needed]
 
 
-def _need(each: Need) -> answer.Need:
+def need_of(each: Need) -> answer.Need:
+    """A need as answers hold it."""
     return answer.Need(
         what=each.what,
         count=quantity(each.count),

@@ -1,13 +1,16 @@
-"""Refusals as parts of answers; nothing of the engine is needed for them."""
+"""Answers with nothing in them yet, and parts that need nothing of the engine: refusals, and what is told of a certificate's text."""
 
 from __future__ import annotations
+
+import hashlib
 
 from msgspec.structs import replace
 
 from reiterate.refusals import EDITION, Refusal
 from reiterate.refusals import Where as Place
-from reiterate.show.answer import Answer
+from reiterate.show.answer import Answer, Certificate
 from reiterate.show.answer_parts import AnyQuestion, Question, Refused, Where
+from reiterate.show.answer_quantities import quantity
 
 
 def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:
@@ -35,11 +38,11 @@ def refused_answer(question: Question, refusal: Refusal) -> Answer:
     return replace(empty_answer(question), edition=refusal.edition, refusals=[refused_of(question, refusal)])
 
 
-def empty_answer(question: Question) -> Answer:
-    """An answer to a question that is of no board; its part is still to be filled."""
+def empty_answer(*questions: Question) -> Answer:
+    """An answer to some questions, whose parts are still to be filled."""
     return Answer(
         edition=EDITION,
-        asked=[question],
+        asked=list(questions),
         title="",
         position=None,
         proposer=None,
@@ -53,4 +56,15 @@ def empty_answer(question: Question) -> Answer:
         verdict=None,
         assumptions=[],
         refusals=[],
+    )
+
+
+def certificate_part(text: str, start_digest: str, cards_digest: str, accepted: bool | None) -> Certificate:
+    """A certificate's text as a part of an answer; ``accepted``: whether the checker accepted it, where it was asked."""
+    return Certificate(
+        digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+        start_digest=start_digest,
+        cards_digest=cards_digest,
+        characters=quantity(len(text)),
+        accepted=accepted,
     )

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace as with_fields
+
 from reiterate.amounts import Formula, digits_text, value_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
+from reiterate.script.position import Position
 from reiterate.script.script import Node, Repeat, written_lines
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, ScriptLine, Stretch, Total
+from reiterate.show.answer import Answer, Difference, Facts, Line, Quantities, Response, Run, ScriptLine, Stretch, Total
+from reiterate.show.answer_parts import Question
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of
-from reiterate.show.building_refusals import refused_of
+from reiterate.show.building_board import board_of, seat_name
+from reiterate.show.building_refusals import empty_answer, refused_of
 from reiterate.show.session import WRITTEN_CHOICES, Result, iteration_steps
 from reiterate.state.model import State
 
@@ -46,6 +50,18 @@ def run_of(result: Result) -> Run:
         after=board_of(result.after) if result.after is not None else None,
         expected_facts=quantity(len(position.expect_items())),
         differences=[Difference(path=d.path, expected=d.expected, actual=d.actual) for d in result.differences],
+    )
+
+
+def answer_about(position: Position, *questions: Question) -> Answer:
+    """An answer to some questions about a position, whose parts are still to be filled."""
+    return with_fields(
+        empty_answer(*questions),
+        title=position.title,
+        position=board_of(position.state),
+        proposer=seat_name(position.proposer),
+        script=script_of(position.script),
+        declared=list(position.declared),
     )
 
 

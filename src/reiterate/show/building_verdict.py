@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from reiterate.refusals import EDITION, EXIT_CODES, INPUT, UNDETERMINED, Refusal
+from msgspec.structs import replace as with_fields
+
+from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rules.turn.state_based_actions import over
@@ -22,9 +24,8 @@ from reiterate.script.places import digits
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Remark, Verdict
-from reiterate.show.building_board import board_of
 from reiterate.show.building_refusals import refused_of
-from reiterate.show.building_run import script_of
+from reiterate.show.building_run import answer_about
 from reiterate.show.duty_words import owes
 from reiterate.show.verdict_numbers import player
 from reiterate.show.verdict_reasons import changes, could, could_in_short, demonstration, means_of, reasons
@@ -86,24 +87,7 @@ def asked_of(ruling: Ruling) -> list[Asked]:
 
 def judged(case: Case, found: Verdict) -> Answer:
     """The verdict on a case as an ``answer/1``: the question is ``judge``, and the board is that of the file."""
-    position = case.position
-    return Answer(
-        edition=EDITION,
-        asked=["judge"],
-        title=position.title,
-        position=board_of(position.state),
-        proposer=player(position.proposer),
-        script=script_of(position.script),
-        declared=list(position.declared),
-        run=None,
-        loop=None,
-        find=None,
-        combo=None,
-        certificate=None,
-        verdict=found,
-        assumptions=found.assumptions,
-        refusals=[],
-    )
+    return with_fields(answer_about(case.position, "judge"), verdict=found, assumptions=found.assumptions)
 
 
 def compared(case: Case) -> dict[str, Verdict] | Refusal:

@@ -13,7 +13,7 @@ from reiterate.show.answer_parts import Refused
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
 from reiterate.show.counter_words import net_name
-from reiterate.survey.gains import BARE, LOCK, WIN
+from reiterate.survey.given import BARE, CREATURE_TOKENS, HASTE, LOCK, MILLS, OPPONENT, WIN, Given
 
 #: The kind of mana in what is lacking where mana of any type will do.
 ANY: Final = "any"
@@ -34,7 +34,9 @@ _ZONES: Final = ("library", "hand", "graveyard", "exile")
 #: What opponents may do against an attack of any number of creatures.
 _BLOCKED: Final = "more of them than can be blocked"
 
-_HASTY: Final = "creature tokens with haste"
+_CREATURES: Final = Given(CREATURE_TOKENS)
+_HASTY: Final = Given(CREATURE_TOKENS, more=HASTE)
+_MILLED: Final = Given(MILLS, whose=OPPONENT)
 _TOKENS: Final = ".tokens."
 
 #: The step in which a board begins unless a card asks for another one.
@@ -102,12 +104,12 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
 
 def _unblocked(part: answer.Combo) -> str:
     """What a line takes for granted in which creatures attack."""
-    return ", if nobody blocks" if any(step.text.startswith("attack ") for step in part.lap) else ""
+    return ", if nobody blocks" if any(step.attacks for step in part.lap) else ""
 
 
 def _much(part: answer.Combo) -> str:
     """What a line gives besides its win or an empty library, with how much of it; "" for nothing."""
-    gains = [each for each in part.gains if each.most is not None and each.what != each.name]
+    gains = [each for each in part.gains if each.most is not None and each.kind not in BARE]
     return ", ".join(f"{each.what} {each.most.text()}" for each in gains if each.most is not None)
 
 
@@ -175,15 +177,15 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
 
 
 def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
-    names = {each.name for each in loop.gains or ()}
-    gains = [each for each in loop.gains or () if not each.name.endswith("yourself") and each.name not in BARE]
+    kinds = {each.kind for each in loop.gains or ()}
+    gains = [each for each in loop.gains or () if not _given(each).harms and each.kind not in BARE]
     if part.outcome.startswith("draw"):
         return "nothing: the game is a draw"
     lines = []
     endless = [each for each in gains if each.most is None]
-    named = [each.what for each in endless if each.alone and not each.beside]
-    if _HASTY in named and "creature tokens" in named:
-        named.remove("creature tokens")
+    plain = [each for each in endless if each.alone and not each.beside]
+    hasty = any(_given(each) == _HASTY for each in plain)
+    named = [each.what for each in plain if not (hasty and _given(each) == _CREATURES)]
     seen = [each.what for each in endless if not each.alone]
     if named or seen:
         parts = [", ".join(named)] if named else []
@@ -199,11 +201,16 @@ def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
         lines.append(f"infinite, as far as the opponents' life goes: {', '.join(each.what for each in last)}")
     elif last:
         lines.append(", ".join(f"{each.what} {each.most.text()}" for each in last if each.most is not None))
-    if LOCK in names:
+    if LOCK in kinds:
         lines.insert(0, "no opponent takes a turn any more")
-    if WIN in names:
+    if WIN in kinds:
         lines.insert(0, "you win the game")
     return "; ".join(lines) or "nothing that counts"
+
+
+def _given(gain: answer.Gain) -> Given:
+    """What a gain gives, without how much of it."""
+    return Given(gain.kind, gain.of, gain.whose, gain.more)
 
 
 def _much_life(part: answer.Combo) -> bool:
@@ -217,13 +224,13 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
         return f"in lap {part.wins_in.text()}, with {part.life.text()} life to lose"
     if part.outcome.startswith("draw"):
         return ""
-    gains = {gain.name for gain in loop.gains or ()}
-    if f"Infinite {_HASTY}" in gains:
+    endless = {_given(gain) for gain in loop.gains or () if gain.most is None}
+    if _HASTY in endless:
         many = _lethal(part, loop.net or {})
         return many or f"attack this turn with the tokens, {_BLOCKED}"
-    if "Infinite mill" in gains:
+    if _MILLED in endless:
         return "p2 draws from an empty library in the next draw step (704.5b)"
-    return f"attack with the tokens next turn, {_BLOCKED}" if "Infinite creature tokens" in gains else ""
+    return f"attack with the tokens next turn, {_BLOCKED}" if _CREATURES in endless else ""
 
 
 def _lethal(part: answer.Combo, net: answer.Quantities) -> str:

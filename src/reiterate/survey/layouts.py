@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import yaml
 
 from reiterate.oracle import CompiledCard
+from reiterate.script.yaml_values import FORMAT
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
     COLORED_ARTIFACT,
@@ -194,7 +195,7 @@ class Layout:
         if lands:
             p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
         begun = {"step": self.step} if self.step else {}
-        return {"format": "position/1", **begun, "players": {"p1": me, **seats, "p2": p2}}
+        return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
 
 
 def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:

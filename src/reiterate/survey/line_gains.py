@@ -12,7 +12,8 @@ from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, OUTCOME
-from reiterate.survey.gains import ALL_LOSE, ALONE_NOTHING, DRAW_GAME, WIN, Gain, given_by
+from reiterate.survey.gains import Gain, given_by
+from reiterate.survey.given import ALL_LOSE, DRAW_GAME, WIN, Given
 from reiterate.survey.sights import Sights
 
 
@@ -34,10 +35,10 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     end = played.state
     least = _least(start, seat)
     given = given_by(start, end, shown, seat)
-    found = [Gain(what, amount) for what, amount in sorted(given.items()) if plain(amount) >= least]
+    found = [Gain(each, amount) for each, amount in given.items() if plain(amount) >= least]
     outcome = text_prop(end.game, OUTCOME)
     over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
-    return (*(Gain(what, 1) for what in over), *found)
+    return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
 
 
 def much(start: State, end: State, seat: int) -> frozenset[str]:
@@ -45,15 +46,10 @@ def much(start: State, end: State, seat: int) -> frozenset[str]:
     least = _least(start, seat)
     given = given_by(start, end, Sights(seat), seat)
     return frozenset(
-        what for what, n in given.items() if plain(n) >= least and what not in ALONE_NOTHING and not _others(what)
+        each.words for each, n in given.items() if plain(n) >= least and each.alone and not each.for_others
     )
 
 
 def _least(start: State, seat: int) -> int:
     """How much there has to be of what a line gives: as much as the opponent with the least life has at the start."""
     return min(plain(start.rows[player(other)].get(LIFE)) for other in seats(start) if other != seat)
-
-
-def _others(what: str) -> bool:
-    """Whether words say what others get, or what is lost."""
-    return what.endswith(("yourself", "an opponent", "opponents", "an opponent controls", "from your library"))

@@ -124,13 +124,17 @@ KINDS: Final = (
     "permanents",
 )
 
+#: Sizes until end of turn: of power and toughness, and of power alone.
+LARGE: Final = "large"
+POWERFUL: Final = "powerful"
+
 #: The widest words.
 WIDE: Final = frozenset({"nonland permanents", "permanents"})
 
 #: Where the mana begins that a line chooses or pays.
 _CHOSEN: Final = re.compile(r" (?:for|paying) \{")
 
-_WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,7 @@ class Again:
 
     ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
     loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
-    ``grown``: the words for sizes until end of turn that any creature gets.
+    ``grown``: the sizes until end of turn that any creature gets, ``LARGE`` or ``POWERFUL``.
     """
 
     ready: set[str]
@@ -255,7 +259,7 @@ def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[
         slots = next((found for found in _grown_as_chosen(loop, seat, kind) if EOT_POWER in found), set())
     if EOT_POWER not in slots:
         return set()
-    return {"large creatures" if EOT_TOUGHNESS in slots else "powerful creatures"}
+    return {LARGE if EOT_TOUGHNESS in slots else POWERFUL}
 
 
 def _grown_as_chosen(loop: Loop, seat: int, kind: str) -> Iterator[set[str]]:
@@ -480,7 +484,7 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
     own = own_laps(loop, seat)
     begun, written, laps = own.loop, own.lap, own.laps
     lap = nodes_of(written or ())
-    for other in _WORDS:
+    for other in COLORS:
         if other != color:
             tries = chain(
                 (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other)),
@@ -495,7 +499,7 @@ def doubles_any(loop: Loop, seat: int) -> bool:
     if not isinstance(loop.reader, BodyReader):
         return False
     lap = nodes_of(written_out(loop.heads[0], loop.reader.body, seat) or ())
-    return bool(lap) and all(_doubled(loop, seat, color, lap) for color in _WORDS)
+    return bool(lap) and all(_doubled(loop, seat, color, lap) for color in COLORS)
 
 
 def _doubled(loop: Loop, seat: int, color: str, lap: Sequence[Node]) -> bool:
@@ -552,5 +556,5 @@ def _changed(node: Node, color: str, other: str) -> Node:
     named, chosen = _parted(node.text)
     text = named + chosen.replace(f"{{{color}}}", f"{{{other}}}")
     if re.match(r"(p\d+: *)?choose ", text):
-        text = re.sub(rf"\b(?:{color}|{_WORDS[color]})\b", other, text)
+        text = re.sub(rf"\b(?:{color}|{COLORS[color]})\b", other, text)
     return replace(node, text=text)

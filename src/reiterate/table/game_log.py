@@ -84,7 +84,7 @@ class Log(Sequence[Noted]):
                 return
 
     def _cut(self, entry: Noted) -> None:
-        if entry.said.text.startswith("cut "):
+        if entry.said.cuts:
             self.cuts.setdefault(entry.said.who, entry.number)
 
     def _ruled(self, entry: Noted) -> None:

@@ -80,6 +80,11 @@ class Said:
         return self.body.get("what", "")
 
     @property
+    def cuts(self) -> bool:
+        """Whether it stops a shortcut at a place: the answer ``cut PLACE``."""
+        return self.what == ANSWER and self.text.strip().partition(" ")[0].lower() == "cut"
+
+    @property
     def to(self) -> int:
         """The entry behind which an undo goes on."""
         digits = self.body.get("to", "")

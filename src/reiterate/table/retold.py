@@ -125,11 +125,7 @@ def _to_play_again(stands: Sequence[Noted]) -> bool:
     engine = engine_digest()
     for entry in stands[1:]:
         said = entry.said
-        if (
-            said.kind == RULING
-            or entry.digests.engine != engine
-            or (said.what == ANSWER and said.text.lower().startswith("cut"))
-        ):
+        if said.kind == RULING or entry.digests.engine != engine or said.cuts:
             return True
         if said.what == PROPOSE and "as often" in said.text.lower():
             return True

@@ -24,7 +24,7 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import Repeat, parse_script, script_lines, written_lines
-from reiterate.script.sentences import say
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
@@ -67,6 +67,7 @@ class Stop(Part, frozen=True):
     ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
     asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (732.2b).
     ``card``: the card that acts there: the one of the choice, for a pass the source of what is on top of the stack; "" for none.
+    ``line``: the choice as a line of a script; ``own``: without its player. ``passes``: it is a pass.
     """
 
     place: str
@@ -76,6 +77,8 @@ class Stop(Part, frozen=True):
     top: str
     mine: bool
     card: str = ""
+    own: str = ""
+    passes: bool = False
 
 
 class Scene(Part, frozen=True):
@@ -380,11 +383,14 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
         choice, cursor = read
         seat = master(state, decider(state))
         stack = stack_of(state, object_ids(state))
+        told = said_of(state, choice)
         stops.append(
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
-                line=without(hidden, say(state, choice)),
+                line=without(hidden, told.line),
+                own=without(hidden, told.text),
+                passes=told.passes,
                 stack=[without(hidden, each.text) for each in stack],
                 top=without(hidden, waiting_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",

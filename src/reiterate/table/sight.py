@@ -23,6 +23,7 @@ from reiterate.rules.access.state_access import in_game, text_prop
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rulings.statements import NO_ACTION
 from reiterate.script.places import Place
 from reiterate.script.script import script_lines
 from reiterate.shortcuts.net_change import board_numbers
@@ -39,7 +40,17 @@ from reiterate.state.properties import CARD, OUTCOME
 from reiterate.table import endings, opening_hands
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
-from reiterate.table.noted import BEGINS, CHAT, SAY, STATEMENT, Noted
+from reiterate.table.noted import (
+    AGREE_REMOVE,
+    BEGINS,
+    CHAT,
+    CONCEDE,
+    SAY,
+    STATEMENT,
+    TIME_OVER,
+    WANT_REMATCH,
+    Noted,
+)
 from reiterate.table.rounds import Round
 
 #: Places of an iteration that are listed.
@@ -129,6 +140,13 @@ class Statement(Part, frozen=True):
     who: str
     text: str
     secret: bool
+
+
+class MaySay(Part, frozen=True):
+    """A statement that a chair may make of the game itself. ``player``: of whom it is made; "" where of nobody in particular."""
+
+    what: str
+    player: str = ""
 
 
 class Ended(Part, frozen=True):
@@ -226,7 +244,7 @@ class View(Part, frozen=True):
     ruling: Ruled | None
     limit: int
     since: str
-    says: list[str]
+    says: list[MaySay]
     hands: list[OpeningHand]
 
 
@@ -417,25 +435,25 @@ def _ruled(now: Round) -> Ruled | None:
     )
 
 
-def _says(now: Round, who: str) -> list[str]:
+def _says(now: Round, who: str) -> list[MaySay]:
     """What a chair may say of the game itself now."""
     seat = seat_of(who)
     if seat is None:
         return []
     if endings.final(now.game.state):
-        return [] if who in now.rematch else ["rematch"]
+        return [] if who in now.rematch else [MaySay(what=WANT_REMATCH)]
     if not in_game(now.game.state, seat):
         return []
-    found = ["concede"]
+    found = [MaySay(what=CONCEDE)]
     drawn = endings.known_draw(now)
     if drawn is not None and endings.still_to_decline(now, drawn)[:1] == (seat,):
-        found.append("no action")
+        found.append(MaySay(what=NO_ACTION))
     others = endings.others_of(now, who)
     if len(others) > 1:
-        found += [f"agree to remove {each}" for each in others if who not in now.removing.get(each, ())]
+        found += [MaySay(what=AGREE_REMOVE, player=each) for each in others if who not in now.removing.get(each, ())]
     waits = endings.who_decides(now)
     if now.limit and waits not in ("", who):
-        found.append(f"time is over for {waits}")
+        found.append(MaySay(what=TIME_OVER, player=waits))
     return found
 
 

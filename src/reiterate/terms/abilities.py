@@ -94,10 +94,13 @@ class Enchant(Ability):
 
 
 class Inert(Ability):
-    """A clause that is understood and known to do nothing in what is implemented; ``why`` says so."""
+    """A clause that is understood and known to do nothing in what is implemented.
+
+    ``kind``: why it does nothing, one of ``terms/unusable.py::INERT_KINDS``.
+    """
 
     text: str
-    why: str
+    kind: str
 
 
 class NotUnderstood(Ability):

@@ -20,6 +20,7 @@ from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
+from reiterate.terms.unusable import INERT_KINDS
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
@@ -291,6 +292,11 @@ def _keyword(node: n.Keyword) -> Iterator[str]:
         yield f"keyword {node.name}"
 
 
+def _inert(node: n.Inert) -> Iterator[str]:
+    if node.kind not in INERT_KINDS:
+        yield f"a clause that does nothing because of {node.kind}"
+
+
 def _attacks(node: n.Attacks) -> Iterator[str]:
     if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE) or (node.so and node.alone):
         yield f"an attack that is {node.so}"
@@ -412,6 +418,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.GainKeywords: _keywords,
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
+    n.Inert: _inert,
     n.TargetSpec: _spec,
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,

@@ -13,7 +13,9 @@ from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from reiterate.terms import language
+from reiterate.terms.abilities import Inert
 from reiterate.terms.base import Ability, Term, children, defaults, field_names
+from reiterate.terms.unusable import BEGINS, COMBAT, DECK, MODAL, OPENS, OPTION, TURNED
 
 _KEY: Final = "node"
 
@@ -57,6 +59,8 @@ def _node(value: Any, path: str) -> Term:
     made = NODES.get(name)
     if made is None:
         raise BadTerm(f"{path}: no node is called {name!r}")
+    if made is Inert and set(value) == {_KEY, "text", "why"}:
+        value = _earlier_inert(value, path)
     hints = _hints(name)
     unknown = sorted(set(value) - set(hints) - {_KEY})
     if unknown:
@@ -66,6 +70,27 @@ def _node(value: Any, path: str) -> Term:
     if missing:
         raise BadTerm(f"{path}: {name} lacks the field {missing[0]!r}")
     return made(**given)
+
+
+#: Why an inert clause does nothing as files of earlier versions say it, by sentences; and the text of one that is a choice.
+_EARLIER_WHY: Final[Mapping[str, str]] = {
+    "deck: matters only before the game begins": DECK,
+    "option: a way of casting or an ability of another zone that nobody uses here": OPTION,
+    "combat: matters only when creatures block": COMBAT,
+    "begins: matters only before the first turn, when the card may be put onto the battlefield": BEGINS,
+    "opens: matters only before the first turn, and is not offered there": OPENS,
+    "option: the card can't be turned over or played as its back face here": TURNED,
+}
+_EARLIER_MODAL: Final = "back face of the layout modal_dfc"
+
+
+def _earlier_inert(value: Mapping[str, Any], path: str) -> dict[str, Any]:
+    """An inert clause of an earlier file as it is written now."""
+    kind = _EARLIER_WHY.get(value["why"]) if isinstance(value["why"], str) else None
+    if kind is None:
+        raise BadTerm(f"{path}: {value['why']!r} is no reason of an inert clause")
+    kind = MODAL if kind == TURNED and value["text"] == _EARLIER_MODAL else kind
+    return {_KEY: value[_KEY], "text": value["text"], "kind": kind}
 
 
 @cache

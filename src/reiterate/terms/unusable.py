@@ -34,11 +34,15 @@ from reiterate.terms.replacement_effects import (
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.symbols import payable
 
-#: The word with which the reason of an inert clause begins, for each kind of clause that can't be used.
+# Why an inert clause does nothing.
+DECK: Final = "deck"  # it matters before the game begins only
 OPTION: Final = "option"  # a way of casting, or an ability of another zone: nobody is offered it
 COMBAT: Final = "combat"  # a block with it is refused
 BEGINS: Final = "begins"  # the card may begin the game on the battlefield (103.6a)
 OPENS: Final = "opens"  # another action with a card of an opening hand, which nobody is offered (103.5b, 103.6)
+TURNED: Final = "turned"  # another face, which can't be turned up here: no choice of its owner (712.8)
+MODAL: Final = "modal"  # another face, which its owner might choose and is not offered (712.11b)
+INERT_KINDS: Final = frozenset({DECK, OPTION, COMBAT, BEGINS, OPENS, TURNED, MODAL})
 
 
 class Unusable(NamedTuple):
@@ -88,7 +92,7 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
 
 _FIRST_WORD: Final = re.compile(r"[^a-z].*", re.DOTALL)
 
-#: Another face that can't be turned up or played: its words are no line of the card's text (``oracle/face.py::back``).
+#: Another face that can't be turned up or played.
 BACK_FACE: Final = UnusedKeyword("712", OPTION, "", ("hand", "exile", "graveyard"), True)
 BACK_FACE_WORDS: Final = "back face"
 
@@ -118,16 +122,11 @@ def defined_as_last_known(stat: str) -> Unusable:
 
 def keyword_of(clause: Inert) -> tuple[str, UnusedKeyword] | None:
     """The unused keyword, or the other face, that an inert clause is, with its words; None where it matters before the game alone."""
-    words = clause.text.lower()
-    if words.startswith(BACK_FACE_WORDS):
-        word, found = BACK_FACE_WORDS, BACK_FACE
-    else:
-        word = _FIRST_WORD.sub("", words)
-        known = KEYWORDS.get(word)
-        if known is None:
-            return None
-        found = known
-    return (word, found) if clause.why.startswith(found.kind) else None
+    if clause.kind in (TURNED, MODAL):
+        return BACK_FACE_WORDS, BACK_FACE
+    word = _FIRST_WORD.sub("", clause.text.lower())
+    known = KEYWORDS.get(word)
+    return (word, known) if known is not None and known.kind == clause.kind else None
 
 
 #: What says how permanents enter (614.1c, 614.12).
@@ -147,7 +146,7 @@ def opening_action(proto: Proto) -> str:
 
     ``OPENS`` also for one that would begin the game on the battlefield and says how something enters: that is not worked out before the game.
     """
-    found = {clause.why.partition(":")[0] for clause in proto.abilities if isinstance(clause, Inert)}
+    found = {clause.kind for clause in proto.abilities if isinstance(clause, Inert)}
     if BEGINS in found and any(isinstance(a, Static) and isinstance(a.effect, _HOW_ENTERED) for a in proto.abilities):
         return OPENS
     return next((kind for kind in (OPENS, BEGINS) if kind in found), "")
@@ -185,7 +184,7 @@ def _parts(ability: Part) -> list[Term]:
 
 
 def _of_inert(clause: Inert) -> Iterable[Unusable]:
-    if clause.why.startswith(OPENS):
+    if clause.kind == OPENS:
         return (OPENING,)
     found = keyword_of(clause)
     return () if found is None else (Unusable(found[0], found[1].rule),)

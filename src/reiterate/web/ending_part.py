@@ -15,6 +15,11 @@ Json = Mapping[str, Any]
 _WORDS: Final = {"draw": "The game is a draw."}
 
 
+def _may_say(view: Json, what: str) -> bool:
+    """Whether this seat may make a statement of the game itself."""
+    return any(each["what"] == what for each in view["says"])
+
+
 def outcome(view: Json) -> Markup:
     """How the game has ended, at every seat; and the way to another one."""
     ended = view["ended"]
@@ -23,7 +28,7 @@ def outcome(view: Json) -> Markup:
     who = ended["winners"]
     said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
     again = None
-    if "rematch" in view["says"]:
+    if _may_say(view, "want a rematch"):
         again = button("Play again", class_="go", data_do="rematch", id="rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     return tag(
@@ -96,7 +101,7 @@ def draw_asked(view: Json) -> Markup | None:
     found = view["draw"]
     if found is None:
         return None
-    own = "no action" in view["says"]
+    own = _may_say(view, "no action")
     decline = button("I do nothing", class_="go", data_do="decline", id="decline")
     asked = f"{listed(found['waiting'])} could act, and is asked first." if found["waiting"] else "Nobody could act."
     return tag(
@@ -127,19 +132,18 @@ def time_limit(view: Json) -> Markup | None:
 
 def leaving(view: Json) -> Markup | None:
     """Conceding, and what is done about a player who is gone."""
-    says = [each for each in view["says"] if each not in ("no action", "rematch")]
+    says = [each for each in view["says"] if each["what"] not in ("no action", "want a rematch")]
     if not says:
         return None
     rows = []
     for each in says:
-        if each == "concede":
+        who = each["player"]
+        if each["what"] == "concede":
             rows.append(button("Concede", class_="stop", data_do="concede", id="concede"))
-        elif each.startswith("agree to remove "):
-            who = each.removeprefix("agree to remove ")
+        elif each["what"] == "agree to remove":
             words = f"{who} is gone: remove {who}, if all others agree"
             rows.append(button(words, data_do="remove", data_player=who, id=f"remove-{who}"))
         else:
-            who = view["decides"]
             words = f"The time of {who} is over ({seconds_words(view['limit'])})"
             rows.append(button(words, data_do="time-over", id="time-over"))
     asked = [

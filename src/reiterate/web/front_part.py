@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from reiterate.script.yaml_values import FORMAT
 from reiterate.table.noted import is_log
 from reiterate.web.card_drawing import Drawing, draw_held
 from reiterate.web.markup import Markup, button, tag
@@ -82,7 +83,7 @@ def all_cards() -> str:
     names = "".join(
         f"      - {name}\n" if "," not in name else f'      - "{name}"\n' for combo in COMBOS for name in combo
     )
-    return f"format: position/1\nplayers:\n  p1:\n    hand:\n{names}  p2: {{}}\n"
+    return f"format: {FORMAT}\nplayers:\n  p1:\n    hand:\n{names}  p2: {{}}\n"
 
 
 def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:

@@ -184,7 +184,6 @@ def open_table(
             write(
                 "Ctrl-C stops the table, and its games are gone then; --database URL names a database that keeps them."
             )
-        app.state.service.pool.begin()
         if browser:
             await asyncio.to_thread(webbrowser.open, link)
 

@@ -172,8 +172,7 @@ def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[s
 
 def _done(stop: Json) -> tuple[str, str]:
     """Who makes the choice at a place, and what that is, in words."""
-    who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
-    return who, "passes" if line == "pass" or line.startswith("pass over ") else line
+    return stop["player"], "passes" if stop["passes"] else stop["own"]
 
 
 def _yes(so: bool) -> str:

@@ -204,7 +204,7 @@ def test_508_6_every_step_of_combat_gives_priority() -> None:
         (keyed("Lone", 1, 1, "menace"), BEAR, "702.111b"),
         (creature("Ghost", 1, 1, Static(CantDo(This(), "be blocked"))), BEAR, "509.1b"),
         (BEAR, creature("Pacifist", 1, 1, Static(CantDo(This(), "block"))), "509.1b"),
-        (creature("Knight", 1, 1, Inert("Banding", "combat: matters only when creatures block")), BEAR, "702.22"),
+        (creature("Knight", 1, 1, Inert("Banding", "combat")), BEAR, "702.22"),
     ],
 )
 def test_509_1b_evasion(attacker: Proto, blocker: Proto, rule: str) -> None:

@@ -221,4 +221,4 @@ def test_702_124j_or_not() -> None:
 
 @pytest.mark.parametrize("text", ["Partner—Friends forever", "Partner—Survivors (So it is.)", "Partner—Father & son"])
 def test_702_124i_partner_with_a_text_matters_before_the_game_alone(text: str) -> None:
-    assert card("Friend", text).abilities[0].why.startswith("deck")  # type: ignore[attr-defined] # an inert clause
+    assert card("Friend", text).abilities[0].kind == "deck"  # type: ignore[attr-defined] # an inert clause

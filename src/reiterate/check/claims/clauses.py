@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
 from reiterate.later import Later
+from reiterate.oracle.face import CARRIED_FACES
 from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
 from reiterate.state.model import STACK, State
 
@@ -75,9 +76,7 @@ class Clauses:
     __slots__ = ("beside", "cast", "seen", "stated")
 
     def __init__(self, written: Any) -> None:
-        self.stated: tuple[Listed, ...] = () if written is None else a_list(written, _listed)
-        if written is not None and not self.stated:
-            raise Rejected(CLAUSES, "a list of clauses that names none")
+        self.stated: tuple[Listed, ...] = a_list(written, _listed)
         self.seen: dict[Listed, UnreadClause] = {}
         self.beside: set[Listed] = set()  # in positions that other answers lead to
         self.cast: dict[Listed, UnreadClause] = {}  # those of spells, there and on the chain
@@ -161,7 +160,7 @@ def _casting(one: UnreadClause) -> bool:
 
 def _face(one: UnreadClause) -> bool:
     """Not a line of the card's text."""
-    return one.text.startswith("back face or parts of the layout ")
+    return one.text in CARRIED_FACES
 
 
 def _trigger(one: UnreadClause) -> bool:

@@ -43,12 +43,12 @@ from reiterate.check.small_values import (
     a_number,
     a_text,
     an_object,
+    engine_refusals,
     small_places,
     whole,
 )
 from reiterate.check.start.legal_position import bounded_cards
 from reiterate.check.work import tidied
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
@@ -144,14 +144,8 @@ class ClosedSet:
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             if len(node.state.stack) > self._kept(node.state):
                 raise Rejected(CHOICES, "a node of the closed set holds what it forgets")
-            try:
+            with engine_refusals(CHOICES, "the closed set is not covered", "the closed set can't be followed"):
                 every_course(partial(self._course, number, node))
-            except (Rejected, OutOfBudget):
-                raise
-            except Unsupported as error:
-                raise Rejected(CHOICES, f"the closed set is not covered: {error.refusal.message}") from error
-            except Exception as error:  # what a hostile file makes of the engine is no proof
-                raise Rejected(CHOICES, f"the closed set can't be followed: {type(error).__name__}: {error}") from error
 
     def all_come_to(self) -> None:
         """``Rejected`` where a node is there that nothing comes to."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.certificate_steps import choice_of
 from reiterate.check.claims.actions import Actions, passes_last
 from reiterate.check.claims.answers import ways_to_answer
@@ -18,10 +17,9 @@ from reiterate.check.claims.form import Fork, Way
 from reiterate.check.claims.roles import ONLY, PASSES, looked_at, unread
 from reiterate.check.form import Comparison, Move
 from reiterate.check.numbers import Log
-from reiterate.check.small_values import CHOICES, Rejected
+from reiterate.check.small_values import CHOICES, Rejected, engine_refusals
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, weight
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -56,17 +54,11 @@ def leads_out(
     where the way does not lead out.
     """
     inner = Log()
-    with log.apart(inner):
-        try:
-            if own is not None and isinstance(way[0], Move) and same_answer(own, choice_of(way[0], ())):
-                raise Rejected(CHOICES, "a way out that begins with what the loop itself answers")
-            over = _follow(unread(state), way, actions)
-        except (Rejected, OutOfBudget):
-            raise
-        except Unsupported as error:
-            raise Rejected(CHOICES, f"the way out is not covered: {error.refusal.message}") from error
-        except Exception as error:  # what a hostile file makes of the engine is no proof
-            raise Rejected(CHOICES, f"the way out can't be followed: {type(error).__name__}: {error}") from error
+    refusals = engine_refusals(CHOICES, "the way out is not covered", "the way out can't be followed")
+    with log.apart(inner), refusals:
+        if own is not None and isinstance(way[0], Move) and same_answer(own, choice_of(way[0], ())):
+            raise Rejected(CHOICES, "a way out that begins with what the loop itself answers")
+        over = _follow(unread(state), way, actions)
     return list(inner.asked.values()), over
 
 

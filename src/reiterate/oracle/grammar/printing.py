@@ -213,6 +213,14 @@ def show_deed(ability: n.Activated | n.Triggered, self_name: str = SELF, host: s
     return spelled(words, self_name, host, capital=isinstance(ability, n.Activated))
 
 
+def show_event(event: n.TriggerEvent, self_name: str = SELF) -> str:
+    """The event of a triggered ability, as its sentence begins: "Whenever a creature dies". Raises ``Unprintable``."""
+    words = speaker().say("event", event)
+    if words is None:
+        raise Unprintable(f"no words for {event}")
+    return spelled(words, self_name)
+
+
 def host_words(proto: n.Proto) -> str:
     """What a card's text calls the object to which it is attached (303.4, 301.5): "equipped creature", "enchanted land"."""
     if "Equipment" in proto.subtypes:

@@ -10,20 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.oracle.grammar.printing import show
+from reiterate.oracle.grammar.printing import show_event
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.state.index import indexed, standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE, STACK, UNREAD, Class, Ref, Row, State
 from reiterate.state.properties import CARD, COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
-from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Triggered, Unmet, Watched
+from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Unmet, Watched
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.effects_players import GainLife
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed
 from reiterate.terms.quiet_clauses import blocking, may_meet, opaque, sets_types, takes_abilities
-from reiterate.terms.references import Host, You
+from reiterate.terms.references import Host
 
 CARRIED: Final = "carried"
 SILENT: Final = "silent"
@@ -130,7 +128,7 @@ def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> Unrea
 
 def event_words(clause: Watched, card: str) -> str:
     """The event of a clause as the printer says it."""
-    return show(Triggered(clause.trigger, (GainLife(You(), Fixed(1)),)), card).rpartition(", you gain")[0]
+    return show_event(clause.trigger, card)
 
 
 def blocked(state: State) -> Refusal | None:

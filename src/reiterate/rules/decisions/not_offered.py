@@ -1,7 +1,6 @@
 """Options that a card gives a player and that no rule here carries out: told by name, never taken for nothing.
 
-A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with
-"option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
+A clause such as ninjutsu is understood and carried as ``Inert`` of the kind "option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
 holds it where the clause works may be able to do more than can be offered. What is carried unread is such an option, too.
 """
 
@@ -18,7 +17,7 @@ from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
 from reiterate.terms.base import Ability
 from reiterate.terms.keywords import PAYING
-from reiterate.terms.unusable import BACK_FACE, OPTION, UnusedKeyword, keyword_of
+from reiterate.terms.unusable import MODAL, OPTION, UnusedKeyword, keyword_of
 
 #: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
 CODE: Final = "option-not-offered"
@@ -115,11 +114,9 @@ def _options(cls: Class) -> list[tuple[str, str]]:
     for ability in _of_both_faces(cls):
         if isinstance(ability, Keyword) and ability.name in PAYING and (cls.zone == HAND or castable(cls)):
             found.append((ability.name, PAYING[ability.name]))
-        if not isinstance(ability, Inert) or not ability.why.startswith(OPTION):
+        if not isinstance(ability, Inert) or ability.kind not in (OPTION, MODAL):
             continue
         word, known = keyword_of(ability) or (ability.text.partition(" ")[0].lower(), _UNKNOWN)
-        if known is BACK_FACE and "modal_dfc" not in ability.text:
-            continue  # 712.8: another face is no choice of its owner but on modal cards
         if cls.zone in known.zones or (known.casting and castable(cls)):
             found.append((word, known.rule))
     return found

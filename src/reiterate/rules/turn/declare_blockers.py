@@ -62,7 +62,7 @@ def pair_refusal(state: State, blocker: int, attacker: int) -> Refusal | None:
     ours, theirs = view(state, blocker), view(state, attacker)
     for chars, handle in ((ours, blocker), (theirs, attacker)):
         for ability in chars.abilities:
-            if isinstance(ability, Inert) and ability.why.startswith(COMBAT):
+            if isinstance(ability, Inert) and ability.kind == COMBAT:
                 word, rule = next(iter(unusable(ability)), Unusable(ability.text, "702"))
                 return not_implemented(f"{word} of {name_of(state, handle)}, which matters when creatures block", rule)
     reason = _evades(state, blocker, attacker, ours, theirs)
