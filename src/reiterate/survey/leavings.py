@@ -183,7 +183,8 @@ def passage(state: State, line: str, me: int) -> tuple[Track, int] | None:
     if line == TO_CLEANUP:
         return _to_cleanup(state, me)
     mine = f"all pass to p{me + 1}'s upkeep"
-    waits, line = line.endswith(WAITING), line.removesuffix(WAITING)
+    waiting_lines = {f"{each}{WAITING}": each for each in ("all pass to end step", mine)}
+    waits, line = line in waiting_lines, waiting_lines.get(line, line)
     found = None if waits else round_of(state, me, "upkeep") if line == mine else _by_line(state, line, me)
     if found is not None:
         return found
