@@ -36,6 +36,54 @@ DRAIN: Final = card("Drain", ENCHANTMENT, "Whenever you gain life, each opponent
 THIRST: Final = card("Thirst", ENCHANTMENT, "Whenever an opponent loses life, you gain that much life.")
 GHOST: Final = card("Ghost", ELF, "Persist\nSacrifice this creature: You gain 1 life.")
 NURSE: Final = card("Nurse", ENCHANTMENT, "Whenever a creature you control enters, put a +1/+1 counter on it.")
+SPEAKER: Final = card(
+    "Speaker",
+    {**ELF, "colors": ["W"]},
+    "Sacrifice three white creatures: Exile target creature.\n"
+    "Whenever another black creature you control dies, create a 1/1 white Spirit creature token.",
+)
+WORDS: Final = card(
+    "Words",
+    {"type_line": "Instant", "mana_cost": "{U}"},
+    "Change the text of target permanent by replacing all instances of one color word with another.",
+)
+THORN: Final = card("Thorn", ELF, "Whenever Thorn is dealt damage, it deals that much damage to any target.")
+GIFT: Final = card(
+    "Gift",
+    {"type_line": "Sorcery", "mana_cost": "{1}{R}{W}"},
+    "Target creature gains lifelink and indestructible until end of turn.",
+)
+WATCHER: Final = card(
+    "Watcher",
+    ELF,
+    "Whenever you activate an ability of a creature that isn't a mana ability, Watcher gets +1/+1 until end of turn.",
+)
+HOPPER: Final = card(
+    "Hopper",
+    {**ELF, "power": "1", "toughness": "1"},
+    "{0}: Hopper gets -1/-1 and gains flying until end of turn.",
+)
+LORD: Final = card("Lord", ELF, "Other creatures you control get +1/+1 and have undying.")
+SPITTER: Final = card(
+    "Spitter",
+    {**ELF, "power": "1", "toughness": "1"},
+    "Spitter enters with three +1/+1 counters on it.\n"
+    "Remove a +1/+1 counter from Spitter: It deals 1 damage to any target.",
+)
+
+CALLED: Final = "{T}, Sacrifice a creature: Return target creature card from your graveyard to the battlefield."
+CALLER: Final = card("Caller", ELF, f"{CALLED} Activate only during your upkeep.")
+ASSAULT: Final = card(
+    "Assault",
+    ENCHANTMENT,
+    "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+    "followed by an additional main phase. Activate only as a sorcery.",
+)
+GROWTH: Final = card(
+    "Growth",
+    ENCHANTMENT,
+    "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
+)
 
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
@@ -43,6 +91,12 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "mana": (ROCK, LEVER),
     "drain": (DRAIN, THIRST),
     "persist": (GHOST, NURSE),
+    "words": (SPEAKER, WORDS),
+    "thorn": (THORN, GIFT),
+    "piled": (WATCHER, HOPPER),
+    "undying": (LORD, SPITTER),
+    "upkeep": (CALLER, WAKER),
+    "combats": (ASSAULT, GROWTH),
 }
 
 
@@ -60,6 +114,9 @@ class Near:
 
 MADE: Final = "Create a 1/1 white Human creature token."
 COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control."
+SACRIFICE, SPIRIT = SPEAKER["oracle_text"].split("\n")
+REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
+NO_CREATURES: Final = "Activated abilities of creatures can't be activated."
 
 NEAR: Final = (
     Near("tokens", "Maker", f"{{T}}: {MADE} Activate only once each turn.", "once each turn (602.5b)"),
@@ -122,6 +179,29 @@ NEAR: Final = (
         "it is exiled instead (614.6)",
         beside="If a card or token would be put into a graveyard from anywhere, exile it instead.",
     ),
+    Near("words", "Speaker", "Tap three untapped white creatures you control: Exile target creature.\n" + SPIRIT, "nothing dies (700.4)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT.replace('black', 'nontoken black')}", "Spirits are tokens (111.6)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT.replace('white', 'blue')}", "one word can't be two (612.2)"),
+    Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("words", "Speaker", SPEAKER["oracle_text"], "it is exiled instead (614.6)", beside=REST),
+    Near("thorn", "Gift", "Target creature gains lifelink until end of turn.", "four damage destroy it (704.5g)"),
+    Near("thorn", "Gift", "Target creature gains trample and indestructible until end of turn.", "nothing is gained"),
+    Near("thorn", "Thorn", "Whenever Thorn is dealt damage, it deals that much damage to another target creature.", "not to itself (115.10a)"),
+    Near("thorn", "Thorn", f"{THORN['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("thorn", "Thorn", THORN["oracle_text"], "nobody gains life (119.7)", beside="Players can't gain life."),
+    Near("piled", "Hopper", f"{HOPPER['oracle_text']} Activate only as a sorcery.", "the stack is not empty (602.5d)"),
+    Near("piled", "Hopper", f"{HOPPER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("undying", "Spitter", SPITTER["oracle_text"].replace("any target", "another target creature"), "it does not die (115.10a)"),
+    Near("undying", "Lord", LORD["oracle_text"], "none of it comes back (614.6)", beside=REST),
+    Near("tokens", "Maker", MAKER["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("mana", "Rock", ROCK["oracle_text"], "it can't be activated (602.5)", beside="Activated abilities of artifacts can't be activated."),
+    Near("copies", "Mirror", "{T}: Create a token that's a copy of Mirror.", "the token is summoning sick (302.6)"),
+    Near("copies", "Mirror", MIRROR["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("upkeep", "Caller", f"{CALLED} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("upkeep", "Caller", CALLER["oracle_text"].replace("to the battlefield", "to your hand"), "it is no upkeep's spell (601.3)"),
+    Near("upkeep", "Caller", CALLER["oracle_text"], "nothing is left to return (614.6)", beside=REST),
+    Near("upkeep", "Waker", "Whenever a token enters, untap all creatures.", "cards enter (111.6)"),
+    Near("combats", "Assault", ASSAULT["oracle_text"].replace("as a sorcery", "once each turn"), "once each turn (602.5b)"),
 )  # fmt: skip
 
 

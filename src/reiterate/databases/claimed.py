@@ -19,7 +19,6 @@ COARSER: Final = {
     "large creature": "large creature until end of turn",
     "damage to most creatures": "damage to creatures",
     "powerful creatures you control until end of turn": "powerful creature until end of turn",
-    "Each opponent loses the game": "Win the game",
     "Target opponent loses the game": "Win the game",
     "Target player loses the game": "Win the game",
 }
@@ -51,6 +50,7 @@ FOLLOWS: Final = (
     ),
     ("mana of colors among permanents you control", {f"{color} mana" for color in COLORS}),
     ("colored mana", {f"{color} mana" for color in COLORS}),
+    ("Each opponent loses the game", {"Win the game"}),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
     ("damage to all players", {"damage", "damage to yourself"}),
     ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),

@@ -437,9 +437,17 @@ class Certificate(Part, frozen=True):
 
 # --- combo -------------------------------------------------------------------------------------------------------
 
-#: What cards come to. The last two are lines that are played once, and are no loops.
+#: What cards come to. Those with "once" are lines that are played once, and are no loops.
 Outcome: TypeAlias = Literal[
-    "infinite", "wins", "ends", "draw", "draw unless somebody acts", "once: win", "once: mill", "once: much"
+    "infinite",
+    "wins",
+    "ends",
+    "draw",
+    "draw unless somebody acts",
+    "once: win",
+    "once: mill",
+    "once: draw",
+    "once: much",
 ]
 
 #: What can be lacking besides the cards.

@@ -39,7 +39,7 @@ from reiterate.survey.given import Given
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
 from reiterate.survey.needs import Need as Needed
-from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
+from reiterate.survey.once import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,12 @@ _ME: Final = "p1"
 
 #: What a line that is played once comes to, as a gain.
 _MAIN: Final = {WIN: given.WIN, NO_LIBRARY: given.EMPTIED}
-_ONCE: Final[dict[What, Outcome]] = {WIN: "once: win", NO_LIBRARY: "once: mill", AMOUNT: "once: much"}
+_ONCE: Final[dict[What, Outcome]] = {
+    WIN: "once: win",
+    NO_LIBRARY: "once: mill",
+    DRAW: "once: draw",
+    AMOUNT: "once: much",
+}
 
 _NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
 

@@ -39,6 +39,9 @@ _HASTY: Final = Given(CREATURE_TOKENS, more=HASTE)
 _MILLED: Final = Given(MILLS, whose=OPPONENT)
 _TOKENS: Final = ".tokens."
 
+#: The step in which a board begins unless a card asks for another one.
+MAIN: Final = "main1"
+
 #: What is said of an outcome in the verdict.
 _CALLED: Final[dict[str, str]] = {
     "infinite": "INFINITE",
@@ -46,6 +49,7 @@ _CALLED: Final[dict[str, str]] = {
     "draw unless somebody acts": "DRAW unless somebody acts",
     "once: win": "ONCE: you win",
     "once: mill": "ONCE: an opponent has no library left",
+    "once: draw": "ONCE: the game is a draw",
 }
 
 
@@ -252,7 +256,9 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
     words += [_helper(need, beside[need.name]) for need in objects if need.name in beside]
     words += [each.words for each in part.lacks if each.what == "cards"]
-    return "; ".join([*words, mana_of(part) or "no mana"])
+    begun = whole.position.step if whole.position is not None else MAIN
+    when = [] if begun == MAIN else [f"in your {begun}"]
+    return "; ".join([*when, *words, mana_of(part) or "no mana"])
 
 
 def _helper(need: answer.Need, lack: answer.Lack) -> str:

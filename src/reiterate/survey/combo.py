@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -21,23 +21,23 @@ from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.rules.access.state_access import text_prop
-from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.state.model import BATTLEFIELD, HAND, State
+from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once, leaner
 from reiterate.survey.feeds import idle_cards, may_end
+from reiterate.survey.fewer import front, grown, lacking, only
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
-from reiterate.survey.helpers import STARTERS, Entry, Helper, lands_for
+from reiterate.survey.helpers import STARTERS, Helper, lands_for
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
 from reiterate.survey.nearest import NoLoop
-from reiterate.survey.needs import Need, Needs, needs
-from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
+from reiterate.survey.needs import Needs, needs
+from reiterate.survey.once import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
@@ -367,7 +367,7 @@ class _Searching:
 
     def _lay_out(self) -> None:
         """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
-        names = {_front(name) for name in self.names}
+        names = {front(name) for name in self.names}
         for layout in layouts(self.cards):
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
@@ -403,7 +403,7 @@ class _Searching:
         fewer = needs(found, as_good)
         if fewer.needs is None:
             return fewer
-        small = self._laid(_only(layout, fewer, self.counters_at_first), OURS, THEIRS)
+        small = self._laid(only(layout, fewer, self.counters_at_first), OURS, THEIRS)
         if isinstance(small, Position):
             proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
             if isinstance(proved, Found) and _gives_all(proved, found):
@@ -412,7 +412,7 @@ class _Searching:
 
     def smaller(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop that gives the same things on the smallest board on which a search finds one."""
-        least = _only(layout, needed, self.counters_at_first)
+        least = only(layout, needed, self.counters_at_first)
         if needed.needs is None or not (least.helpers or least.starters or least.mana or least.life):
             return layout, found, needed
         less, other = Smaller(least, found, self._again).run()
@@ -441,7 +441,7 @@ class _Searching:
         if needed.needs is None:
             return ()
         there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if _front(name) not in there)
+        return tuple(name for name in dict.fromkeys(self.names) if front(name) not in there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
@@ -486,7 +486,7 @@ class _Searching:
         return None
 
     def much(self) -> Single | None:
-        """A line of play that gives as much of something as an opponent has life with all of the cards; of those that ``once`` saw."""
+        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
         for layout, lines in self.amounts:
             single = self._proved_once(layout, lines)
             if single is not None:
@@ -499,7 +499,7 @@ class _Searching:
         others: list[Once] = []
         self.amounts.append((layout, others))
         for found in once_on_board(start, _ME, meter, amounts=True):
-            if found.what != AMOUNT:
+            if found.what not in LAST:
                 yield found
                 ends += 1
             elif len(others) < ONCE_LINES:
@@ -536,28 +536,29 @@ class _Searching:
             if best is not None and (many <= given or found.attacks > best.attacks):
                 continue
             tried = shorter(start, _ME, found)
-            if not any(self._alone(_lacking(layout, name), tried) for name in self.names):
+            if not any(self._alone(lacking(layout, name), tried) for name in self.names):
                 best, given = tried, many
         return best
 
     def _alone(self, layout: Layout, found: Once) -> bool:
-        """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
-        if self._does(layout, found):
+        """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""
+        if self._does(layout, found, alone=True):
             return True
         position = self._laid(layout, self.asked.life, self.asked.life)
         if isinstance(position, Refusal):
             return False
         amounts = found.what == AMOUNT
+        enough = (found.what, WIN) if found.what == DRAW else (found.what,)
         lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
         return any(
-            other.what == found.what and other.words >= found.words and other.attacks <= found.attacks
+            other.what in enough and other.words >= found.words and other.attacks <= found.attacks
             for other in islice(lines, ONCE_LINES)
         )
 
-    def _does(self, layout: Layout, found: Once) -> bool:
-        """Whether the same line comes to the same on another board."""
+    def _does(self, layout: Layout, found: Once, alone: bool = False) -> bool:
+        """Whether the same line comes to the same on another board; with ``alone``, or to more."""
         position = self._laid(layout, self.asked.life, self.asked.life)
-        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found)
+        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
 
     def _least(self, layout: Layout, found: Once) -> Layout:
         """The layout without helpers, starters and mana that the line does without."""
@@ -569,7 +570,7 @@ class _Searching:
                     layout = tried
                     break
         first = self.counters_at_first
-        plain = tuple(_grown(entry, first, {_front(name): {} for name in self.names}) for entry in layout.battlefield)
+        plain = tuple(grown(entry, first, {front(name): {} for name in self.names}) for entry in layout.battlefield)
         tried = replace(layout, battlefield=plain)
         layout = tried if self._does(tried, found) else layout
         for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
@@ -635,7 +636,7 @@ class _Searching:
     def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
-        for board in (_only(layout, needed, self.counters_at_first), layout):
+        for board in (only(layout, needed, self.counters_at_first), layout):
             for ours, theirs in self._lives(needed):
                 position = self._laid(board, ours, theirs)
                 if isinstance(position, Refusal):
@@ -701,21 +702,10 @@ def _with_life(needed: Needs, ours: str) -> Needs:
     return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))
 
 
-def _lacking(layout: Layout, name: str) -> Layout:
-    """A layout without a card, and without what is attached to it or exiled by it."""
-    without = tuple(e for e in layout.battlefield if e.get("card") != name and e.get("attached to") != name)
-    hand, graveyard = (tuple(each for each in zone if each != name) for zone in (layout.hand, layout.graveyard))
-    return replace(layout, battlefield=without, hand=hand, graveyard=graveyard)
-
-
 def _lap_of_end(end: End) -> int:
     """The iteration that an end falls into: one that ends before its first choice ended with the one before."""
     assert isinstance(end.iteration, int)
     return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
-
-
-def _front(name: str) -> str:
-    return name.split(" // ")[0]
 
 
 def _only_draws(found: Found) -> bool:
@@ -751,46 +741,3 @@ def _gives_all(proved: Found, found: Found) -> bool:
 
 def _names_of(found: Found) -> set[str]:
     return {gain.name for gain in gains(found.loop, _ME)}
-
-
-def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) -> Layout:
-    """A layout with no more helpers, mana, starters and counters than a loop needs."""
-    if needed.needs is None:
-        return layout
-    there: dict[tuple[int, str, str], int] = {}
-    mana: dict[str, int] = {}
-    for need in needed.needs:
-        if need.what == "mana":
-            mana[_kind(need)] = need.count
-        elif need.what == "object":
-            key = (need.seat, need.zone, need.name)
-            there[key] = there.get(key, 0) + need.count
-    helpers = tuple(
-        (helper, there[(_ME, helper.zone, helper.name)])
-        for helper, _ in layout.helpers
-        if (_ME, helper.zone, helper.name) in there
-    )
-    starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
-    against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
-    counters = {
-        need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME
-    }
-    cards = tuple(_grown(entry, first, counters) for entry in layout.battlefield)
-    hidden = there.get((_ME, HAND, UNKNOWN_CARD.name), 0)
-    beside = replace(layout, helpers=helpers, starters=starters, against=against, hidden=hidden)
-    return replace(beside, battlefield=cards, mana=tuple(mana.items()))
-
-
-def _grown(entry: Entry, first: Mapping[str, Mapping[str, int]], needed: Mapping[str, Mapping[str, int]]) -> Entry:
-    """A permanent with no more counters than are needed of each kind, but with all that it enters with."""
-    name, there = entry.get("card"), entry.get("counters")
-    if not isinstance(name, str) or not isinstance(there, dict) or _front(name) not in needed:
-        return entry
-    least = needed[_front(name)]
-    kept = {kind: max(least.get(kind, 0), first.get(name, {}).get(kind, 0)) for kind in there}
-    left = {kind: str(n) for kind, n in kept.items() if n}
-    return {**{key: value for key, value in entry.items() if key != "counters"}, **({"counters": left} if left else {})}
-
-
-def _kind(need: Need) -> str:
-    return f"{need.name}/{need.only}" if need.only else need.name

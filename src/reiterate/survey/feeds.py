@@ -8,6 +8,7 @@ has a part for a card, no board is tried. The reading is generous and proves not
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -79,7 +80,7 @@ _BESIDE: Final = (
 
 #: Keywords that say how a creature fights or what can't be done to it: none of them makes a loop of anything.
 #: None that stands for an ability is one of them.
-_OF_COMBAT: Final = READ_BY_NAME - set(PAYING) - {
+OF_COMBAT: Final = READ_BY_NAME - set(PAYING) - {
     "deathtouch", "lifelink", "haste", "indestructible", "flash", "infect", "wither", "changeling", "rebound", "toxic",
     "double strike",
 }  # fmt: skip
@@ -188,7 +189,7 @@ def of_use(proto: Proto) -> bool:
 
     def visit(node: Term) -> bool:
         if isinstance(node, Keyword):
-            return node.name not in _OF_COMBAT
+            return node.name not in OF_COMBAT
         if isinstance(node, Static):
             return True
         lasting = isinstance(node.says, Deed) and (node.says.lasts or "counters" in node.says.gives)
@@ -250,6 +251,7 @@ class Reading:
         self.copiers = copiers
         self.retyped = bool(kinds & {Become, Are, NotType})
         self.much = bool(kinds & {ChangeTokens, ChangeCounters, OthersEnter, CopySpell})
+        self.copied = CopySpell in kinds and any(isinstance(n, TargetSpec) and n.ability for n in terms)
         self.lands = MoreLands in kinds
         self.drawn_back = bool(kinds & {Shuffle, ShuffleIn, PutBack, ZoneInstead})
         self.replayed = bool(kinds & {MayCastFrom, MayPlay, LetPlay, GainFlashback})
@@ -283,10 +285,16 @@ class Reading:
         own, others = _abilities_of(face.abilities)
         for ability in own:
             yield self._ability(i, i, ability)
+            if self.copied and isinstance(ability, Triggered):  # a copy of it on the stack costs nothing (707.10)
+                yield self._copy_of(self._ability(i, i, ability))
         for each in others:
             yield self._delayed(i, each) if isinstance(each, Delayed) else self._ability(i, HOST_ROW, each)
         if cast:
             yield from self._castings(i, face)
+
+    def _copy_of(self, made: Doing) -> Doing:
+        """An ability that is copied on the stack."""
+        return replace(made, uses={}, events=[frozenset({("copied", -1)})])
 
     def _castings(self, i: int, face: Proto) -> Iterator[Doing]:
         if "land" in face.types:

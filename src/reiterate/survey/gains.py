@@ -43,6 +43,7 @@ from reiterate.survey.trials import (
     exiles_all,
     in_other_colors,
     made_untapped,
+    untapped_as_long,
     untaps_theirs,
 )
 from reiterate.survey.unbounded import unbounded_slots
@@ -113,6 +114,10 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
     known = {gain.given for gain in given}
     found = {gain.given: gain for gain in _afterwards(turned(loop, seat, before), seat, known)}
     found |= {gain.given: gain for gain in given}
+    if Given(g.WIN) in found and loop.end is not None:
+        for kind in untapped_as_long(loop, seat):
+            for each in (Given(g.UNTAPS, kind), Given(g.PRODUCES, kind)):
+                found.setdefault(each, Gain(each, loop.end.iteration, _one_more(kind)))
     for peace in without_attacks(loop):
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
@@ -160,7 +165,7 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     known = {gain.given for gain in given}
     endless = {gain.given for gain in given if gain.most is None}
     more = {} if shown.turns else _with_more(loop, seat, shown, endless)
-    more |= dict.fromkeys(_any_color(loop, seat, shown, endless), "")
+    more |= dict.fromkeys(_other_colors(loop, seat, shown, endless), "")
     any_color = Given(g.MANA, g.ANY_COLOR)
     if not shown.turns and any_color not in more and doubles_any(loop, seat):
         more[any_color] = "mana of that color in the pool"
@@ -287,16 +292,19 @@ def _together(given: set[Given]) -> set[Given]:
     return given - parts | {Given(g.SIZE, LARGE)} if parts <= given else given
 
 
-def _any_color(loop: Loop, seat: int, shown: Sights, given: Collection[Given]) -> set[Given]:
-    """Mana of any color where one was chosen out of all, and the loop is proved with each of the others."""
-    if not shown.any_color:
+def _other_colors(loop: Loop, seat: int, shown: Sights, given: Collection[Given]) -> set[Given]:
+    """Mana of the colors that may be chosen in the place of one, each proved: of any color where that is all of them."""
+    if not shown.of_colors:
         return set()
+    found: set[Given] = set()
     for color in COLORS:
         for each in sorted(each for each in given if each.kind == g.MANA and each.of == color):
-            others = in_other_colors(loop, seat, color)
-            if all(tried is not None and _gets(tried, seat, each._replace(of=other)) for other, tried in others):
+            tried = {each._replace(of=other): made for other, made in in_other_colors(loop, seat, color)}
+            proved = {what for what, made in tried.items() if made is not None and _gets(made, seat, what)}
+            if len(proved) == len(tried):
                 return {each._replace(of=g.ANY_COLOR)}
-    return set()
+            found |= proved
+    return found
 
 
 def _gets(loop: Loop, seat: int, what: Given) -> bool:

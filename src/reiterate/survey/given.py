@@ -14,6 +14,8 @@ LOCK: Final = (
     "lock"  # from whose start on no opponent takes a turn: its turns never end, or the player wins in one (500.7)
 )
 EXILED: Final = "exiled"  # creatures of opponents are exiled until none is left
+DRAW_GAME: Final = "draw"  # a line that is played once: all players lose at the same time (104.4a)
+ALL_LOSE: Final = "all lose"  # by that line each opponent does
 EMPTIED: Final = "emptied"  # an opponent has no library left; a line gives it that is played once
 ETB: Final = "etb"
 LTB: Final = "ltb"
@@ -63,7 +65,7 @@ NO_POWER: Final = "0 power"
 TOUGHNESS: Final = "toughness"
 
 #: What is said without how much of it there is.
-BARE: Final = (WIN, LOCK, EXILED, EMPTIED)
+BARE: Final = (WIN, LOCK, EXILED, EMPTIED, DRAW_GAME, ALL_LOSE)
 
 _COLORS: Final = {**COLORS, "C": "colorless"}
 
@@ -73,6 +75,8 @@ _SAID: Final = {
     LOCK: ("Lock", ""),
     EXILED: ("Exile all creatures opponents control", ""),
     EMPTIED: ("An opponent without a library", ""),
+    DRAW_GAME: ("Draw the game", ""),
+    ALL_LOSE: ("Each opponent loses the game", ""),
     ETB: ("ETB", "ETB for opponents"),
     LTB: ("LTB", ""),
     DIES: ("death triggers", ""),

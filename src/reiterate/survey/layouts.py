@@ -144,6 +144,7 @@ class Layout:
     ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
     ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
     ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
+    ``step``: of p1's turn, "" for the first main phase.
     """
 
     cost: int
@@ -158,6 +159,7 @@ class Layout:
     life: str = ""
     hidden: int = 0
     theirs: str = ""
+    step: str = ""
 
     def table(
         self,
@@ -192,7 +194,8 @@ class Layout:
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
         if lands:
             p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
-        return {"format": FORMAT, "players": {"p1": me, **seats, "p2": p2}}
+        begun = {"step": self.step} if self.step else {}
+        return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
 
 
 def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
@@ -207,6 +210,7 @@ def written(table: Mapping[str, object], title: str = "", script: Sequence[str] 
 def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     """The ways to lay some cards out, the likeliest first, ``MOST`` at most."""
     found: list[Layout] = []
+    step = w.step_asked([proto for card in cards for _, proto in _faces(card)])
     for faces in product(*map(_faces, cards)):
         protos = [proto for _, proto in faces]
         made = _Making([name for name, _ in faces], protos, wants_of(protos))
@@ -214,6 +218,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
         for cost, puts in made.placings():
             if all(put.place in (HAND, *_THERE) or protos[i] is cards[i].proto for i, put in enumerate(puts)):
                 found += made.boards(cost + turned, puts)
+    if step:
+        found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
     found.sort(key=lambda layout: layout.cost)
     unlike: list[Layout] = []
     for layout in found:
@@ -342,6 +348,10 @@ class _Making:
                 helper, many = creature_helper(), many - 1  # they are to become copies of it
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
+        for filter in self.wanted.hitters:
+            helper = helper_for(filter, ())
+            if helper is not None and not any(fits(filter, proto) for proto in placed):
+                found.setdefault(helper, 1)
         for buried, least in self.wanted.buried.items():
             helper = buried_helper(buried)
             if helper is not None and least:
@@ -402,6 +412,7 @@ class _Making:
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
+        found += self._buried()
         found += self._untapped()
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
@@ -430,6 +441,8 @@ class _Making:
             found.append(Extra(0, against=(survivor_helper(),)))
         if wanted.in_hand:
             found.append(Extra(0, hidden=GROWN))
+        if any(map(w.sets_life_by_count, self.protos)):
+            found.append(Extra(0, against=(target_helper(),)))
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
@@ -439,10 +452,17 @@ class _Making:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
         return found
 
+    def _buried(self) -> list[Extra]:
+        """A card in the graveyard for what targets one there, and a creature: where one is sacrificed for the other, they change places."""
+        made = (buried_helper(filter) for proto in self.protos for filter in w.of_graveyards(proto))
+        return [Extra(1, {helper: 1, creature_helper(): 1}) for helper in dict.fromkeys(made) if helper is not None]
+
     def _untapped(self) -> list[Extra]:
-        """What taps for mana, beside cards that untap it."""
+        """What taps for mana, beside cards that untap it, or that return it to be cast again."""
         wanted = self.wanted
         found: list[Extra] = []
+        if any(map(w.returns_for_spells, self.protos)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if any(map(w.artifacts, wanted.untaps)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
             if w.colors_asked(wanted.symbols):
@@ -529,7 +549,8 @@ class _Making:
         elif chosen in ("player", "opponent"):
             entry["chosen"] = "p2"
         elif chosen:
-            subtypes = [word for j, other in enumerate(self.protos) if j != i for word in other.subtypes]
+            others = [other for j, other in enumerate(self.protos) if j != i]
+            subtypes = [*w.types_asked(others), *(word for other in others for word in other.subtypes)]
             entry["chosen"] = subtypes[0] if subtypes else "Bear"
         return entry
 

@@ -30,6 +30,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_turns import ExtraPhases
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetSpec
 from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
@@ -46,6 +47,9 @@ from reiterate.terms.trigger_events import (
 #: The way from an end step, or from a cleanup step in which something happened, to the next cleanup step.
 TO_CLEANUP: Final = "to cleanup"
 
+#: Behind a line: what triggers at the beginning of that step waits on the stack for what targets it.
+WAITING: Final = " with what triggers there waiting"
+
 #: Attacks by one creature each that are tried besides the greatest attack.
 SINGLES: Final = 6
 
@@ -59,12 +63,13 @@ _OF_DAMAGE: Final = (DealsDamage, PlayerDamaged, LifeLost)
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What cards speak of: steps of one's own turn, the upkeep of an opponent, attacks, discards."""
+    """What cards speak of: steps of one's own turn, the upkeep of an opponent, attacks, discards, abilities on the stack."""
 
     steps: frozenset[str] = frozenset()
     theirs: bool = False
     attacks: bool = False
     discards: bool = False
+    waits: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.steps or self.theirs or self.attacks or self.discards)
@@ -79,10 +84,13 @@ class _Words:
     gains: bool = False  # it triggers as life is gained
     lifelink: bool = False
     discards: bool = False
+    waits: bool = False  # it targets triggered abilities on the stack
 
     def hear(self, node: Term) -> None:
         if isinstance(node, ExtraPhases) or (isinstance(node, Filter) and (node.attacking or node.fighting)):
             self.attacks = True
+        elif isinstance(node, TargetSpec):
+            self.waits |= bool(node.ability)
         elif isinstance(node, Keyword):
             self.lifelink |= node.name == "lifelink"
         elif isinstance(node, Triggered):
@@ -113,7 +121,7 @@ def _heard(proto: Proto) -> _Words:
 def spoken_of(state: State, me: int) -> Spoken:
     """What the cards outside the libraries speak of, from the seat of player ``me``."""
     steps: set[str] = set()
-    theirs = attacks = discards = gains = lifelink = False
+    theirs = attacks = discards = gains = lifelink = waits = False
     for row in state.rows.values():
         if row.cls.proto is None or row.cls.zone == LIBRARY:
             continue
@@ -126,7 +134,8 @@ def spoken_of(state: State, me: int) -> Spoken:
         if mine:
             attacks, discards = attacks or words.attacks, discards or words.discards
             gains, lifelink = gains or words.gains, lifelink or words.lifelink
-    return Spoken(frozenset(steps), theirs, attacks or (gains and lifelink), discards)
+            waits = waits or words.waits
+    return Spoken(frozenset(steps), theirs, attacks or (gains and lifelink), discards, waits and bool(steps))
 
 
 def ways_on(state: State, me: int, spoken: Spoken) -> Iterator[str]:
@@ -148,6 +157,8 @@ def ways_on(state: State, me: int, spoken: Spoken) -> Iterator[str]:
         yield "all pass to second main"
     if here != "end" and here != "cleanup" and (spoken.discards or "end" in spoken.steps):
         yield "all pass to end step"
+        if spoken.waits and "end" in spoken.steps:
+            yield f"all pass to end step{WAITING}"
     if here in ("end", "cleanup") and spoken.discards:
         yield TO_CLEANUP
     if here in ("main1", "main2"):
@@ -159,6 +170,8 @@ def _to_upkeeps(state: State, me: int, spoken: Spoken) -> Iterator[str]:
         yield from (f"all pass to p{seat + 1}'s upkeep" for seat in seats(state) if seat != me)
     elif "upkeep" in spoken.steps:
         yield f"all pass to p{me + 1}'s upkeep"
+        if spoken.waits:
+            yield f"all pass to p{me + 1}'s upkeep{WAITING}"
 
 
 def passage(state: State, line: str, me: int) -> tuple[Track, int] | None:
@@ -170,7 +183,9 @@ def passage(state: State, line: str, me: int) -> tuple[Track, int] | None:
     if line == TO_CLEANUP:
         return _to_cleanup(state, me)
     mine = f"all pass to p{me + 1}'s upkeep"
-    found = round_of(state, me, "upkeep") if line == mine else _by_line(state, line, me)
+    waiting_lines = {f"{each}{WAITING}": each for each in ("all pass to end step", mine)}
+    waits, line = line in waiting_lines, waiting_lines.get(line, line)
+    found = None if waits else round_of(state, me, "upkeep") if line == mine else _by_line(state, line, me)
     if found is not None:
         return found
     before = _BEFORE.get(line, "")

@@ -9,10 +9,11 @@ from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, OUTCOME
 from reiterate.survey.gains import Gain, given_by
-from reiterate.survey.given import WIN, Given
+from reiterate.survey.given import ALL_LOSE, DRAW_GAME, WIN, Given
 from reiterate.survey.sights import Sights
 
 
@@ -35,8 +36,9 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     least = _least(start, seat)
     given = given_by(start, end, shown, seat)
     found = [Gain(each, amount) for each, amount in given.items() if plain(amount) >= least]
-    won = text_prop(end.game, OUTCOME) == f"p{seat + 1}_wins"
-    return (*([Gain(Given(WIN), 1)] if won else []), *sorted(found, key=lambda gain: gain.what))
+    outcome = text_prop(end.game, OUTCOME)
+    over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
+    return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
 
 
 def much(start: State, end: State, seat: int) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""One shots: a line of play that wins at once, empties a library or gives very much, and that nothing repeats.
+"""One shots: a line of play that wins at once, empties a library, ends the game in a draw or gives very much, and that nothing repeats.
 Part of the solver: the search.
 
 The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
@@ -20,6 +20,7 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
 from reiterate.state.identity import skeleton
@@ -40,12 +41,16 @@ DEEPEST: Final = 30
 ANSWERED: Final = 4
 WAYS: Final = 5  # answers from which on all cost the same
 
-#: What a line of play comes to: the proposer wins, or an opponent has no library left.
-What: TypeAlias = Literal["win", "library", "amount"]
+#: What a line of play comes to: the proposer wins, an opponent has no library left, the game is a draw, or there is much of something.
+What: TypeAlias = Literal["win", "library", "draw", "amount"]
 
 WIN: Final = "win"
 NO_LIBRARY: Final = "library"
+DRAW: Final = "draw"
 AMOUNT: Final = "amount"
+
+#: What is told only where nothing better is found.
+LAST: Final = (DRAW, AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +121,16 @@ def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) ->
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
-    """What a position is for player ``me``: a win, or that an opponent's library has become empty, or nothing."""
+    """What a position is for player ``me``: a win, a draw, or that an opponent's library has become empty, or nothing."""
     if asked(state) == "over":
-        return WIN if text_prop(state.game, OUTCOME) == f"p{me + 1}_wins" else None
+        outcome = text_prop(state.game, OUTCOME)
+        return WIN if outcome == f"p{me + 1}_wins" else DRAW if outcome == DRAWN else None
     gone = [seat for seat in seats(state) if seat != me and _library(before, seat) and not _library(state, seat)]
     return NO_LIBRARY if gone and not state.stack else None
 
 
-def ends_so(start: State, me: int, found: Once) -> bool:
-    """Whether a found line comes to the same from another start, within one round of turns."""
+def ends_so(start: State, me: int, found: Once, alone: bool = False) -> bool:
+    """Whether a found line comes to the same from another start, within one round of turns. ``alone``: a win will do for a draw."""
     try:
         played, soon = _in_a_round(start, found.lines)
     except Unsupported:
@@ -132,6 +138,8 @@ def ends_so(start: State, me: int, found: Once) -> bool:
     if not soon or played.stop not in (OVER, DONE):
         return False
     what = came_to(played.state, me, start)
+    if found.what == DRAW and alone:
+        return what in (DRAW, WIN)
     if found.what == AMOUNT:
         return what is None and found.words <= much(start, played.state, me)
     return what == found.what

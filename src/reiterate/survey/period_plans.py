@@ -18,10 +18,10 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
 from reiterate.survey.balance import MUCH, Doing, What, balance
-from reiterate.survey.feeds import HOST_ROW, nodes
+from reiterate.survey.feeds import HOST_ROW, OF_COMBAT, nodes
 from reiterate.survey.printed_mana import PrintedReading
 from reiterate.survey.relevance import Key
-from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.abilities import Keyword, SpellAbility, Static
 from reiterate.terms.base import Term, with_fields
 from reiterate.terms.declared import Deed
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
@@ -38,8 +38,8 @@ ROWS: Final = 24
 _COMMON: Final = frozenset({"mana", "untapped", "tapped", "back", "leaves", "entered", "activated", "targeted"})
 
 
-#: What lasts and only makes a creature larger, or says how it fights.
-_OF_SIZE: Final = (GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT)
+#: What lasts and only makes a creature larger or weaker.
+_OF_SIZE: Final = (LoseKeywords, Pump, SetBasePT, SwitchPT)
 
 
 class _Board(PrintedReading):
@@ -124,7 +124,10 @@ def plans(state: State, me: int) -> list[frozenset[Key]]:
 
 
 def can_recur(state: State, me: int) -> frozenset[int]:
-    """The rows of which something is part of a balance, with static permanents and attachments beside them. All rows where the terms don't tell."""
+    """The rows of which something is part of a balance, with static permanents, attachments and what is done once beside them.
+
+    All rows where the terms don't tell.
+    """
     board = _Board(state, me)
     if board.anything or len(board.handles) > ROWS:
         return frozenset(board.handles)
@@ -132,14 +135,26 @@ def can_recur(state: State, me: int) -> frozenset[int]:
     active = {doings[i].row for plan in _balances(doings) for i in plan} - {HOST_ROW}
     there = [row for row in board.rows if active and board.on_battlefield(row)]
     still = {row for row in there if board.is_static(row) or board.hosts.get(row) in active}
-    return frozenset(board.handles[row] for row in active | still)
+    once = {doing.row for doing in doings if active and doing.ability is None and _lasts(board, doing.row)} - {HOST_ROW}
+    return frozenset(board.handles[row] for row in active | still | once)
+
+
+def _lasts(board: _Board, row: int) -> bool:
+    """Whether a card is a spell off the battlefield that is cast once for what lasts."""
+    abilities = () if row == HOST_ROW or board.on_battlefield(row) else board.rows[row].abilities
+    return any(isinstance(each, SpellAbility) and _prepares(each) for each in abilities)
 
 
 def _prepares(ability: Term | None) -> bool:
     """Whether an ability makes something of a permanent, or gives it abilities: done once, that may be what the plan lives on."""
-    return ability is not None and any(
-        isinstance(node.says, Deed) and node.says.lasts and not isinstance(node, _OF_SIZE) for node in nodes(ability)
-    )
+    return ability is not None and any(map(_does_for_good, nodes(ability)))
+
+
+def _does_for_good(node: Term) -> bool:
+    """Whether an effect lasts and does more than to say how large a creature is, or how it fights."""
+    if isinstance(node, GainKeywords):
+        return not OF_COMBAT.issuperset(node.keywords)
+    return isinstance(node.says, Deed) and node.says.lasts and not isinstance(node, _OF_SIZE)
 
 
 def _balances(doings: Sequence[Doing]) -> list[frozenset[int]]:

@@ -38,8 +38,8 @@ _COLORS: Final = frozenset("WUBRG")
 class Sights:
     """What was seen, from the seat of one player.
 
-    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana
-    was chosen out of all. ``entered``: names of permanents by the seats under whose control they
+    ``spells``: a copy of an own instant or sorcery was on the stack. ``of_colors``: a color of mana
+    was chosen out of several. ``entered``: names of permanents by the seats under whose control they
     entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
     sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
     damage; ``struck``: who was dealt other damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
@@ -49,7 +49,7 @@ class Sights:
 
     seat: int
     spells: bool = False
-    any_color: bool = False
+    of_colors: bool = False
     turns: bool = False
     entered: dict[str, set[int]] = field(default_factory=dict)
     cast: dict[str, set[int]] = field(default_factory=dict)
@@ -89,8 +89,8 @@ class Sights:
 
     def see(self, state: State, choice: Choice) -> State:
         """Make a choice and look at what happens; the state after it."""
-        if not self.any_color:
-            self.any_color = _chooses_color(state, choice)
+        if not self.of_colors:
+            self.of_colors = _chooses_color(state, choice)
         after, events = step(state, choice)
         if choice.verb == ACTIVATE and is_mana_ability(abilities_at(state, choice.row)[choice.index]):
             self.tapped_for_mana.add(_types(state, choice.row))
@@ -152,17 +152,17 @@ def _types(state: State, row: int) -> frozenset[str]:
 
 
 def _chooses_color(state: State, choice: Choice) -> bool:
-    """Whether a color is chosen out of all five: for mana of an ability, or as an answer that is asked."""
+    """Whether a color is chosen out of several: for mana of an ability, or as an answer that is asked."""
     if not choice.answer and not choice.pay:
         return False
     if asked(state) == "answer":
-        return set(question_of(state).words) >= _COLORS
+        return len(set(question_of(state).words) & _COLORS) > 1
     if choice.verb != ACTIVATE or not choice.answer:
         return False
     for option in options(state):
         slot = option.slot(ANSWER)
         if slot is not None and (option.row, option.index) == (choice.row, choice.index):
-            return set(slot.words) >= _COLORS
+            return len(set(slot.words) & _COLORS) > 1
     return False
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Final
 
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import End, Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
@@ -25,7 +25,7 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA, OUTCOME
 from reiterate.survey.proof import work_out
 from reiterate.survey.second_loops import (
     own_laps,
@@ -59,7 +59,8 @@ LINES: Final = 12
 KEPT: Final = 3
 
 #: Mana that nothing in the loop could be paid with: what is paid in it stays the same.
-_MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only="cast Bystander spells"),)),)
+OWN_WORDS: Final = "cast Bystander spells"
+_MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only=OWN_WORDS),)),)
 
 #: What stands before the words for creatures of another size and of all colors: any creature is a small or a great one.
 GREAT: Final = "great "
@@ -166,6 +167,12 @@ def made_untapped(loop: Loop, seat: int) -> Again:
     untapped = {kind for kind, anew in again.items() if not anew}
     blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
+
+
+def untapped_as_long(loop: Loop, seat: int) -> set[str]:
+    """The kinds that a loop with an end untaps, each proved with one more permanent of that kind that taps in each lap: no fewer laps."""
+    once = _once(loop, seat)
+    return _widest({kind for kind, anew in once.items() if not anew and _proved(loop, seat, kind)})
 
 
 def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
@@ -441,8 +448,17 @@ def _proved(loop: Loop, seat: int, kind: str) -> bool:
         return False
     body = loop.reader.body
     start = _with(loop.heads[0], seat, (kind,))
-    line = Line(0, f"p{seat + 1}: activate {BYSTANDERS[kind].name}")
-    return any(_endless(start, (*body[:at], line, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+    line = Line(0, f"p{seat + 1}: activate {BYSTANDERS[kind].name}: {OWN_WORDS}")  # it may have been given others
+    goes_on = _endless if loop.endless else partial(_as_long, loop.end)
+    return any(goes_on(start, (*body[:at], line, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+
+
+def _as_long(end: End | None, start: State, body: Sequence[Node]) -> Loop | None:
+    """A body's loop where it has an end that comes no sooner than ``end``, and with the same outcome."""
+    loop = find_loop(start, BodyReader(body))
+    if end is None or work_out(loop) is not None or loop.end is None or loop.end.iteration < end.iteration:
+        return None
+    return loop if loop.end.state.game.prop(OUTCOME) == end.state.game.prop(OUTCOME) else None
 
 
 def _endless(start: State, body: Sequence[Node]) -> Loop | None:

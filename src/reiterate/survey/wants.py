@@ -13,7 +13,7 @@ from typing import Any, Final
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Compared, Controls, LifeIs, StatIs
+from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
     ManaCost,
     RemoveCountersCost,
@@ -22,6 +22,7 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
+from reiterate.terms.creature_types import NAMED
 from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
@@ -31,16 +32,18 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_players import LoseLife, SetLife
 from reiterate.terms.effects_structure import ForEachPlayer, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
+    ReturnToHand,
 )
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
+    CountersOn,
     Devotion,
     Fixed,
     Greatest,
@@ -61,6 +64,7 @@ from reiterate.terms.trigger_events import (
     IsDealtDamage,
     LifeGained,
     PlayerDamaged,
+    SpellCast,
     StepBegins,
 )
 
@@ -68,6 +72,7 @@ from reiterate.terms.trigger_events import (
 LIFE: Final = "life"
 CARD: Final = "card"
 DAMAGE: Final = "damage"
+DEATH: Final = "death"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
 LAND: Final = "land"
@@ -86,7 +91,7 @@ _HAPPENED: Final = {
     LIFE_LOST: (DAMAGE,),
     OF_OPPONENTS[LIFE_LOST]: (DAMAGE,),
     OF_OPPONENTS[HURT]: (DAMAGE,),
-    DIED: (CREATURE, DAMAGE),
+    DIED: (CREATURE, DEATH),
 }
 
 #: Counters that make a creature smaller: it has none at first for the costs of others.
@@ -115,7 +120,7 @@ class Wants:
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
     a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
+    taken. ``attackers``: sets whose attacks are watched, ``hitters``: sets whose combat damage is, ``granted``: sets that get abilities to activate,
     ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
@@ -142,6 +147,7 @@ class Wants:
     in_hand: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
+    hitters: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
     most_life: int = -1  # discrete: printed
     searches: bool = False
@@ -221,6 +227,11 @@ def _attackers(found: Wants, node: Attacks | AttacksWith) -> None:
     found.attackers += [wanted] if isinstance(wanted, Filter) else []
 
 
+def _hitters(found: Wants, node: DealsDamage) -> None:
+    if node.combat and isinstance(node.subject, Filter) and node.to != "creature":
+        found.hitters.append(node.subject)
+
+
 def _devotion(found: Wants, node: Devotion) -> None:
     found.devotion += node.color
 
@@ -281,6 +292,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "mana": _mana,
     "from-hand": _from_hand,
     "attackers": _attackers,
+    "hitters": _hitters,
     "colors": _true("many_colors"),
     "great": _great,
     "devotion": _devotion,
@@ -488,9 +500,42 @@ def counters_spent(proto: Proto) -> set[str]:
     return found
 
 
+def step_asked(protos: Sequence[Proto]) -> str:
+    """The step outside the main phases in which alone an ability of some cards may be activated; "" for none."""
+    found: list[str] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Activated) and isinstance(node.condition, During) and node.condition.whose != "opponent":
+            found.extend(step for step in node.condition.steps[:1] if step not in ("main1", "main2"))
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return found[0] if found else ""
+
+
+def types_asked(protos: Sequence[Proto]) -> list[str]:
+    """The creature types that abilities of some cards ask for and none of the cards has."""
+    found: list[str] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Filter):
+            found.extend(word for word in (*node.subtypes, *node.any_subtype) if word in NAMED)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return [word for word in dict.fromkeys(found) if not any(word in proto.subtypes for proto in protos)]
+
+
+def returns_for_spells(proto: Proto) -> bool:
+    """Whether a card returns a permanent to a hand as its controller casts a spell: two of them are cast in turn."""
+
+    def as_cast(node: Term) -> bool:
+        return isinstance(getattr(node, "trigger", None), SpellCast) and holds(node, ReturnToHand)
+
+    return holds(proto.abilities, Triggered, as_cast)
+
+
 def measures_itself(proto: Proto) -> bool:
-    """Whether an ability of a creature does as much as its own power or toughness says."""
-    return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
+    """Whether an ability of a creature does as much as its own power, toughness or number of counters says."""
+    return holds(proto.abilities, StatOf | CountersOn, lambda node: isinstance(getattr(node, "object", None), This))
 
 
 def measures_other(proto: Proto, stats: Sequence[str]) -> bool:
@@ -587,6 +632,11 @@ def hurts_all(proto: Proto) -> bool:
         return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
 
     return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def sets_life_by_count(proto: Proto) -> bool:
+    """Whether life totals become as much as there is of something: what an opponent has of it counts too."""
+    return holds(proto.abilities, SetLife, lambda node: not isinstance(getattr(node, "amount", None), Fixed))
 
 
 def makes_itself_tougher(proto: Proto) -> bool:

@@ -49,6 +49,7 @@ ASKED: Final = frozenset(
         "mana",
         "from-hand",
         "attackers",
+        "hitters",
         "colors",
         "great",
         "devotion",

@@ -239,9 +239,7 @@ class AttachTo(Term):
 class JoinCombat(Term):
     """What was just put onto the battlefield entered attacking (508.4)."""
 
-    says: ClassVar = Deed(
-        asks="attackers", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False
-    )
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     object: ObjectRef
 

@@ -150,7 +150,13 @@ class DealsDamage(Term):
     """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only."""
 
     says: ClassVar = Watch(
-        asks="", needs="damage", starters="damage", leaves=False, amount=True, object=True, player="to player opponent"
+        asks="hitters",
+        needs="damage",
+        starters="damage",
+        leaves=False,
+        amount=True,
+        object=True,
+        player="to player opponent",
     )
 
     subject: Subject

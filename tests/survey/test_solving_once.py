@@ -1,0 +1,184 @@
+"""Classes of combos by what their boards need: a card that is used once, a step, an attacker; and lines that draw the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.survey.gains import gains
+from tests.survey.named_combos import found, invented, needed, single
+
+ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}
+SPEAKER: Final = {
+    **ELF,
+    "name": "Speaker",
+    "colors": ["W"],
+    "oracle_text": "Sacrifice three white creatures: Exile target creature.\n"
+    "Whenever another black creature you control dies, create a 1/1 white Spirit creature token with flying.",
+}
+WORDS: Final = {
+    "name": "Words",
+    "type_line": "Instant",
+    "mana_cost": "{U}",
+    "oracle_text": "Change the text of target permanent by replacing all instances of one color word with another "
+    "or one basic land type with another.",
+}
+THORN: Final = {
+    **ELF,
+    "name": "Thorn",
+    "oracle_text": "Whenever Thorn is dealt damage, it deals that much damage to any target.",
+}
+GIFT: Final = {
+    "name": "Gift",
+    "type_line": "Sorcery",
+    "mana_cost": "{1}{R}{W}",
+    "oracle_text": "Target creature gains lifelink and indestructible until end of turn.",
+}
+
+
+def test_612_2_a_text_that_is_changed_once_lasts() -> None:
+    """With "white" for "black" three white creatures that die bring three white Spirits, which are the next cost."""
+    made = found("Speaker", "Words", book=invented(SPEAKER, WORDS))
+    assert made.found.endless and not made.idle
+    assert needed(made) >= {("Speaker", 1), ("Words", 1)}
+    assert any(line.startswith("cast Words") for line in made.found.prefix)
+    assert not any("Words" in line for line in made.found.body)
+
+
+def test_702_15b_lifelink_and_indestructible_are_gained_once() -> None:
+    """No damage destroys the Thorn (702.12b): it deals damage to itself again and again, and each time life is gained."""
+    made = found("Thorn", "Gift", book=invented(THORN, GIFT))
+    assert made.found.endless and not made.idle and made.found.board["p1.life"] > 0
+    assert any(line.startswith("cast Gift") for line in made.found.prefix)
+
+
+CALLER: Final = {
+    **ELF,
+    "name": "Caller",
+    "oracle_text": "{T}, Sacrifice a creature: Return target creature card from your graveyard to the battlefield. "
+    "Activate only during your upkeep.",
+}
+WAKER: Final = {
+    "name": "Waker",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Whenever a creature enters, untap all creatures.",
+}
+COUNT: Final = {
+    "name": "Count",
+    "type_line": "Sorcery",
+    "mana_cost": "{6}{G}{G}",
+    "oracle_text": "Each player's life total becomes the number of creatures they control.",
+}
+WRATH: Final = {
+    "name": "Wrath",
+    "type_line": "Sorcery",
+    "mana_cost": "{2}{W}{W}",
+    "oracle_text": "Destroy all creatures.",
+}
+ASSAULT: Final = {
+    "name": "Assault",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{R}",
+    "oracle_text": "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+    "followed by an additional main phase. Activate only as a sorcery.",
+}
+GROWTH: Final = {
+    "name": "Growth",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{G}{G}",
+    "oracle_text": "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
+}
+
+
+def test_602_5_a_board_begins_in_the_step_that_an_ability_is_bound_to() -> None:
+    """One creature is sacrificed for the other, in the upkeep; each that enters untaps the Caller."""
+    made = found("Caller", "Waker", book=invented(CALLER, WAKER))
+    assert made.found.endless and not made.idle and "step: upkeep" in made.text
+    assert {helper.zone for helper, _ in made.helpers} == {"battlefield", "graveyard"}
+
+
+def test_104_4a_all_players_lose_at_the_same_time() -> None:
+    """No creature is left, so both life totals become 0. Either card alone ends nothing for both."""
+    made = single("Wrath", "Count", book=invented(WRATH, COUNT))
+    assert made.what == "draw"
+    assert [gain.name for gain in made.gains[:2]] == ["Draw the game", "Each opponent loses the game"]
+
+
+def test_511_what_watches_combat_damage_has_an_attacker_and_its_lands_pay_for_the_next_combat() -> None:
+    """Five lands pay for a combat, whose damage untaps them: 2 damage each time, ten times for 20 life."""
+    made = found("Assault", "Growth", book=invented(ASSAULT, GROWTH))
+    assert not made.idle and made.wins_at == 10 and made.unbounded
+    assert sum(many for helper, many in made.helpers if dict(helper.entry)["card"] in ("Mountain", "Forest")) == 5
+    given = {gain.what: gain for gain in gains(made.found.loop, 0)}
+    lands, creatures = given["mana lands you control can produce"], given["untap of creatures you control"]
+    assert lands.beside == "a land more" and creatures.beside == "a creature more" and lands.most is not None
+
+
+PRIEST: Final = {
+    **ELF,
+    "name": "Priest",
+    "oracle_text": "{T}, Tap two untapped creatures you control: Create a 5/5 black Demon creature token. "
+    "Activate only if a creature died this turn.",
+}
+PLAN: Final = {
+    "name": "Plan",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "At the beginning of your end step, untap all nonland permanents you control.",
+}
+ECHO: Final = {
+    "name": "Echo",
+    "type_line": "Artifact",
+    "mana_cost": "{2}",
+    "oracle_text": "{2}, {T}: Copy target triggered ability you control. You may choose new targets for the copy.",
+}
+KINSHIP: Final = {
+    "name": "Kinship",
+    "type_line": "Enchantment",
+    "mana_cost": "{4}{U}",
+    "oracle_text": "As Kinship enters, choose a creature type.\n"
+    "Each creature you control is the chosen type in addition to its other types.",
+}
+WEAVER: Final = {
+    **ELF,
+    "name": "Weaver",
+    "type_line": "Creature — Insect",
+    "mana_cost": "{G}",
+    "oracle_text": "Return an Elf you control to its owner's hand: Untap target creature. Activate only once each turn.",
+}
+SAGE: Final = {
+    **ELF,
+    "name": "Sage",
+    "oracle_text": "{T}: Add {G} for each +1/+1 counter on Sage.",
+}
+BLADE: Final = {
+    "name": "Blade",
+    "type_line": "Artifact — Equipment",
+    "mana_cost": "{4}",
+    "oracle_text": "{3}: Untap equipped creature.\nEquip {3}",
+}
+
+
+def test_700_4_a_creature_dies_once_for_what_asks_whether_one_died() -> None:
+    """The first Demon takes the place of the creature that died: from then on three creatures are tapped and untapped."""
+    made = found("Priest", "Waker", book=invented(PRIEST, WAKER))
+    assert made.found.endless and not made.idle and "death" in made.starters
+
+
+def test_707_10_a_trigger_that_waits_on_the_stack_is_copied_again_and_again() -> None:
+    """The copy untaps the Echo and what pays for it. The trigger itself never resolves."""
+    made = found("Plan", "Echo", book=invented(PLAN, ECHO))
+    assert made.found.endless and not made.idle
+    assert sum(many for _, many in made.helpers) == 2  # one pays {2}, the other one makes more
+
+
+def test_614_12_the_type_that_is_chosen_is_one_that_a_card_asks_for() -> None:
+    """As an Elf the Weaver returns itself; it is a new object each time (400.7), so once each turn binds it no more."""
+    made = found("Weaver", "Kinship", book=invented(WEAVER, KINSHIP))
+    assert made.found.endless and not made.idle and "chosen: Elf" in made.text
+
+
+def test_122_1_counters_that_are_counted_pay_for_more_than_their_mana() -> None:
+    """Four counters make {G}{G}{G}{G}, and untapping costs {3}; three would only come round."""
+    made = found("Sage", "Blade", book=invented(SAGE, BLADE))
+    assert made.found.endless and not made.idle and made.found.board["p1.mana.G"] > 0
