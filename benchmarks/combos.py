@@ -89,8 +89,7 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
         return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
     if isinstance(found, Single):
         accepted = check(found.certificate.text, book.protos)
-        given = [gain.name for gain in found.gains]
-        less = lacking(row["produces"], given)
+        less = lacking(row["produces"], [gain.what for gain in found.gains])
         return {
             "came": ONCE_LESS if less else ONCE,
             "what": found.what,
@@ -107,12 +106,12 @@ def judged(row: Row, found: Combo) -> Row:
     """What a found loop gives beside what its row claims."""
     loop = found.found.loop
     before = Before(found.found.start, nodes_of(found.found.prefix))
-    given = [gain.name for gain in worth(loop, 0, kind_of(loop), before) or []]
-    less = lacking(row["produces"], given)
+    given = worth(loop, 0, kind_of(loop), before) or []
+    less = lacking(row["produces"], [gain.what for gain in given])
     return {
         "came": LESS if less else PROVED,
         "lacks": less,
-        "gains": given,
+        "gains": [gain.name for gain in given],
         "needs": [f"{need.count} {need.name or need.what} {need.zone}".strip() for need in found.needs.needs or ()],
         "idle": list(found.idle),
         "steps": found.steps,

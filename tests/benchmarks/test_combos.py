@@ -32,10 +32,10 @@ UNKNOWN = {"id": "f", "cards": ["Grizzly Bears", "No Such Card"], "produces": ["
 def test_a_claim_is_compared_without_how_much_of_it() -> None:
     assert word("Infinite ETB") == word("Near-infinite ETB") == "ETB"
     assert word("Infinite mill for target opponent") == "mill"
-    assert said(["Infinite colored mana"]) >= {"red mana", "blue mana"}
-    assert said(["Near-infinite damage", "Near-infinite damage to yourself"]) >= {"damage to all players"}
-    assert "damage to all players" not in said(["Near-infinite damage"])
-    assert lacking(["Infinite ETB", "Infinite LTB"], ["Near-infinite ETB"]) == ["Infinite LTB"]
+    assert said(["colored mana"]) >= {"red mana", "blue mana"}
+    assert said(["damage", "damage to yourself"]) >= {"damage to all players"}
+    assert "damage to all players" not in said(["damage"])
+    assert lacking(["Infinite ETB", "Infinite LTB"], ["ETB"]) == ["Infinite LTB"]
 
 
 @pytest.mark.parametrize(

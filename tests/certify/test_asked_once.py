@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.certify import certificate as writer
-from reiterate.certify import closed_set, exits, strategy
+from reiterate.certify import closed_set, keeping_up
 from reiterate.certify.certificate import certified, certify
 from reiterate.check import certificate as checker
 from reiterate.check.accepted import Accepted
@@ -37,7 +37,7 @@ def test_a_combo_is_checked_once_and_by_the_checker_itself(names: list[str], mon
         texts.append(text)
         return real(text)
 
-    for room in (closed_set, exits, strategy, writer, checker):
+    for room in (closed_set, keeping_up, writer, checker):
         monkeypatch.setattr(room, "check", counted)
     answer = combo(names, CardBook.builtin())
     assert isinstance(answer, ComboAnswer)
@@ -47,7 +47,7 @@ def test_a_combo_is_checked_once_and_by_the_checker_itself(names: list[str], mon
 
 def test_a_combo_whose_certificate_is_refused_is_not_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     no = Refusal("false", "certificate-step", "step: refused here")
-    for room in (closed_set, exits, strategy, writer, checker):
+    for room in (closed_set, keeping_up, writer, checker):
         monkeypatch.setattr(room, "check", lambda text: no)
     for names in (["kiki-jiki", "zealous conscripts"], ["midnight guard", "presence of gond"]):
         answer = combo(names, CardBook.builtin())

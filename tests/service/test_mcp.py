@@ -46,7 +46,7 @@ def test_tools_answer_what_the_command_line_prints() -> None:
                 "check": await ask("check", certificate=certificate),
                 "refused": await ask("run", position="dance"),
                 "wrong": await ask("find", position=text_of("million"), steps="none"),
-                "long": await ask("find", position=MINUTES, steps="999999999", seconds="0.2"),
+                "long": await ask("find", position=MINUTES, steps="999999999", seconds="1"),
                 "words": await ask("explain", word="mana-short"),
             }
 

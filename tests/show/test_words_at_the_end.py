@@ -372,7 +372,7 @@ SHOWN: Final = [
     {"name": "Ninja", "type_line": "Creature — Human Ninja", "power": "1", "toughness": "1", "oracle_text": "Ninjutsu {U}"},
     {"name": "Banding", "type_line": "Creature — Human", "power": "*", "toughness": "1+*", "oracle_text": "Banding"},
     {"name": "Leader", "type_line": "Legendary Creature — Elf", "power": "1", "toughness": "1", "oracle_text": "Partner\nJuggle."},
-    {"name": "Cart", "type_line": "Artifact — Vehicle", "power": "3", "toughness": "3", "oracle_text": "Crew 1"},
+    {"name": "Ship", "type_line": "Artifact — Spacecraft", "power": "3", "toughness": "3", "oracle_text": "Flying"},
     {"name": "Day", "type_line": "Creature — Elf", "layout": "transform", "oracle_text": "", "power": "1", "toughness": "1"},
     {"name": "Bridge", "type_line": "Creature — Elf", "layout": "adventure", "oracle_text": "", "power": "1", "toughness": "1"},
     {"name": "Odd", "type_line": "Strange Battle", "oracle_text": "{T}: Juggle two cards."},

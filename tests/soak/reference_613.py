@@ -58,8 +58,8 @@ class Thing:
         )
 
     def size(self) -> tuple[int, int] | None:
-        """Power and toughness, None where it has none (208.3)."""
-        if self.base is None:
+        """Power and toughness of a permanent, None where it has none: what is no creature has none, whatever is printed (208.3)."""
+        if self.base is None or "creature" not in self.types:
             return None
         found = (self.base[0] + self.power, self.base[1] + self.toughness)
         return found[::-1] if self.switched else found

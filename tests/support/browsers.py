@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -74,7 +75,7 @@ def barriers(page: Page, *impacts: str, preload: bool = False, off: Sequence[str
     ]
 
 
-_CLIENTS: Final = count(2)
+_CLIENTS: Final = count(1)
 
 
 def _another_client() -> str:
@@ -82,8 +83,7 @@ def _another_client() -> str:
 
     Where a machine has one such address alone, it is that.
     """
-    number = next(_CLIENTS)
-    found = f"127.0.{number // 250}.{number % 250}"
+    found = str(ip_address("127.0.0.1") + next(_CLIENTS))
     try:
         with socket.create_server((found, 0)):
             return found

@@ -55,5 +55,6 @@ def test_where_places_may_be_missing_nothing_is_said_of_the_iteration() -> None:
     assert TOUCH in str(answers(view, None))
     others = [each for each in scene["stops"] if each["player"] == "p1"]
     assert others and "you choose nothing in this iteration" in str(answers(view, {**scene, "stops": others}))
-    acts = [{**each, "line": "p2: cast Lightning Bolt"} for each in scene["stops"] if each["player"] == "p2"]
+    bolt = {"line": "p2: cast Lightning Bolt", "own": "cast Lightning Bolt", "passes": False}
+    acts = [{**each, **bolt} for each in scene["stops"] if each["player"] == "p2"]
     assert "you may choose nothing else in this iteration" in str(answers(view, {**scene, "stops": acts}))

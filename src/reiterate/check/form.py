@@ -283,8 +283,7 @@ def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) ->
             _of_members(row)
             rows.append(row)
             continue
-        made = dict(row)
-        made["n"] = short((i, "n"), row["n"])
+        made = row | {"n": short((i, "n"), row["n"])}
         if "num" in row:
             made["num"] = {name: short((i, name), amount) for name, amount in row["num"].items()}
         for ref in row.get("refs", {}).values():
@@ -331,7 +330,6 @@ def amount_of(value: Any) -> int | Huge:
 
 def with_amounts(state: State, values: dict[Place, Any]) -> State:
     """The state with other amounts in some places."""
-    rows = dict(state.rows)
     tally = dict(state.tally)
     by_row: dict[int, dict[str, Any]] = {}
     for (handle, name), value in values.items():
@@ -339,8 +337,7 @@ def with_amounts(state: State, values: dict[Place, Any]) -> State:
             tally[name] = value
         else:
             by_row.setdefault(handle, {})[name] = value
-    for handle, found in by_row.items():
-        rows[handle] = runs.filled(rows[handle], found)
+    rows = state.rows | {handle: runs.filled(state.rows[handle], found) for handle, found in by_row.items()}
     return State(rows, dict(state.seqs), tally, dict(state.labels), state.fresh)
 
 
@@ -377,9 +374,8 @@ class Deeds:
         return found
 
     def _deed(self, value: Any, symbols: int, depth: int) -> Deed:
-        if isinstance(value, dict) and "block" in value:
-            return self._block(value, symbols, depth + 1)
-        return self.move(value, symbols)
+        nested = isinstance(value, dict) and "block" in value
+        return self._block(value, symbols, depth + 1) if nested else self.move(value, symbols)
 
     def _block(self, value: Any, around: int, depth: int) -> Block:
         if depth > BLOCK_BUDGET:

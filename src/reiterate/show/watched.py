@@ -148,7 +148,7 @@ def _played(found: _Watching, text: str, number: int) -> Refusal | None:
             recognised = (*recognised, more)
         itself = any(isinstance(each, Stretch) for each in recognised)
         for each in recognised:
-            if not (itself and isinstance(each, Shown)):  # what goes on by itself is nobody's own
+            if not isinstance(each, Shown) or not (itself or _goes_on(found, each)):
                 _recognised(found, each, number)
     return None
 
@@ -161,6 +161,11 @@ def _nobodys(found: _Watching, more: Stretch) -> bool:
         if not isinstance(proved, ProvedLoop) or not proved.kind.mandatory:
             found.kept_up.add(lap)
     return lap not in found.kept_up
+
+
+def _goes_on(found: _Watching, shown: Shown) -> bool:
+    """Whether the lap is one that goes on by itself, from whichever of its places: such a lap is nobody's own loop."""
+    return ("goes on by itself", turned(_lines_from(found, shown))) in found.known
 
 
 def _lines_from(found: _Watching, what: Recognised) -> list[str]:

@@ -15,9 +15,12 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.base import replace
 from reiterate.terms.costs import TapPower
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import BasePT
 from tests.support.acting import ONE_LIFE, handle, settled, until
 from tests.support.boards import BEAR, FOREST, PUMPER, creature, life, play
 from tests.support.shown import shows
@@ -132,6 +135,19 @@ def test_208_3a_what_was_added_before_counts_as_soon_as_it_is_a_creature() -> No
     assert not has_pt(view(state, row))
     state = crewed(state, row, (row + 1, 1))
     assert (power(state, row), toughness(state, row)) == (6, 5)
+
+
+def test_208_3a_a_base_that_an_effect_sets_counts_as_soon_as_it_is_a_creature() -> None:
+    """Printed 5/4, by an ability of its own 7/6: neither before it is crewed, then 7/6."""
+    vehicle = cart()
+    set_to = Static(BasePT(This(), power=7, toughness=6))
+    layout = Layout(2)
+    row = layout.put(replace(vehicle, abilities=(*vehicle.abilities, set_to)), 0)
+    layout.put(ELEPHANT, 0)
+    state = layout.done()
+    assert not has_pt(view(state, row))
+    state = crewed(state, row, (row + 1, 1))
+    assert (power(state, row), toughness(state, row)) == (7, 6)
 
 
 def test_702_122a_power_is_counted_as_the_cost_is_paid() -> None:

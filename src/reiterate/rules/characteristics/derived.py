@@ -173,7 +173,8 @@ def _layer_seven(
     if bases:
         if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):
             raise OrderMatters
-        made.base = next(iter(bases))
+        if "creature" in made.types:  # 208.3
+            made.base = next(iter(bases))
     power: Amount = 0
     toughness: Amount = 0
     for source, static in applied:
