@@ -197,13 +197,14 @@ def test_across_turns_only_the_end_of_the_game_leads_out(edit: tuple[str, str]) 
 
 @pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("given", [OWN, FOREIGN, TURNS], ids=["own", "foreign", "across turns"])
-def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("many", [pytest.param(80, id="drawn"), pytest.param(10_000, id="all", marks=pytest.mark.soak)])
+def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...], many: int) -> None:
     """What a pass lets resolve may be left unsaid there; every other change is rejected."""
     value = json.loads(certificate(*given))
     stated = segment(value)
     found: Counter[str] = Counter()
     good = {"leaves": stated["leaves"], "roles": stated["roles"]}
-    for path, kind, instead in drawn_changes(all_changes(good), 80, given):
+    for path, kind, instead in drawn_changes(all_changes(good), many, given):
         made = json.loads(json.dumps(good))
         at: Any = made
         for each in path[:-1]:

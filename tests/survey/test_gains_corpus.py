@@ -77,17 +77,7 @@ def test_a_combo_gives_what_is_written_down_and_all_that_is_claimed(number: int)
     found = given(number)
     assert [gain.name for gain in found] == ROWS[number]["gains"]
     assert lacking(listed()[ROWS[number]["id"]]["produces"], [gain.what for gain in found]) == []
-
-
-@pytest.mark.slow("searches thirty combos")
-@needs_data(COMBOS)
-@needs_data("cards.jsonl")
-@pytest.mark.parametrize(
-    "number",
-    [pytest.param(n, id=row["id"], marks=[] if n in DRAWN else [pytest.mark.soak]) for n, row in enumerate(ROWS)],
-)
-def test_near_infinite_has_an_exact_maximum_and_infinite_has_none(number: int) -> None:
-    for gain in given(number):
+    for gain in found:  # near-infinite has an exact maximum, and infinite has none
         assert (gain.most is None) == gain.name.startswith("Infinite")
         assert (
             gain.most is None or gain.name.startswith("Near-infinite") or (gain.given.kind in BARE and gain.most == 1)

@@ -452,7 +452,7 @@ def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
         yield from _on_another_turn(ruling, found.must_change)
     elif found.outcome == v.RUNS and kind is not None:
         if kind.to_ask:
-            yield f"{names(kind.to_ask)} could act before it ends: {_means(kind, kind.to_ask[0])}"
+            yield f"{names(kind.to_ask)} may still act before that, with priority: {_means(kind, kind.to_ask[0])}"
         elif kind.nobody_else:
             yield "nobody has a spell or ability to use before its end; with one a player might stop it"
     elif found.outcome == v.STANDS and not tried:

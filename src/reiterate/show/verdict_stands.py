@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reiterate.amounts import Formula, Progression, is_zero, summed
+from reiterate.rules.decisions.pending import decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.rulings.ruling import Ruling
 from reiterate.show.answer import Board, Player
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building_board import board_of
-from reiterate.show.verdict_numbers import many
+from reiterate.show.verdict_numbers import many, player
 from reiterate.show.verdict_words import ended_in, whose_move
 
 
@@ -23,7 +24,9 @@ def stands(ruling: Ruling) -> list[str]:
     before, now = board_of(ruling.case.position.state), board_of(ruling.state)
     found = [*_deaths(ruling, before, now), *_changes(before, now)]
     if ruling.place is not None and not over(ruling.state):
-        found.insert(0, f"the lines that follow are played, and {whose_move(ruling.state)}")
+        before_then = decider(ruling.place)
+        no_longer = "" if before_then == decider(ruling.state) else f", no longer {player(before_then)}"
+        found.insert(0, f"'then' has been played since: {whose_move(ruling.state)}{no_longer}")
     moved = (before.active, before.step) != (now.active, now.step)
     grown = len(now.stack) != len(before.stack) or bool(found and now.stack)
     if (moved or grown) and not over(ruling.state):
