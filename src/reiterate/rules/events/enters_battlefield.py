@@ -12,7 +12,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
 from reiterate.rules.characteristics.continuous_effects import flush
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_reads import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -158,7 +158,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 kind = ability.effect.kind
                 said = copied if i < len(own) else row.num
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
-                amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
+                amount = result_of(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
     num = without(num, X)
     for source, effect in replacement.in_force(draft, OthersEnter):
