@@ -9,22 +9,27 @@ import pytest
 
 from reiterate.cards import fully_usable
 from reiterate.oracle.compile import compile_card
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms.effects_copies import CopyToken
+from reiterate.terms.base import replace
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_copies import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Result, TargetRef, TargetSpec, You
-from tests.support.acting import count, handle, instant, settled, until
-from tests.support.boards import FOREST, play
+from tests.support.acting import count, handle, instant, says, settled, until
+from tests.support.boards import BEAR, FOREST, play
 
 CREATURE = TargetSpec(Filter(types=("creature",)))
 BLINK = instant("Blink", Exile(TargetRef(0)), ReturnToBattlefield(Result()), targets=(CREATURE,))
@@ -176,3 +181,88 @@ def test_702_185a_what_was_exiled_otherwise_may_not_be_cast() -> None:
     state = aim(cast(laid("Warp {R}", exiled, mana=3, cost="{0}")[0], "warp"), "Vanish")
     later = until(ended(state), "main1", 0)
     assert not [o for o in options(later) if o.row == handle(later, "Raider", "exile")]
+
+
+SHAPE = "You may have this creature enter as a copy of any creature on the battlefield.\nBlitz {R}"
+
+
+@pytest.mark.parametrize(("copied", "drawn"), [("Blitz {1}{R}", 0), ("", 0)])
+def test_607_5_what_entered_as_a_copy_has_no_blitz_cost_paid_for_the_copied_ability(copied: str, drawn: int) -> None:
+    """Its own blitz cost was paid: it is sacrificed. The copied blitz ability is another one (702.152b): no haste, no card."""
+    facts = {
+        "name": "Shape",
+        "type_line": "Creature — Shapeshifter",
+        "mana_cost": "{3}",
+        "power": "0",
+        "toughness": "0",
+    }
+    shape = compile_card({**facts, "oracle_text": SHAPE})
+    assert fully_usable(shape)
+    layout = Layout(2)
+    row = layout.put(shape.proto, 0, "hand")
+    there = layout.put(raider(copied), 0)
+    layout.set_player(0, "mana.R", 1)
+    for seat in (0, 1):
+        layout.library(seat, [(FOREST, 20)])
+    state = settled(play(layout.done(), Choice("cast", 0, row, how=("blitz",))))
+    state = settled(says(state, picks=((there, 1),)))
+    assert count(state, "Raider") == 2
+    assert all("haste" not in view(state, h).keywords for h, r in state.rows.items() if r.cls.zone == "battlefield")
+    state = ended(state)
+    assert (count(state, "Raider"), count(state, "Shape", "graveyard")) == (1, 1)
+    assert sum(int(str(r.n)) for r in state.rows.values() if r.cls.zone == "hand" and r.cls.owner == 0) == drawn
+
+
+def test_607_5_what_was_blitzed_and_becomes_a_copy_of_what_has_blitz_is_refused_by_name() -> None:
+    """Of a Bear, which asks nothing, it becomes a copy: no haste, and it is sacrificed all the same."""
+    turn_to = instant("Turn", BecomeCopy(TargetRef(0), TargetRef(1), "game"), targets=(CREATURE, CREATURE))
+    other = replace(raider("Blitz {R}"), name="Brute")
+    layout = Layout(2)
+    brute, bear = layout.put(other, 0), layout.put(BEAR, 0)
+    row = layout.put(raider("Blitz {1}{R}"), 0, "hand")
+    spell = layout.put(turn_to, 0, "hand")
+    layout.set_player(0, "mana.R", 3)
+    for seat in (0, 1):
+        layout.library(seat, [(FOREST, 20)])
+    state = settled(play(layout.done(), Choice("cast", 0, row, how=("blitz",))))
+    made = handle(state, "Raider")
+    with pytest.raises(Unsupported, match="what asks how it was cast"):
+        settled(play(state, Choice("cast", 0, spell, targets=(made, brute))))
+    state = settled(play(state, Choice("cast", 0, spell, targets=(made, bear))))
+    assert count(state, "Bear") == 2 and "haste" not in view(state, made).keywords
+    state = ended(state)
+    assert (count(state, "Bear"), count(state, "Raider", "graveyard")) == (1, 1)
+
+
+@pytest.mark.parametrize("how", ["dash", "blitz", "warp"])
+def test_707_10_a_copy_of_the_spell_was_paid_so_too(how: str) -> None:
+    """The token has what the card has, and goes with it; of two that were blitzed, two cards are drawn."""
+    twin = instant("Twin", CopySpell(TargetRef(0)), targets=(TargetSpec(Filter(types=("creature",)), zone="stack"),))
+    start, row = laid(f"{how.capitalize()} {{1}}{{R}}", twin, mana=3)
+    state = play(start, Choice("cast", 0, row, how=(how,)))
+    state = settled(play(state, Choice("cast", 0, handle(state, "Twin", "hand"), targets=(state.stack[-1],))))
+    both = [h for h, r in state.rows.items() if r.cls.zone == "battlefield"]
+    assert len(both) == 2 and all(("haste" in view(state, h).keywords) is (how != "warp") for h in both)
+    state = until(state, "main1", 1)
+    while asked(state) == "order":
+        state = until(play(state, first(state, options(state)[0])), "main1", 1)
+    assert count(state, "Raider") == 0
+    mine = sum(int(str(r.n)) for r in state.rows.values() if r.cls.zone == "hand" and r.cls.owner == 0)
+    assert mine == {"dash": 1, "blitz": 2, "warp": 0}[how]
+
+
+@pytest.mark.parametrize(("how", "zone"), [("dash", "hand"), ("blitz", "battlefield"), ("warp", "exile")])
+def test_701_21a_what_another_player_took_is_not_sacrificed_but_returned_or_exiled(how: str, zone: str) -> None:
+    steal = instant("Steal", GainControl(TargetRef(0), "game"), targets=(CREATURE,))
+    layout = Layout(2)
+    row = layout.put(raider(f"{how.capitalize()} {{1}}{{R}}"), 0, "hand")
+    taken = layout.put(steal, 1, "hand")
+    layout.set_player(0, "mana.R", 2)
+    layout.set_player(1, "mana.R", 1)
+    for seat in (0, 1):
+        layout.library(seat, [(FOREST, 20)])
+    state = settled(play(layout.done(), Choice("cast", 0, row, how=(how,))))
+    state = play(state, Choice("pass", 0))
+    state = settled(play(state, Choice("cast", 1, taken, targets=(handle(state, "Raider"),))))
+    assert state.rows[handle(state, "Raider")].cls.controller == 1
+    assert count(ended(state), "Raider", zone) == 1

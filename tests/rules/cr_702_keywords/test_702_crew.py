@@ -18,10 +18,14 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
 from reiterate.terms.base import replace
 from reiterate.terms.costs import TapPower
+from reiterate.terms.effects_copies import CopyToken
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import This
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import BasePT
-from tests.support.acting import ONE_LIFE, handle, settled, until
+from tests.support.acting import ONE_LIFE, count, handle, instant, settled, until
 from tests.support.boards import BEAR, FOREST, PUMPER, creature, life, play
 from tests.support.shown import shows
 
@@ -251,3 +255,50 @@ def test_118_3_power_beside_another_cost_of_untapped_creatures_is_refused_by_nam
     elephant = layout.put(ELEPHANT, 0)
     with pytest.raises(Unsupported, match="tapped for power"):
         verify(layout.done(), Choice("activate", 0, row, picks=((elephant, 1),)))
+
+
+KILL = instant("Kill", Destroy(TargetRef(0)), targets=(TargetSpec(Filter()),))
+
+
+def test_704_5f_a_vehicle_of_no_toughness_dies_as_it_is_crewed_and_not_before() -> None:
+    """Printed 5/4 with four -1/-1 counters: 1/0 as a creature, and no toughness at all until then (208.3)."""
+    layout = Layout(2)
+    row = layout.put(cart(), 0, counters={"-1/-1": 4})
+    layout.put(ELEPHANT, 0)
+    state = layout.done()
+    assert count(state, "Cart") == 1
+    assert count(crewed(state, row, (row + 1, 1)), "Cart", "graveyard") == 1
+
+
+@pytest.mark.parametrize(("crew", "expected"), [(True, 25), (False, 20)])
+def test_608_2h_the_power_of_a_vehicle_as_it_last_was(crew: bool, expected: int) -> None:
+    """Crewed it had power 5; as a mere artifact it had none (208.3)."""
+    text = "When this permanent is put into a graveyard from the battlefield, you gain life equal to its power.\nCrew 3"
+    layout, row = laid((ELEPHANT, 1), text=text)
+    kill = layout.put(KILL, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    if crew:
+        state = crewed(state, row, (row + 1, 1))
+    assert life(settled(play(state, Choice("cast", 0, kill, targets=(row,)))), 0) == expected
+
+
+def test_707_2_a_copy_of_a_crewed_vehicle_is_no_creature() -> None:
+    mold = instant("Mold", CopyToken(Fixed(1), TargetRef(0), You()), targets=(TargetSpec(Filter(types=("artifact",))),))
+    layout, row = laid((ELEPHANT, 1))
+    spell = layout.put(mold, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = crewed(layout.done(), row, (row + 1, 1))
+    state = settled(play(state, Choice("cast", 0, spell, targets=(row,))))
+    (token,) = [h for h, r in state.rows.items() if r.cls.kind == "token" and r.cls.zone == "battlefield"]
+    assert types_of(state, token) == ("artifact",) and not has_pt(view(state, token))
+
+
+def test_702_122a_of_two_like_vehicles_one_is_crewed() -> None:
+    layout, row = laid((ELEPHANT, 1), carts=2)
+    state = crewed(layout.done(), row, (row + 1, 1))
+    found = [r.n for h, r in state.rows.items() if r.cls.zone == "battlefield" and types_of(state, h)[-1] == "creature"]
+    carts = [
+        types_of(state, h) for h, r in state.rows.items() if r.cls.proto is not None and r.cls.proto.name == "Cart"
+    ]
+    assert found == [1, 1] and sorted(carts) == [("artifact",), ("artifact", "creature")]

@@ -24,7 +24,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
-from tests.support.acting import until
+from tests.support.acting import count, until
 from tests.support.boards import play
 
 #: Name: of each part its type line, mana cost, size and text.
@@ -50,6 +50,7 @@ ADVENTURERS: Final[dict[str, tuple[tuple[str, str, str, str], tuple[str, str, st
         ("Sorcery — Omen", "{U}", "", "You gain 3 life."),
     ),
 }
+LOOK: Final = "You may look at the top card of your library any time."
 PLAIN: Final = {
     "Bear": ("Creature — Bear", "{G}", "2/2", ""),
     "Guide": ("Artifact", "{1}", "", "Creature spells you cast cost {1} less to cast."),
@@ -65,6 +66,16 @@ PLAIN: Final = {
         "",
         "If a card or token would be put into a graveyard from anywhere, exile it instead.",
     ),
+    "Watch creature": ("Enchantment", "{0}", "", f"{LOOK}\nYou may cast creature spells from the top of your library."),
+    "Watch instant and sorcery": (
+        "Enchantment",
+        "{0}",
+        "",
+        f"{LOOK}\nYou may cast instant and sorcery spells from the top of your library.",
+    ),
+    "Bar creature": ("Artifact", "{0}", "", "Players can't cast creature spells."),
+    "Bar noncreature": ("Artifact", "{0}", "", "Players can't cast noncreature spells."),
+    "Twin creature": ("Instant", "{0}", "", "Copy target creature spell you control."),
     "Impulse": ("Sorcery", "{0}", "", "Exile the top card of your library. You may play that card this turn."),
 }
 
@@ -266,3 +277,26 @@ def test_a_part_that_is_not_understood_or_is_no_adventure_keeps_the_card_from_be
     card = compile_card(_row(name))
     assert not card.complete and card.proto.back is None
     assert fully_usable(compile_card(_row("Giant // Stomp")))
+
+
+@pytest.mark.parametrize(("what", "seen"), [("creature", "Giant"), ("instant and sorcery", "Stomp")])
+def test_715_3a_what_may_be_cast_from_elsewhere_is_asked_of_what_it_is_cast_as(what: str, seen: str) -> None:
+    """From the top of a library: creature spells let the Giant be cast, instants and sorceries let Stomp be cast."""
+    mine = f"mana: {{R: 3}}, battlefield: [Watch {what}], library: [Giant // Stomp]"
+    position = laid(mine)
+    assert isinstance(position, Position)
+    back = " with back face" if seen == "Stomp" else ""
+    assert ways(position.state) == {f"p1: cast Giant from library{back}"}
+
+
+@pytest.mark.parametrize(("what", "left"), [("creature", " with back face"), ("noncreature", "")])
+def test_715_3a_what_cannot_be_cast_is_asked_of_what_it_is_cast_as(what: str, left: str) -> None:
+    position = laid(f"mana: {{R: 3}}, battlefield: [Bar {what}], hand: [Giant // Stomp]")
+    assert isinstance(position, Position) and ways(position.state) == {f"p1: cast Giant{left}"}
+
+
+def test_707_10_a_copy_of_the_creature_spell_is_a_creature_token() -> None:
+    """Each Giant that enters gives 1 life."""
+    script = "cast Giant; cast Twin creature targeting Giant" + "; all pass" * 5
+    state = end("mana: {R: 3}, hand: [Giant // Stomp, Twin creature]", script)
+    assert life(state) == 22 and count(state, "Giant") == 2

@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
+from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
 from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
 from reiterate.rules.characteristics.derived import (
@@ -443,6 +444,11 @@ def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
     if not isinstance(row, Row):
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
     return chosen_filter(filter, row)
+
+
+def result_of(state: State, around: Around, value: Term) -> Amount:
+    """The amount that an effect or a cost uses where a quantity is worked out: zero where that is negative (107.1b)."""
+    return below_zero.result(value, measure(state, around, value))
 
 
 def measure(state: State, around: Around, value: Term) -> Amount:

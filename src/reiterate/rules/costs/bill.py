@@ -6,7 +6,7 @@ from typing import Any
 
 from reiterate.amounts import Amount
 from reiterate.rules.access.choice import Paid, Pick
-from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.evaluate import result_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.model import State
 from reiterate.state.properties import X
@@ -33,7 +33,7 @@ def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
         return value.value
     if isinstance(value, XValue):
         return x
-    return measure(state, Around(seat, {}, {X: x}), value)
+    return result_of(state, Around(seat, {}, {X: x}), value)
 
 
 def name_of(state: State, handle: int) -> str:

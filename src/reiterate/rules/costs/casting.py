@@ -9,7 +9,7 @@ from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
-from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import permission
@@ -282,7 +282,7 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
             if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
                 continue
         controller = state.rows[source].cls.controller
-        amount = measure(state, Around(controller, {}, {}, source), effect.amount)
+        amount = result_of(state, Around(controller, {}, {}, source), effect.amount)
         if not effect.this:  # of several like cards in a hand, one is cast and speaks of itself
             amount = amount * state.rows[source].n
         if effect.less:

@@ -15,7 +15,7 @@ from reiterate.amounts import Amount, at_least, equal, is_zero, minimum
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choice import Paid
 from reiterate.rules.access.state_access import game, set_game
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana
@@ -82,7 +82,7 @@ def _tolls(state: State, handle: int, what: str) -> Amount:
 
 def _amount(state: State, source: int, effect: AttackTax | CombatToll) -> Amount:
     row = state.rows[source]
-    return measure(state, Around(row.cls.controller, {}, {}, source, row), effect.amount)
+    return result_of(state, Around(row.cls.controller, {}, {}, source, row), effect.amount)
 
 
 def _times(state: State, source: int, effect: CombatToll, handle: int) -> Amount:

@@ -13,7 +13,7 @@ from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way
 from reiterate.rules.access.state_access import about, number_prop, split
-from reiterate.rules.characteristics.evaluate import card_fits, matches, measure, view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, result_of, view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import restricted_mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
@@ -120,11 +120,11 @@ def _symbols(cost: ManaCost, x: Amount, times: Amount) -> tuple[tuple[str, ...],
 
 def _times(state: State, effect: MayPay, frame: Frame) -> Amount:
     """How often the costs are paid (702.24a)."""
-    return 1 if effect.times is None else measure(state, around(frame), effect.times)
+    return 1 if effect.times is None else result_of(state, around(frame), effect.times)
 
 
 def _amount(state: State, frame: Frame, amount: Term, times: Amount) -> Amount:
-    return measure(state, around(frame), amount) * times
+    return result_of(state, around(frame), amount) * times
 
 
 def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:

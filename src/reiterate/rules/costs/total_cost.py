@@ -13,7 +13,7 @@ from reiterate.rules.characteristics.evaluate import (
     cards_in,
     condition_holds,
     matches,
-    measure,
+    result_of,
     statics,
     types_of,
     view,
@@ -85,7 +85,7 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
     found: list[tuple[Amount, int]] = []  # how much, and its floor
     if ability.less is not None:
         around = Around(state.rows[handle].cls.controller, {}, {}, handle)
-        found.append((measure(state, around, ability.less), 0))
+        found.append((result_of(state, around, ability.less), 0))
     in_force = statics(state)
     if CostReduction not in in_force.kinds:
         return list(found)

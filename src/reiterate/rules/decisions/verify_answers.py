@@ -7,7 +7,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
-from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.evaluate import result_of
 from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import object_costs, restricted_mana
@@ -120,7 +120,7 @@ def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tup
     else:
         handles = sacrifice_candidates(state, source, seat, effect)
     around = Around(frame.cls.controller, frame.refs, frame.num, source)
-    return handles, measure(state, around, effect.amount)
+    return handles, result_of(state, around, effect.amount)
 
 
 def frame_effect(state: State) -> Term:

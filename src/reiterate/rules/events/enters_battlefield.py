@@ -12,7 +12,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
 from reiterate.rules.characteristics.continuous_effects import flush
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_reads import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -138,6 +138,8 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     if not is_single(row.n) and _asks(row.cls):
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
+    if proto_of(row.cls) != proto_of(was.cls):
+        row = Row(without_payments(row.cls), row.num, row.n, row.refs)
     _refuse_lost(draft, row.cls)
     cls = with_choices(draft, row.cls)
     copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
@@ -158,7 +160,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 kind = ability.effect.kind
                 said = copied if i < len(own) else row.num
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
-                amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
+                amount = result_of(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
     num = without(num, X)
     for source, effect in replacement.in_force(draft, OthersEnter):
@@ -333,22 +335,38 @@ def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, a
         tally(draft, f"{COUNT_COUNTERS_OF}{kind}", amount * row.n)
 
 
+#: What is not linked to one ability alone (702.138b).
+ESCAPED: Final = f"{HOW}escape"
+
 _READS_CAST: dict[Proto, bool] = {}
 
 
-def _remembering(cls: Class) -> Class:
-    """The class without what nothing on it reads: how it was cast."""
-    proto = proto_of(cls)
+def reads_cast(proto: Proto) -> bool:
+    """Whether an ability asks how its object was cast."""
     known = _READS_CAST.get(proto)
     if known is None:
         found: list[Term] = []
         walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
         paid_so = any(isinstance(a, SpellCosts) and a.how in PAID_SO for a in proto.abilities)
         known = _READS_CAST[proto] = bool(found) or paid_so
-    if known or not cls.props:
+    return known
+
+
+def _remembering(cls: Class) -> Class:
+    """The class without what nothing on it reads: how it was cast."""
+    if reads_cast(proto_of(cls)) or not cls.props:
         return cls
     kept = tuple((k, v) for k, v in cls.props if k != CAST_FROM and not k.startswith(HOW))
     return cls.but("props", kept)
+
+
+def without_payments(cls: Class) -> Class:
+    """The class of a copy without the costs that were paid for it as a spell: its abilities are linked to others (607.2i, 607.5).
+
+    That it escaped is a fact about the spell (702.138b).
+    """
+    kept = tuple((k, v) for k, v in cls.props if not k.startswith(HOW) or k == ESCAPED)
+    return cls if len(kept) == len(cls.props) else cls.but("props", kept)
 
 
 def _as_another(draft: Draft, row: Row) -> Row:

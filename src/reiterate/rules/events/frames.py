@@ -11,10 +11,9 @@ from typing import Any
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
-from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
-from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
+from reiterate.rules.characteristics.evaluate import card_fits, matches, measure, result_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import Draft
@@ -97,8 +96,7 @@ def around(frame: Frame) -> Around:
 
 def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
     """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
-    amount = measure(draft, around(frame), value)
-    return amount if signed else below_zero.result(value, amount)
+    return (measure if signed else result_of)(draft, around(frame), value)
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:

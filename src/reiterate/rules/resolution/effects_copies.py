@@ -93,6 +93,12 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         but = copying.keeping(effect.but, now)
         proto = copying.with_exceptions(of[0], but, proto_of(row.cls).token)
         cls = text_changes.with_copiable(row.cls, proto).with_prop(PRINTED, row.cls.prop(PRINTED) or now)
+        if (
+            proto != now
+            and enters_battlefield.without_payments(row.cls) is not row.cls
+            and enters_battlefield.reads_cast(proto)
+        ):
+            raise unsupported("rule-607.5", "a copy of what asks how it was cast, by what was cast so", "607.5")
         before = row.cls.prop(COPIED) or now
         cls = continuous_effects.without_choices(cls, effect.duration == continuous_effects.TURN)
         cls = cls.with_prop(COPIED, before if effect.duration == continuous_effects.TURN else False)
