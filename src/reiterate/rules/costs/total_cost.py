@@ -102,9 +102,8 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return [
-        (amount, floor) for amount, floor in sorted(found, key=_floor)
-    ]  # 601.2f: in any order; what stops early goes first
+    found.sort(key=_floor)  # 601.2f: in any order; what stops early goes first
+    return list(found)
 
 
 def _floor(one: tuple[Amount, int]) -> int:
