@@ -7,6 +7,7 @@ from typing import Final
 
 from reiterate.oracle.face import TOO_LONG
 from reiterate.oracle.grammar.line_meanings import partner_with
+from reiterate.oracle.grammar.lexicon import ROMANS
 from reiterate.oracle.grammar.reading import Context, readings
 from reiterate.oracle.inert import inert_kind
 from reiterate.oracle.normal_text import normalise
@@ -40,7 +41,7 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     if len(good) == 1:
         return good[0]
     named = _NAMED.match(line)
-    if named is not None and named[1].split()[0].lower() not in _RESERVED:
+    if named is not None and named[1].split()[0].rstrip(",").lower() not in _RESERVED:
         again = read_line(line[named.end() :], context)
         if again and not isinstance(again[0], NotUnderstood | Inert):
             return again
@@ -56,6 +57,7 @@ _NAMED: Final = re.compile(
 #: Words in front of a dash that have rules of their own.
 _RESERVED: Final = frozenset(
     [
+        *ROMANS,
         "exhaust",
         "forecast",
         "boast",

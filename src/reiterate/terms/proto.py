@@ -9,6 +9,9 @@ from reiterate.terms.base import Ability, Term
 #: The subtype of a spell that was cast as an Adventure (205.3k).
 ADVENTURE: Final = "Adventure"
 
+#: The subtype of enchantments with chapters (714).
+SAGA: Final = "Saga"
+
 
 class Proto(Term):
     """Copiable values of a card or token (707.2). Power and toughness are None for what has none."""

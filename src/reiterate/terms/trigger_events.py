@@ -135,6 +135,16 @@ class CountersPut(Term):
     who: str = "any"
 
 
+class Chapter(Term):
+    """Lore counters are put onto the source, and with them it comes to have at least ``number`` of them (714.2b)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="counters turn", starters="counter", leaves=False, amount=False, object=False, player=""
+    )
+
+    number: int  # discrete: printed
+
+
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -428,6 +438,7 @@ TriggerEvent: TypeAlias = (
     | Discards
     | Sacrifices
     | CountersPut
+    | Chapter
     | TokensMade
     | AbilityActivated
     | ToGraveyard
@@ -455,4 +466,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
+    if isinstance(trigger, Chapter):
+        return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

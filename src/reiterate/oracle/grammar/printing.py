@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
 from reiterate.oracle.grammar.antecedents import NotRead, inside
-from reiterate.oracle.grammar.lexicon import ADJECTIVES
+from reiterate.oracle.grammar.lexicon import ADJECTIVES, ROMANS
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
@@ -64,6 +64,7 @@ def _quoted(ability: Any) -> str | None:
 
 SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
     "int": _number(0),
+    "roman": lambda v: next((word.upper() for word, number in ROMANS.items() if number == v), None),
     "several": _number(2),
     "type.s": _text(CARD_TYPES.__contains__),
     "type.p": lambda w: plural(w) if w in CARD_TYPES else None,

@@ -38,7 +38,15 @@ def put_counters(
     add(draft, "got counters", handle, COUNTER + kind, amount)
     row = draft.rows[handle]
     tally(draft, f"{COUNT_COUNTERS_OF}{kind}", in_total(amount, row.n))
-    fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
+    were_put(draft, handle, kind, amount, placer)
+
+
+def were_put(draft: Draft, handle: int, kind: str, amount: Amount, placer: int) -> None:
+    """Set off what triggers on counters that were put on each member of a row, or that it entered with (122.6, 714.2b)."""
+    count = draft.rows[handle].n
+    fire(draft, Happening("CountersPut", handle, placer, amount, count, step=kind))
+    if kind == "lore":
+        fire(draft, Happening("Chapter", handle, placer, amount, count))
 
 
 def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amount:

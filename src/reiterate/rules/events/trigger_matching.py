@@ -16,7 +16,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, RANGE
+from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import Host, Subject, This
@@ -38,6 +38,7 @@ from reiterate.terms.trigger_events import (
     CastOrCopied,
     CastsNth,
     CastThis,
+    Chapter,
     CoinFlipped,
     CountersPut,
     CyclesThis,
@@ -88,6 +89,7 @@ _MORE: Final = (
     Discards,
     Sacrifices,
     CountersPut,
+    Chapter,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -201,6 +203,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _fits(draft, event, listener, filter, seat) else 0
+        case Chapter(number):
+            told = row.get(LORE_COUNTERS)
+            reached = less(told - event.amount, number, "714.2b") and at_least(told, number, "714.2b")
+            return event.count if event.subject == listener and reached else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0

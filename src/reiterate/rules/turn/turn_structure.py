@@ -16,7 +16,7 @@ from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, tapping, turn_changes, zones
+from reiterate.rules.events import combat_state, control, sagas, tapping, turn_changes, zones
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.events.waiting_triggers import waiting
@@ -225,6 +225,8 @@ def begin(draft: Draft, step: str) -> None:
             zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
+        if step == "main1":
+            sagas.advance(draft, active)
         fire(draft, Happening("StepBegins", seat=active, step=step))
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
