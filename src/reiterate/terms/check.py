@@ -18,7 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.meanings import AT_NEXT_END
+from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
 from reiterate.terms.unusable import INERT_KINDS
@@ -121,7 +121,7 @@ def _as_it_enters(ability: Term) -> bool:
     if (
         isinstance(ability, n.Static)
         and isinstance(ability.condition, n.Kicked)
-        and ability.condition.how in AT_NEXT_END
+        and ability.condition.how in (*AT_NEXT_END, SUSPEND)
     ):
         return True
     if isinstance(ability, n.Triggered):
@@ -384,7 +384,7 @@ def _required(node: n.Require) -> Iterator[str]:
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
-    if node.timing not in ("", "sorcery") or node.limit not in ("", "turn", "once", "exhaust"):
+    if node.timing not in ("", "sorcery", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
 
 

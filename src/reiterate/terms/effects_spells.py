@@ -39,7 +39,8 @@ class NewTargets(Term):
 class CastFree(Term):
     """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
 
-    ``exile``: if the spell would be put into a graveyard, it is exiled instead.
+    ``exile``: if the spell would be put into a graveyard, it is exiled instead. ``how``: of a creature spell it is
+    remembered that it was cast in this way, by suspend (702.62a).
     """
 
     says: ClassVar = Deed(
@@ -49,12 +50,14 @@ class CastFree(Term):
     object: ObjectRef | None
     filter: Filter | None = None
     exile: bool = False
+    how: str = ""
 
 
 class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
-    ``duration`` "later": after this turn, for as long as they remain exiled (702.185a). ``spells``: they may only be cast.
+    ``duration`` "later": after this turn, for as long as they remain exiled (702.185a); "plot": so, without paying their mana
+    costs, as sorceries are cast (702.170d). ``spells``: they may only be cast.
     """
 
     says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)

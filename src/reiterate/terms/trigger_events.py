@@ -145,6 +145,16 @@ class Chapter(Term):
     number: int  # discrete: printed
 
 
+class LastCounter(Term):
+    """The last counter of a kind is removed from the source (702.62a, 702.63a)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="counters turn", starters="", leaves=False, amount=False, object=False, player=""
+    )
+
+    kind: str
+
+
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -439,6 +449,7 @@ TriggerEvent: TypeAlias = (
     | Sacrifices
     | CountersPut
     | Chapter
+    | LastCounter
     | TokensMade
     | AbilityActivated
     | ToGraveyard
@@ -466,6 +477,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
-    if isinstance(trigger, Chapter):
+    if isinstance(trigger, Chapter | LastCounter):
         return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

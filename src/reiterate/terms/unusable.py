@@ -96,7 +96,6 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
     "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),
     "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
-    "plot": UnusedKeyword("702.170", OPTION, _COST, ("hand", "exile")),
 }
 
 _FIRST_WORD: Final = re.compile(r"[^a-z].*", re.DOTALL)

@@ -27,6 +27,8 @@ from reiterate.terms.static_effects import MayCastFrom
 
 #: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
 WHILE_EXILED: Final = "exiled"
+#: So, without paying its mana cost, as a sorcery is cast (702.170d).
+PLOTTED: Final = "plotted"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"

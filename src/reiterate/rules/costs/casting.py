@@ -175,7 +175,7 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     ):
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
-    if any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+    if permission.is_plotted(cls) or any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
         found.append((permission.FREE,))
     return found
 
@@ -183,6 +183,8 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
 def instant_speed(state: State, choice: Choice) -> bool:
     """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
     cls = state.rows[choice.row].cls
+    if permission.is_plotted(cls) and permission.FREE in choice.how:
+        return False  # 702.170d
     if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
         return True
     for source, ability in statics(state).applied:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, less, more
-from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
@@ -13,7 +13,7 @@ from reiterate.rules.access.unread_clauses import ACTIVATED, hindered, unread_us
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import casting, combat_costs, payment, permission, total_cost
+from reiterate.rules.costs import casting, combat_costs, payment, permission, restricted_mana, total_cost
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.costs.total_cost import work_out
@@ -106,6 +106,15 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
         return refuse(
             "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
         )
+    if ability.timing == "cast":
+        refused = casting.barred(state, choice.row, choice.player)
+        if refused is None and not casting.instant_speed(state, choice) and not sorcery_time(state, choice.player):
+            expected = "your main phase, empty stack"
+            refused = refuse("sorcery-timing", f"{proto_of(row.cls).name} couldn't be cast now", "702.62a", expected)
+        if refused is not None:
+            return refused
+    if ability.action and restricted_mana.usable(state, choice.player, choice.row, cast=False):
+        raise unsupported("rule-106.6", "mana for activated abilities and a special action", "106.6")
     if ability.condition is not None and not holds(
         state, Around(choice.player, {}, {X: choice.x}, choice.row, row), ability.condition
     ):

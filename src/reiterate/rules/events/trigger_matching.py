@@ -49,6 +49,7 @@ from reiterate.terms.trigger_events import (
     Enters,
     Expends,
     IsDealtDamage,
+    LastCounter,
     Leaves,
     LifeGained,
     LifeLost,
@@ -90,6 +91,7 @@ _MORE: Final = (
     Sacrifices,
     CountersPut,
     Chapter,
+    LastCounter,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -207,6 +209,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             told = row.get(LORE_COUNTERS)
             reached = less(told - event.amount, number, "714.2b") and at_least(told, number, "714.2b")
             return event.count if event.subject == listener and reached else 0
+        case LastCounter(kind):
+            return event.count if event.subject == listener and event.step == kind else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0

@@ -158,10 +158,10 @@ def _announced(
     return how, targets
 
 
-def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
+def cast_card(draft: Draft, handle: int, seat: int, exile: bool, way: str = "") -> bool:
     """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
 
-    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast.
+    ``exile``: the spell is exiled instead of being put into a graveyard. ``way``: see ``CastFree.how``. out: whether it was cast.
     Raises ``Unsupported`` for costs, modes and divisions that would have to be announced besides.
     """
     row = draft.rows[handle]
@@ -172,6 +172,7 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     if not ways or not _agrees(draft, seat, proto.name):
         return False
     how, targets = _announced(draft, handle, seat, ways)
+    how = (*how, way) if way and "creature" in proto.types else how
     card = split(draft, handle, 1)
     _pay_owed(draft, card, seat)
     cls = draft.rows[card].cls
@@ -231,6 +232,6 @@ def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
             found = [pick[0] for pick in decide(draft, asked).picks]
     done = False
     for handle in found:
-        done = cast_card(draft, handle, seat, effect.exile) or done
+        done = cast_card(draft, handle, seat, effect.exile, effect.how) or done
     frame.failed = not done
     return None

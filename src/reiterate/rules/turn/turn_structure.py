@@ -10,7 +10,6 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.rules.access import influence, interruptions, state_access
-from reiterate.rules.access.faces import WHILE_EXILED
 from reiterate.rules.access.interruptions import mark
 from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
@@ -180,8 +179,9 @@ def _next_turn(draft: Draft) -> None:
         if row.cls.owner == following and row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, continuous_effects.TURN))
             row = draft.rows[handle]
-        if row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_LATER:  # this turn comes after that one
-            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, WHILE_EXILED))
+        later = continuous_effects.IN_LATER_TURNS.get(row.cls.prop(MAY_PLAY, ""))
+        if later is not None:  # this turn comes after that one
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, later))
             row = draft.rows[handle]
         kept = tuple(
             (k, v) for k, v in row.cls.props if not k.startswith((USED, TRIGGERED_ONCE)) and k not in _THIS_TURN
