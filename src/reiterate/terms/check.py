@@ -388,6 +388,11 @@ def _activated(node: n.Activated) -> Iterator[str]:
         yield f"timing {node.timing} and limit {node.limit}"
 
 
+def _paid_later(node: n.CastFor) -> Iterator[str]:
+    if any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
+        yield "X in a cost that is paid as something resolves"
+
+
 def _reduction(node: n.CostReduction) -> Iterator[str]:
     if (node.whose == "you") == (node.subject is not None):
         yield "a cost reduction of both or neither of a player's abilities and an object's"
@@ -421,6 +426,7 @@ def _proto(proto: n.Proto) -> Iterator[str]:
 
 
 _CHECKS: Final[dict[type, Check]] = {
+    n.CastFor: _paid_later,
     n.Filter: _filter,
     n.Compare: _compare,
     n.GainKeywords: _keywords,

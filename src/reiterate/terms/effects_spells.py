@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.costs import Cost
 from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import ObjectRef
@@ -40,7 +41,7 @@ class CastFree(Term):
     """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
 
     ``exile``: if the spell would be put into a graveyard, it is exiled instead. ``how``: of a creature spell it is
-    remembered that it was cast in this way, by suspend (702.62a).
+    remembered that it was cast in this way, by suspend (702.62a). ``paid``: costs were paid for it already, as of ``CastFor``.
     """
 
     says: ClassVar = Deed(
@@ -51,6 +52,21 @@ class CastFree(Term):
     filter: Filter | None = None
     exile: bool = False
     how: str = ""
+    paid: bool = False
+
+
+class CastFor(Term):
+    """The controller may cast a card of theirs by paying costs rather than its mana cost (608.2g, 118.9); if not, it goes to the zone ``to``.
+
+    ``how``: the name of that way of casting.
+    """
+
+    says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+
+    object: ObjectRef
+    costs: tuple[Cost, ...]
+    how: str
+    to: str = "graveyard"
 
 
 class LetPlay(Term):
@@ -76,4 +92,4 @@ class GainFlashback(Term):
 
 
 #: All effects of this subject.
-SpellEffect: TypeAlias = CounterSpell | NewTargets | CastFree | LetPlay | GainFlashback
+SpellEffect: TypeAlias = CounterSpell | NewTargets | CastFree | CastFor | LetPlay | GainFlashback

@@ -155,6 +155,14 @@ class LastCounter(Term):
     kind: str
 
 
+class Madness(Term):
+    """The source is exiled instead of being put into a graveyard, as it is discarded (702.35a)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="discarded", starters="card", leaves=False, amount=False, object=False, player=""
+    )
+
+
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -450,6 +458,7 @@ TriggerEvent: TypeAlias = (
     | CountersPut
     | Chapter
     | LastCounter
+    | Madness
     | TokensMade
     | AbilityActivated
     | ToGraveyard
@@ -477,6 +486,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
-    if isinstance(trigger, Chapter | LastCounter):
+    if isinstance(trigger, Chapter | LastCounter | Madness):
         return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

@@ -26,7 +26,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_copies import CopyToken, CreateTokens
 from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
-from reiterate.terms.effects_spells import LetPlay
+from reiterate.terms.effects_spells import CastFor, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
@@ -217,7 +217,7 @@ def unpaid_on_resolution(cost: Term) -> bool:
     return not isinstance(cost, PAID_ON_RESOLUTION)
 
 
-def _of_payment(effect: MayPay) -> Iterable[Unusable]:
+def _of_payment(effect: MayPay | CastFor) -> Iterable[Unusable]:
     for cost in effect.costs:
         if unpaid_on_resolution(cost):
             yield on_resolution(cost)
@@ -234,6 +234,7 @@ _TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
     Inert: _of_inert,
     ManaCost: _of_mana,
     MayPay: _of_payment,
+    CastFor: _of_payment,
     RemoveCountersCost: _of_counters,
 }
 

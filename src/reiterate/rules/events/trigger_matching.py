@@ -53,6 +53,7 @@ from reiterate.terms.trigger_events import (
     Leaves,
     LifeGained,
     LifeLost,
+    Madness,
     PlayerDamaged,
     Sacrifices,
     SpellCast,
@@ -92,6 +93,7 @@ _MORE: Final = (
     CountersPut,
     Chapter,
     LastCounter,
+    Madness,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -173,7 +175,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis() | StateIs():
+        case CastThis() | CyclesThis() | Madness() | StateIs():
             return 1 if event.subject == listener and not isinstance(trigger, StateIs) else 0
         case AttacksWith(who, filter, least):
             return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
