@@ -43,6 +43,8 @@ _LEAVES: Final = (
     leaves.Own,
     leaves.Meant,
 )
+#: Those that introduce targets.
+_AIMS: Final = (leaves.Aim, leaves.AimSeveral, leaves.AimBoth)
 #: Effects made of others, whose parts are resolved one by one.
 _MADE_OF: Final = (
     n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
@@ -196,6 +198,9 @@ class Pass:
         parts = [(_place(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
             values["trigger"] = self.trigger = self.plain(effect.trigger)
+            aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
+            if aimed:
+                raise NotRead(aimed[0].at, "a target that is chosen as a delayed ability triggers")
         for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
             if name in values:
                 continue
