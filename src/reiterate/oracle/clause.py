@@ -81,6 +81,8 @@ _RESERVED: Final = frozenset(
         "blitz",
         "warp",
         "morph",
+        "megamorph",
+        "disguise",
         "cycling",
         "madness",
         "suspend",

@@ -20,7 +20,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.looking import about_card
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered, rows_of
+from reiterate.rules.turn.seen_by import HIDDEN, casts_face_down, come_out, covered, rows_of
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -187,6 +187,8 @@ def stays_hidden(before: State, choice: Choice, after: State) -> bool:
 
     Whatever can't be followed into a public zone counts as hidden.
     """
+    if casts_face_down(before, choice):
+        return True
     if asked(before) in ("priority", "cleanup"):
         return False  # what is cast, played or discarded is seen by all
     hidden = hidden_rows(before)

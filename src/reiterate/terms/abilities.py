@@ -33,7 +33,8 @@ class Mode(Term):
 class Activated(Ability):
     """An activated ability (602). ``timing``: "" or sorcery, or cast: any time its card could be cast.
 
-    ``action``: it is no ability, but a special action by this keyword: it uses no stack (116.2).
+    ``action``: it is no ability, but a special action by this keyword: it uses no stack (116.2). ``zone`` "face down": of
+    a card that is face down on the battlefield (702.37e).
 
     ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
     ``less``: so much less generic mana it costs (601.2f, 602.2b).

@@ -386,6 +386,8 @@ def _activated(node: n.Activated) -> Iterator[str]:
         yield "an activated ability without costs or effects"
     if node.timing not in ("", "sorcery", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
+    if node.action and any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
+        yield "X in the cost of a special action"
 
 
 def _paid_later(node: n.CastFor) -> Iterator[str]:

@@ -112,6 +112,16 @@ class PutCounters(Term):
     amount: Quantity
 
 
+class TurnFaceUp(Term):
+    """A face-down permanent is turned face up (708.8)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
@@ -264,6 +274,7 @@ PermanentEffect: TypeAlias = (
     | ChooseObject
     | PutCounters
     | RemoveCounters
+    | TurnFaceUp
     | DoubleCounters
     | Distribute
     | Proliferate

@@ -163,6 +163,14 @@ class Madness(Term):
     )
 
 
+class TurnedUp(Term):
+    """A permanent of ``subject`` is turned face up (708.8)."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -459,6 +467,7 @@ TriggerEvent: TypeAlias = (
     | Chapter
     | LastCounter
     | Madness
+    | TurnedUp
     | TokensMade
     | AbilityActivated
     | ToGraveyard

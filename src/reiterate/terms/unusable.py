@@ -85,8 +85,6 @@ _GRAVEYARD: Final = ("graveyard",)
 #: The keywords by their first words. The card of a companion lies outside of the game (702.139c), so that no zone is named.
 KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
-    "morph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
-    "megamorph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
     "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),

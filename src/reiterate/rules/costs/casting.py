@@ -25,7 +25,7 @@ from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
 #: The additional cost for which all modes are chosen (702.42).
@@ -43,7 +43,10 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(row.cls)
     instead = permission.alternatives(choice.how)
     pays = not instead or instead[0] in permission.AS_WELL or _given_flashback(row.cls, choice.how)
-    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays):
+    down = is_face_down(proto)
+    if down and instead:
+        return refuse("how", "a card cast face down is cast for {3}", "118.9a", "no other way of casting")
+    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays and not down):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
     refused = barred(state, choice.row, choice.player) or _one_way(state, choice)
     if refused is not None:
@@ -253,7 +256,8 @@ def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The costs of casting a card in these ways (601.2f)."""
     free = permission.FREE in how
-    base: tuple[Term, ...] = (ManaCost(("0",) if free else proto.mana_cost or ()),)
+    price = ("3",) if is_face_down(proto) else proto.mana_cost or ()  # 702.37c
+    base: tuple[Term, ...] = (ManaCost(("0",) if free else price),)
     extra: tuple[Term, ...] = ()
     for ability in proto.abilities:
         if isinstance(ability, SpellCosts):

@@ -58,10 +58,18 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
     if cls.zone == BATTLEFIELD:
         found = total_cost.with_more_loyalty(state, handle, found)
+    if cls.zone == BATTLEFIELD and faces.is_down(cls):  # 702.37e
+        own = faces.front_of(cls)
+        assert own is not None
+        return (*found, *(a for a in own.abilities if isinstance(a, Activated) and a.zone == FACE_DOWN))
     for ability in found:
         if ability.zone != cls.zone:
             return tuple(ability for ability in found if ability.zone == cls.zone)
     return found
+
+
+#: Where the special action of a face-down permanent is found.
+FACE_DOWN: Final = "face down"
 
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
@@ -136,7 +144,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
 
 def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
     """Why an ability of a permanent can't be activated at all (602.5), or None."""
-    if state.rows[handle].cls.zone != BATTLEFIELD:
+    if state.rows[handle].cls.zone != BATTLEFIELD or ability.action:
         return None
     cant = view(state, handle).cant
     if "be activated" in cant or ("be activated unless mana" in cant and not is_mana_ability(ability)):

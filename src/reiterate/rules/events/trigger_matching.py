@@ -63,6 +63,7 @@ from reiterate.terms.trigger_events import (
     ToGraveyard,
     TokensMade,
     TriggerEvent,
+    TurnedUp,
     Unblocked,
     WhenDone,
 )
@@ -94,6 +95,7 @@ _MORE: Final = (
     Chapter,
     LastCounter,
     Madness,
+    TurnedUp,
     TokensMade,
     AbilityActivated,
     ToGraveyard,

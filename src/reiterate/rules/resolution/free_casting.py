@@ -29,7 +29,7 @@ from reiterate.terms.effects_spells import CastFor, CastFree
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Move
 from reiterate.terms.filters import Filter
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.quiet_clauses import kept_from_casting
 from reiterate.terms.references import TargetSpec, You
 
@@ -70,7 +70,7 @@ def _aims(
 def _refuse_back(cls: Class) -> None:
     """Raises ``Unsupported`` for a card of which another face could be chosen to be cast as something resolves (712.11b)."""
     back = faces.back_of(cls)
-    if back is not None and "land" not in back.types:
+    if back is not None and "land" not in back.types and not is_face_down(back):  # 118.9a: face down is another way
         raise unsupported(
             "rule-712.11b", "the choice of a face of a spell that is cast as something resolves", "712.11b"
         )

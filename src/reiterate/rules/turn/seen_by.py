@@ -11,10 +11,12 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, is_zero, less, maximum, minimum, more
+from reiterate.rules.access import faces
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, LIBRARY, Ref, Row, State, make_class
-from reiterate.state.properties import CARD, LIBRARY_OF
+from reiterate.state.properties import CARD, LIBRARY_OF, PRINTED
+from reiterate.terms.proto import is_face_down
 
 #: Hidden zones: not all players may see their cards (400.2).
 HIDDEN: Final = (HAND, LIBRARY)
@@ -53,6 +55,9 @@ def covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _N
     for name, library in state.seqs.items():
         if name.startswith(LIBRARY_OF) and int(name.removeprefix(LIBRARY_OF)) not in libraries:
             seqs[name] = draft.hide(library)
+    for handle, row in state.rows.items():
+        if faces.is_down(row.cls) and row.cls.controller not in hands:  # 708.5
+            draft.rows[handle] = Row(row.cls.with_prop(PRINTED, UNKNOWN_CARD), row.num, row.n, row.refs)
     rows = draft.rows
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
     return State(rows, seqs, state.tally, labels, draft.fresh)
@@ -103,6 +108,11 @@ class _Covering:
         self.fresh = max(self.fresh, handle + 1)
 
 
+def casts_face_down(state: State, choice: Choice) -> bool:
+    """Whether a choice casts a card face down, so that its words are for its own player alone (708.5)."""
+    return faces.BACK in choice.how and choice.row in state.rows and is_face_down(faces.back_of(state.rows[choice.row].cls))
+
+
 def rows_of(choice: Choice) -> Set[int]:
     """The rows that a choice names."""
     return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
@@ -130,6 +140,8 @@ def named_in(start: State, shown: Seen, state: State, choice: Choice) -> Seen:
     its owner and name that has left its row, if possible one that was known.
     """
     found = dict(shown)
+    if casts_face_down(state, choice):
+        return found
     named = [(row, 1) for row in (choice.row, *choice.targets)] + list(choice.picks)
     for row, count in named:
         if row not in state.rows or state.rows[row].cls.zone not in HIDDEN:
