@@ -83,6 +83,8 @@ _RESERVED: Final = frozenset(
         "morph",
         "megamorph",
         "disguise",
+        "foretell",
+        "plot",
         "cycling",
         "madness",
         "suspend",

@@ -73,7 +73,7 @@ class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
     ``duration`` "later": after this turn, for as long as they remain exiled (702.185a); "plot": so, without paying their mana
-    costs, as sorceries are cast (702.170d). ``spells``: they may only be cast.
+    costs, as sorceries are cast (702.170d); "foretell": so, face down, for their foretell costs (702.143a). ``spells``: they may only be cast.
     """
 
     says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)

@@ -92,7 +92,6 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
     "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
-    "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),
     "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
 }
 

@@ -20,7 +20,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import COMMAND, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COPIABLE, COPIED, FLASHBACK, MAY_PLAY, PRINTED
 from reiterate.terms.abilities import SpellCosts, Static
@@ -31,6 +31,9 @@ from reiterate.terms.static_effects import MayCastFrom
 WHILE_EXILED: Final = "exiled"
 #: So, without paying its mana cost, as a sorcery is cast (702.170d).
 PLOTTED: Final = "plotted"
+#: A card that lies in exile face down, foretold in this turn and in an earlier one (702.143a).
+FORETELL: Final = "foretell"
+FORETOLD: Final = "foretold"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"
@@ -44,6 +47,11 @@ def back_of(cls: Class) -> Proto | None:
 def face_up(proto: Proto, how: tuple[str, ...]) -> Proto:
     """The face of a card that a way of casting or playing it chooses (712.11b, 712.12)."""
     return proto.back if BACK in how and proto.back is not None else proto
+
+
+def is_foretold(cls: Class) -> bool:
+    """Whether a card lies in exile face down: its owner alone may look at it (702.143a)."""
+    return cls.zone == EXILE and cls.prop(MAY_PLAY) in (FORETELL, FORETOLD)
 
 
 def is_down(cls: Class) -> bool:

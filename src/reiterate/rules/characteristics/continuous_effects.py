@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
-from reiterate.rules.access.faces import PLOTTED, WHILE_EXILED, is_adventure
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, WHILE_EXILED, is_adventure
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
@@ -77,7 +77,7 @@ GAME_LONG: Final = "game"
 PLAY_NEXT: Final = "next"
 PLAY_LATER: Final = "later"
 #: What lets a card be played after this turn, and what that becomes as the next turn begins: for good (702.170d, 702.185a).
-IN_LATER_TURNS: Final = {PLAY_LATER: WHILE_EXILED, "plot": PLOTTED}
+IN_LATER_TURNS: Final = {PLAY_LATER: WHILE_EXILED, "plot": PLOTTED, FORETELL: FORETOLD}
 _PLAY_ON: Final = (PLAY_NEXT, *IN_LATER_TURNS, *IN_LATER_TURNS.values())
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends

@@ -8,6 +8,7 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.faces import FORETELL, FORETOLD
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
@@ -18,7 +19,7 @@ from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.events import commander
 from reiterate.rules.events.replacement import in_force, of_player
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
-from reiterate.state.properties import LANDED, THIS_TURN
+from reiterate.state.properties import LANDED, MAY_PLAY, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
@@ -93,6 +94,8 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
         zone = ALTERNATIVES[how]
         if zone and zone != row.cls.zone:
             return refuse("how", f"{how} is for a card in the {zone}", "601.3", f"a card in your {zone}")
+        if how == FORETELL and row.cls.prop(MAY_PLAY) != FORETOLD:
+            return refuse("how", f"{proto_of(row.cls).name} was not foretold in an earlier turn", "702.143a", "another turn")
         own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
         if len(own) > 1:
             raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.rules.access.faces import PLOTTED
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED
 from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import condition_holds, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
@@ -29,6 +29,7 @@ ALTERNATIVES: Final = {
     "dash": "",
     "blitz": "",
     "warp": HAND,
+    FORETELL: EXILE,
     FREE: "",
 }
 #: Of these the ones that leave the mana cost to be paid, with something more.
@@ -69,7 +70,7 @@ def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
 
 def _may_play(cls: Class) -> bool:
     """Whether a card in exile may be played now for its costs: not one that may be played after this turn alone (702.185a)."""
-    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED)
+    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED, FORETOLD)
 
 
 def is_plotted(cls: Class) -> bool:
