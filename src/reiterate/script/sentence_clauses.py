@@ -31,7 +31,7 @@ from reiterate.terms.costs import EvidenceCost, ExileCost
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 

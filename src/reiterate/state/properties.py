@@ -92,6 +92,7 @@ ARRIVED: Final = TextName(
 )  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
 STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its "controller", or of a seat (502.3)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
+SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
 UNDER: Final = TextName("under")  # under control effects: who controls it without (613.1b)

@@ -20,7 +20,7 @@ from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.static_effects import BY_MORE
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
+from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
@@ -306,7 +306,7 @@ def _inert(node: n.Inert) -> Iterator[str]:
 
 
 def _attacks(node: n.Attacks) -> Iterator[str]:
-    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE) or (node.so and node.alone):
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED) or (node.so and node.alone):
         yield f"an attack that is {node.so}"
 
 

@@ -23,9 +23,11 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import EachPlayer, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.static_effects import SpellCost
-from reiterate.terms.trigger_events import Discards
+from reiterate.terms.trigger_events import Discards, Madness
+from reiterate.terms.effects_spells import CastFor
 from tests.support.acting import ONE_LIFE, count, handle, instant, says, settled, stack_size
 from tests.support.boards import FOREST, play
+from tests.support.shown import shows
 
 DUMP = instant("Dump", Discard(You(), Fixed(1)))
 ROT = instant("Rot", Discard(EachPlayer(True), Fixed(1)))
@@ -70,6 +72,7 @@ def asked_to_pay(state: State) -> State:
     return state
 
 
+@shows(CastFor, Madness)
 def test_702_35a_it_is_exiled_and_cast_for_its_madness_cost() -> None:
     state = play(play(cast(laid(mad(), DUMP), "Dump"), Choice("pass", 0)), Choice("pass", 1))
     assert places(state) == (0, 1, 0) and stack_size(state) == 1

@@ -24,16 +24,17 @@ from reiterate.state.model import State
 from reiterate.table.hiding import seen_from, stays_hidden
 from reiterate.terms.abilities import Static, Triggered
 from reiterate.terms.effects_copies import CopySpell, CopyToken
-from reiterate.terms.effects_permanents import Destroy, PutCounters
+from reiterate.terms.effects_permanents import Destroy, PutCounters, TurnFaceUp
 from reiterate.terms.effects_zones import ReturnToHand
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import FACE_DOWN, Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import ModifyPT, PlayerCant, SpellCost
-from reiterate.terms.trigger_events import AbilityActivated, Enters, SpellCast
+from reiterate.terms.trigger_events import AbilityActivated, Enters, SpellCast, TurnedUp
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, settled, stack_size
 from tests.support.boards import FOREST, play
+from tests.support.shown import shows
 
 CREATURE = TargetSpec(Filter(types=("creature",)))
 SPELL = TargetSpec(Filter(), zone="stack")
@@ -121,6 +122,7 @@ def test_702_37e_face_up_it_has_no_such_action_and_face_down_it_costs_its_morph_
     assert not [o for o in options(state) if o.verb == "activate"]
 
 
+@shows(TurnFaceUp, TurnedUp)
 def test_708_3_and_708_8_nothing_of_its_entering_happens_but_what_watches_turning_does() -> None:
     text = f"When Hider enters, you gain 5 life.\nWhen Hider is turned face up, you gain 1 life.\n{MORPH}"
     state = hidden(laid(text))

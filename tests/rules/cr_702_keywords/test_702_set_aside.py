@@ -27,9 +27,10 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from reiterate.terms.static_effects import CostReduction, PlayerCant
-from reiterate.terms.trigger_events import AbilityActivated
+from reiterate.terms.trigger_events import AbilityActivated, LastCounter
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, says, settled, stack_size, until
 from tests.support.boards import FOREST, play
+from tests.support.shown import shows
 
 CREATURE = TargetSpec(Filter(types=("creature",)))
 STEAL = instant("Steal", GainControl(TargetRef(0), "turn"), targets=(CREATURE,))
@@ -168,6 +169,7 @@ def test_116_2f_it_is_no_activation_of_an_ability() -> None:
     assert stack_size(state) == 0 and time(state) == 2
 
 
+@shows(LastCounter)
 def test_702_63a_vanishing_takes_it_away_with_the_last_counter() -> None:
     state = laid(card("Vanishing 2", cost="{R}"))
     state = settled(play(state, Choice("cast", 0, handle(state, "Slow", "hand"))))

@@ -24,9 +24,10 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, You
 from reiterate.terms.replacement_effects import ChangeCounters, Changed
 from reiterate.terms.static_effects import LoseAbilities
-from reiterate.terms.trigger_events import Sacrifices
+from reiterate.terms.trigger_events import Chapter, Sacrifices
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, settled, stack_size, until
 from tests.support.boards import FOREST, play
+from tests.support.shown import shows
 
 ANY = TargetSpec(Filter())
 ABILITY = TargetSpec(Filter(), zone="stack", ability="triggered")
@@ -90,6 +91,7 @@ def told(state: State, name: str = "Tale") -> object:
     return only(state, name).get("counter.lore")
 
 
+@shows(Chapter)
 def test_714_3a_it_enters_with_a_lore_counter_and_the_first_chapter_triggers() -> None:
     state = passed(cast(laid(TALE)))
     assert told(state) == 1 and stack_size(state) == 1 and life(state) == 20

@@ -28,6 +28,8 @@ ALTERNATIVES: Final = {
     "evoke": "",
     "dash": "",
     "blitz": "",
+    "spectacle": "",
+    "surge": "",
     "warp": HAND,
     FORETELL: EXILE,
     FREE: "",

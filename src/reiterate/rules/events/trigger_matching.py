@@ -16,7 +16,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE
+from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import Host, Subject, This
@@ -24,6 +24,7 @@ from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
     TWO_BESIDE,
+    WHILE_SADDLED,
     AbilityActivated,
     Attacks,
     AttacksWith,
@@ -251,6 +252,8 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
         for other in attackers(draft):
             total = total + draft.rows[other].n
         return at_least(total, 3, "508.3c")
+    if trigger.so == WHILE_SADDLED:
+        return SADDLED in draft.rows[attacker].cls.by_prop
     if trigger.so == MOST_LIFE:
         attacked = draft.rows[attacker].refs.get(ATTACKS)
         if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):

@@ -17,13 +17,14 @@ from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.state.properties import HOST, STAYS_TAPPED
+from reiterate.state.properties import HOST, SADDLED, STAYS_TAPPED
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
     JoinCombat,
     Regenerate,
     RemoveFromCombat,
+    Saddle,
     StaysTapped,
     Tap,
     TapOrUntap,
@@ -144,4 +145,11 @@ def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
             turn_into(draft, "turned face up", handle, faces.turned_up(cls))
             continuous_effects.restamp(draft, handle)
             fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+    return None
+
+
+def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
+    """Mark permanents as saddled: a designation until end of turn, which no copy has (702.171b)."""
+    for handle in objects(draft, frame, effect.object):
+        turn_into(draft, "becomes saddled", handle, draft.rows[handle].cls.with_prop(SADDLED, True))
     return None

@@ -39,6 +39,7 @@ from reiterate.state.properties import (
     MAY_PLAY,
     NEXT,
     RESUME,
+    SADDLED,
     SHELTERED,
     STAYS_TAPPED,
     STEP,
@@ -331,4 +332,5 @@ def finish_cleanup(draft: Draft) -> None:
 
 
 def _unmarked(cls: Class) -> Class:
+    cls = cls.with_prop(SADDLED, False) if SADDLED in cls.by_prop else cls
     return cls.but("marks", ()) if cls.marks else cls
