@@ -151,7 +151,7 @@ TURN: Final = (
     _s(502, "Untap Step", PARTLY, "no phasing and no choice of what untaps", _UNREAD),
     _s(503, "Upkeep Step", DONE, "shown by 603.2, the beginning of a step"),
     _s(504, "Draw Step", DONE),
-    _s(505, "Main Phase", PARTLY, "no Saga counters, no Attractions", _UNREAD),
+    _s(505, "Main Phase", PARTLY, "no Attractions", _UNREAD),
     _s(
         506,
         "Combat Phase",
@@ -250,7 +250,7 @@ ADDITIONAL: Final = (
         704,
         "State-Based Actions",
         PARTLY,
-        "no battles, Sagas, dungeons, sectors and speed; world permanents that come together, Roles without timestamps",
+        "no battles, dungeons, sectors and speed; world permanents that come together, Roles without timestamps",
         (*_UNREAD, "rule-704.5k", "rule-704.5v", "rule-704.5y"),
     ),
     _s(
@@ -262,13 +262,13 @@ ADDITIONAL: Final = (
     ),
     _s(706, "Rolling a Die", REFUSED, "chance is not predictable", _UNREAD),
     _s(707, "Copying Objects", PARTLY, "tokens, spells, entering copies, copies for a turn", ("rule-707.10c",)),
-    _s(708, "Face-Down Spells and Permanents", REFUSED, "no card with it is read", _UNREAD),
+    _s(708, "Face-Down Spells and Permanents", PARTLY, "by morph and disguise; nothing else turns a card face down", ("rule-708.4", "rule-708.10", *_UNREAD)),
     _s(709, "Split Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(710, "Flip Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(711, "Leveler Cards", REFUSED, "no card with it is read", _UNREAD),
     _s(712, "Double-Faced Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(713, "Substitute Cards", NOTHING, _PRINTED),
-    _s(714, "Saga Cards", REFUSED, "no chapter is read", _UNREAD),
+    _s(714, "Saga Cards", PARTLY, "without read ahead", ("rule-714.4", *_UNREAD)),
     _s(
         715,
         "Adventurer Cards",

@@ -178,8 +178,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis() | Madness() | StateIs():
-            return 1 if event.subject == listener and not isinstance(trigger, StateIs) else 0
+        case CastThis() | CyclesThis() | Madness() | StateIs() | Chapter() | LastCounter():
+            return _of_itself(event, row, trigger) if event.subject == listener else 0
         case AttacksWith(who, filter, least):
             return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
@@ -210,12 +210,6 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _fits(draft, event, listener, filter, seat) else 0
-        case Chapter(number):
-            told = row.get(LORE_COUNTERS)
-            reached = less(told - event.amount, number, "714.2b") and at_least(told, number, "714.2b")
-            return event.count if event.subject == listener and reached else 0
-        case LastCounter(kind):
-            return event.count if event.subject == listener and event.step == kind else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
@@ -240,6 +234,17 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
+
+
+def _of_itself(event: Happening, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
+    """How many times an ability triggers on what can happen to its source alone."""
+    if isinstance(trigger, Chapter):
+        told = row.get(LORE_COUNTERS)
+        reached = less(told - event.amount, trigger.number, "714.2b") and at_least(told, trigger.number, "714.2b")
+        return event.count if reached else 0
+    if isinstance(trigger, LastCounter):
+        return event.count if event.step == trigger.kind else 0
+    return 0 if isinstance(trigger, StateIs) else 1
 
 
 def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
