@@ -17,6 +17,8 @@ CAST = "whenever you cast a spell this turn"
         ("Target creature gets +2/+0 until end of turn. When that creature dies this turn, you draw a card.", True),
     ],
 )
-def test_603_7_a_target_named_behind_the_event_of_a_delayed_ability_is_not_one_of_the_spell(text: str, read: bool) -> None:
+def test_603_7_a_target_named_behind_the_event_of_a_delayed_ability_is_not_one_of_the_spell(
+    text: str, read: bool
+) -> None:
     card = compile_card({"name": "Own", "type_line": "Sorcery", "mana_cost": "{R}", "oracle_text": text})
     assert card.complete is read

@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from reiterate.oracle.face import TOO_LONG
-from reiterate.oracle.grammar.line_meanings import partner_with
 from reiterate.oracle.grammar.lexicon import ROMANS
+from reiterate.oracle.grammar.line_meanings import partner_with
 from reiterate.oracle.grammar.reading import Context, readings
 from reiterate.oracle.inert import inert_kind
 from reiterate.oracle.normal_text import normalise

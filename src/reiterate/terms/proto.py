@@ -30,7 +30,9 @@ class Proto(Term):
     loyalty: int | None = None  # discrete: printed
     abilities: tuple[Ability, ...] = ()
     token: bool = False
-    back: Proto | None = None  # the other face of a modal double-faced card (712.3), an Adventure (715.2), or what it is face down
+    back: Proto | None = (
+        None  # the other face of a modal double-faced card (712.3), an Adventure (715.2), or what it is face down
+    )
 
 
 def face_down(*abilities: Ability) -> Proto:

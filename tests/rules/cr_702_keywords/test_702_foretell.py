@@ -24,7 +24,12 @@ from tests.support.boards import FOREST, play
 
 def saying(types: str = "Instant") -> Proto:
     """A card of this type for {4}{R}, or foretold for nothing but {0}."""
-    facts = {"name": "Saying", "type_line": types, "mana_cost": "{4}{R}", "oracle_text": "You gain 5 life.\nForetell {0}"}
+    facts = {
+        "name": "Saying",
+        "type_line": types,
+        "mana_cost": "{4}{R}",
+        "oracle_text": "You gain 5 life.\nForetell {0}",
+    }
     found = compile_card(facts)
     assert fully_usable(found), found.missing
     return found.proto

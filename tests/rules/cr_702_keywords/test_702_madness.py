@@ -16,6 +16,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.costs import DiscardCost
+from reiterate.terms.effects_spells import CastFor
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -24,7 +25,6 @@ from reiterate.terms.references import EachPlayer, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.static_effects import SpellCost
 from reiterate.terms.trigger_events import Discards, Madness
-from reiterate.terms.effects_spells import CastFor
 from tests.support.acting import ONE_LIFE, count, handle, instant, says, settled, stack_size
 from tests.support.boards import FOREST, play
 from tests.support.shown import shows
@@ -92,7 +92,9 @@ def test_702_35a_it_is_discarded_all_the_same() -> None:
     state = cast(laid(mad(), DUMP, there=(heard,)), "Dump")
     state = settled(state)
     while asked(state) == "order":
-        state = settled(play(state, Choice("order", 0, min(h for h, r in state.rows.items() if r.cls.zone == "waiting"), count=1)))
+        state = settled(
+            play(state, Choice("order", 0, min(h for h, r in state.rows.items() if r.cls.zone == "waiting"), count=1))
+        )
     state = settled(says(state, "no"))
     assert state.rows[1].get("life") == 21
 
@@ -133,7 +135,9 @@ def test_a_cost_with_x_is_not_read() -> None:
 
 
 def test_an_instant_with_a_target_asks_for_it() -> None:
-    state = says(asked_to_pay(cast(laid(mad("Target player gains 5 life.\nMadness {R}", "Sorcery"), DUMP), "Dump")), "yes")
+    state = says(
+        asked_to_pay(cast(laid(mad("Target player gains 5 life.\nMadness {R}", "Sorcery"), DUMP), "Dump")), "yes"
+    )
     assert asked(state) == "answer"
     state = settled(says(state, picks=((2, 1),)))
     assert state.rows[2].get("life") == 25 and places(state) == (0, 0, 1)

@@ -95,7 +95,13 @@ def test_702_37a_it_is_cast_for_three_as_a_creature_without_text_name_or_mana_co
     assert read_sentence(state, say(state, made)) == made
     state = play(state, made)
     spell = proto_of(state.rows[state.stack[0]].cls)
-    assert (spell.types, spell.subtypes, spell.colors, mana_value(spell), spell.abilities) == (("creature",), (), (), 0, ())
+    assert (spell.types, spell.subtypes, spell.colors, mana_value(spell), spell.abilities) == (
+        ("creature",),
+        (),
+        (),
+        0,
+        (),
+    )
     assert state.rows[1].get("mana.R") == 0
     state = settled(state)
     there = handle(state, FACE)
@@ -173,7 +179,14 @@ def test_702_168a_disguise_gives_ward_two_while_it_is_face_down() -> None:
 
 def test_707_2_a_copy_of_it_is_a_two_two_that_stays_one() -> None:
     state = aim(hidden(laid(MORPH, MOLD)), "Mold")
-    assert sum(int(str(r.n)) for r in state.rows.values() if r.cls.zone == "battlefield" and r.cls.proto == card(MORPH).back) == 1
+    assert (
+        sum(
+            int(str(r.n))
+            for r in state.rows.values()
+            if r.cls.zone == "battlefield" and r.cls.proto == card(MORPH).back
+        )
+        == 1
+    )
     tokens = [h for h, r in state.rows.items() if r.cls.kind == "token"]
     assert len(tokens) == 1 and verify(state, Choice("activate", 0, tokens[0])) is not None
 
@@ -218,5 +231,11 @@ def test_what_watches_spells_and_creatures_sees_a_creature() -> None:
 
 def test_a_face_down_creature_is_called_so() -> None:
     assert FACE == FACE_DOWN
-    facts = {"name": "Own", "type_line": "Creature — Beast", "power": "1", "toughness": "1", "oracle_text": "Morph {X}{R}"}
+    facts = {
+        "name": "Own",
+        "type_line": "Creature — Beast",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "Morph {X}{R}",
+    }
     assert not compile_card(facts).complete

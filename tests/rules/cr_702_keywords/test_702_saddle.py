@@ -117,6 +117,10 @@ def test_702_175a_offspring_makes_a_one_one_copy_where_it_was_paid(paid: bool) -
     made = Choice("cast", 0, handle(state, "Own", "hand"), how=("offspring",) if paid else ())
     assert read_sentence(state, say(state, made)) == made
     state = settled(play(state, made))
-    found = {(str(r.cls.kind), str(power(state, h)), str(toughness(state, h))) for h, r in state.rows.items() if r.cls.zone == "battlefield"}
+    found = {
+        (str(r.cls.kind), str(power(state, h)), str(toughness(state, h)))
+        for h, r in state.rows.items()
+        if r.cls.zone == "battlefield"
+    }
     assert found == ({("card", "2", "3"), ("token", "1", "1")} if paid else {("card", "2", "3")})
     assert state.rows[1].get("mana.R") == (0 if paid else 2)

@@ -95,7 +95,9 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
         if zone and zone != row.cls.zone:
             return refuse("how", f"{how} is for a card in the {zone}", "601.3", f"a card in your {zone}")
         if how == FORETELL and row.cls.prop(MAY_PLAY) != FORETOLD:
-            return refuse("how", f"{proto_of(row.cls).name} was not foretold in an earlier turn", "702.143a", "another turn")
+            return refuse(
+                "how", f"{proto_of(row.cls).name} was not foretold in an earlier turn", "702.143a", "another turn"
+            )
         own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
         if len(own) > 1:
             raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
@@ -181,7 +183,9 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     ):
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
-    if permission.is_plotted(cls) or any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+    if permission.is_plotted(cls) or any(
+        effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)
+    ):
         found.append((permission.FREE,))
     return found
 

@@ -19,7 +19,6 @@ from reiterate.terms.effects_permanents import Distribute, DoubleCounters, Proli
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.references import TargetRef, Targets
 
-
 #: Where cards may have counters (122.1).
 _COUNTED: Final = (BATTLEFIELD, EXILE)
 

@@ -232,7 +232,9 @@ def cast_for(draft: Draft, frame: Frame, effect: CastFor) -> Ask | None:
         return None
     off, extra = casting.changes(draft, named[0], frame.controller)
     if off or not is_zero(extra, "601.2f") or hears(draft, "Expends"):
-        raise unsupported("rule-601.2f", "a spell cast for other costs as something resolves, which effects change", "601.2f")
+        raise unsupported(
+            "rule-601.2f", "a spell cast for other costs as something resolves, which effects change", "601.2f"
+        )
     cast = CastFree(effect.object, how=effect.how, paid=True)
     frame.rest = (MayPay(You(), effect.costs, (cast,), left), *frame.rest)
     return None

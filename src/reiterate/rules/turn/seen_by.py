@@ -120,7 +120,11 @@ def is_hidden(cls: Class) -> bool:
 
 def casts_face_down(state: State, choice: Choice) -> bool:
     """Whether a choice casts a card face down (708.4)."""
-    return faces.BACK in choice.how and choice.row in state.rows and is_face_down(faces.back_of(state.rows[choice.row].cls))
+    return (
+        faces.BACK in choice.how
+        and choice.row in state.rows
+        and is_face_down(faces.back_of(state.rows[choice.row].cls))
+    )
 
 
 def is_secret(state: State, choice: Choice) -> bool:
