@@ -43,9 +43,7 @@ LINES: Final = (
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """A scheduler and two workers, each a process with a nanny, which starts it again where it ends."""
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as made:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as made:
         yield made
 
 
@@ -65,9 +63,7 @@ def begun(file: Path, folder: Path, dask: str) -> Survey:
 
 
 @pytest.mark.slow("a cluster starts, and processes of its own")
-def test_a_worker_that_is_killed_changes_no_byte(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_is_killed_changes_no_byte(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "combos.jsonl"
     file.write_text("\n".join(LINES) + "\n", encoding="utf-8")
     sent: list[Any] = []
@@ -109,9 +105,9 @@ def test_workers_with_another_digest_are_refused(cluster: Any, head: Head, other
 
 
 def test_a_worker_that_joins_with_another_digest_takes_no_row(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
-    plugin = dask_cluster.Cards(msgspec.structs.replace(head, engine="0" * 64), LIMITS, [])
-    plugin.setup(SimpleNamespace(state=SimpleNamespace(nthreads=1)))
-    worker = SimpleNamespace(plugins={"cards": plugin})
+    held = dask_cluster.Cards(msgspec.structs.replace(head, engine="0" * 64), LIMITS, [])
+    held.setup(SimpleNamespace(state=SimpleNamespace(nthreads=1)))
+    worker = SimpleNamespace(plugins={"cards": held})
     monkeypatch.setattr(distributed, "get_worker", lambda: worker)
     for name in ("cards", "never taken"):
         with pytest.raises(dask_cluster.Differs):

@@ -92,16 +92,16 @@ def _difference(wanted: Head, own: Head | Refusal) -> str:
 
 def standing(name: str, dask_worker: Any) -> str:
     """Why a worker may not work on rows; "" where it may. It runs on the worker."""
-    plugin = dask_worker.plugins.get(name)
-    return plugin.differs if isinstance(plugin, Cards) else "it did not take the cards"
+    held = dask_worker.plugins.get(name)
+    return held.differs if isinstance(held, Cards) else "it did not take the cards"
 
 
 def came(name: str, text: str) -> str:
     """What comes of a row; both are JSON. It runs on a worker. Raises ``Differs``, so that the row is given to another one."""
-    plugin = distributed.get_worker().plugins.get(name)
-    workers = plugin.workers if isinstance(plugin, Cards) else None
+    held = distributed.get_worker().plugins.get(name)
+    workers = held.workers if isinstance(held, Cards) else None
     if workers is None:
-        raise Differs(getattr(plugin, "differs", "it did not take the cards"))
+        raise Differs(getattr(held, "differs", "it did not take the cards"))
     return _text(workers.done(_ROW.decode(text)))
 
 
@@ -128,11 +128,11 @@ def worked(
         client.close()
 
 
-def _joined(client: Any, name: str, address: str, plugin: Cards) -> int:
+def _joined(client: Any, name: str, address: str, cards: Cards) -> int:
     """Give the cards to all workers; how many rows they can work on at once. Raises ``NoWorker`` where one of them may not work on rows."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-        client.register_plugin(plugin, name=name)
+        client.register_plugin(cards, name=name)
         told: dict[str, str] = client.run(standing, name)
     except TimeoutError:
         raise _refused(f"no worker has joined the Dask scheduler at {address}") from None

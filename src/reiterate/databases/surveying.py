@@ -18,7 +18,7 @@ from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.deck_rows import rows_of_deck
+from reiterate.databases.held_rows import rows_of_deck
 from reiterate.databases.results_folder import Head, Results, head_of
 from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
 from reiterate.databases.row_worker import Limits
