@@ -10,7 +10,6 @@ from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, POINTING, STACK, WAITING, Ref, State
 from reiterate.state.properties import LORE_COUNTERS, SOURCE
-from reiterate.terms.abilities import Triggered
 from reiterate.terms.proto import SAGA
 from reiterate.terms.trigger_events import Chapter
 
@@ -40,10 +39,10 @@ def is_over(state: State, handle: int) -> bool:
     under_way: Amount = 0
     for other in standing(state, POINTING):
         row = state.rows[other]
-        source = row.refs.get(SOURCE)
-        if row.cls.zone in (WAITING, STACK) and isinstance(source, Ref) and source.row == handle:
-            if isinstance(row.cls.term, Triggered) and isinstance(row.cls.term.trigger, Chapter):
-                under_way = under_way + row.n
+        source, trigger = row.refs.get(SOURCE), getattr(row.cls.term, "trigger", None)
+        own = isinstance(source, Ref) and source.row == handle
+        if own and row.cls.zone in (WAITING, STACK) and isinstance(trigger, Chapter):
+            under_way = under_way + row.n
     if is_zero(under_way, "714.4"):
         return True
     members = state.rows[handle].n

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
