@@ -20,7 +20,9 @@ _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
 
 def gone(ability: n.Ability) -> str:
     """What an ability changes behind the words by which it left; "" for nothing."""
-    if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility) or getattr(ability, "action", ""):
+    if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility):
+        return ""
+    if isinstance(ability, n.Activated) and ability.action:
         return ""  # a special action is told by its rule, which says where the card goes
     left = _left_before(ability)
     if isinstance(ability, n.Activated) and n.This() in left and any(map(_returns, ability.effects)):
