@@ -14,7 +14,6 @@ CAST = "whenever you cast a spell this turn"
     [
         (f"W{CAST[1:]}, put a +1/+1 counter on target creature you control.", False),
         (f"W{CAST[1:]}, you gain 1 life.", True),
-        ("Target creature gets +2/+0 until end of turn. When that creature dies this turn, you draw a card.", True),
     ],
 )
 def test_603_7_a_target_named_behind_the_event_of_a_delayed_ability_is_not_one_of_the_spell(

@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from reiterate.oracle.face import TOO_LONG
-from reiterate.oracle.grammar.lexicon import ROMANS
 from reiterate.oracle.grammar.line_meanings import partner_with
 from reiterate.oracle.grammar.reading import Context, readings
 from reiterate.oracle.inert import inert_kind
@@ -41,7 +40,7 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     if len(good) == 1:
         return good[0]
     named = _NAMED.match(line)
-    if named is not None and named[1].split()[0].rstrip(",").lower() not in _RESERVED:
+    if named is not None and named[1].split()[0].lower() not in _RESERVED and not _CHAPTERS.fullmatch(named[1]):
         again = read_line(line[named.end() :], context)
         if again and not isinstance(again[0], NotUnderstood | Inert):
             return again
@@ -54,10 +53,11 @@ _PARTNER: Final = re.compile(r"Partner with ([A-Z][^()]*?)\.?(?: \(.*\))?")
 _NAMED: Final = re.compile(
     r"(?=[^—]*[^\W\d_])([A-Z0-9][\w',!?-]*(?: (?:of|the|and|a|in|to|for|with|[A-Z0-9][\w',!?-]*))*) — (?=When|Whenever|At |\{)"
 )
+#: The numbers of chapters in front of a dash (714.2).
+_CHAPTERS: Final = re.compile(r"[IV]+(, [IV]+)*")
 #: Words in front of a dash that have rules of their own.
 _RESERVED: Final = frozenset(
     [
-        *ROMANS,
         "exhaust",
         "forecast",
         "boast",

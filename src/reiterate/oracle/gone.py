@@ -79,11 +79,7 @@ def _is_source(cost: n.Cost) -> bool:
 
 def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[n.Effect]:
     """The effects that change what has left before them."""
-    counted: tuple[Term, ...] = ()  # what was just exiled: cards in exile may have counters (122.1)
     for effect in effects:
-        if isinstance(effect, n.PutCounters) and effect.object in counted:
-            continue
-        counted = (effect.object, n.Result()) if isinstance(effect, n.Exile) else ()
         changing = effect.effect if isinstance(effect, n.Lasting) else effect
         if any(getattr(changing, name) in left for name in changing.says.changes):
             yield changing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.cards import CardBook
-from reiterate.oracle.grammar.printing import host_words, show
+from reiterate.oracle.grammar.printing import host_words, show_lines
 from reiterate.refusals import Refusal
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.show.answer_parts import Part
@@ -55,7 +55,7 @@ def _face(proto: Proto, picture: str) -> Face:
     words = " ".join(word.capitalize() for word in (*proto.supertypes, *proto.types))
     types = words + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
     cost = "".join(f"{{{symbol}}}" for symbol in proto.mana_cost or ())
-    text = [show(each, proto.name, host_words(proto)) for each in proto.abilities]
+    text = show_lines(proto.abilities, proto.name, host_words(proto))
     size = "" if proto.power is None else f"{proto.power}/{proto.toughness}"
     return Face(
         name=proto.name,

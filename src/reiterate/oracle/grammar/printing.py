@@ -180,6 +180,27 @@ def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str
     return " ".join(show(ability, self_name, host) for ability in abilities)
 
 
+def show_lines(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> list[str]:
+    """The abilities of an object as lines: as many at a time as one production says, as of a keyword; what has no words is left out."""
+    found: list[str] = []
+    rest = tuple(abilities)
+    while rest:
+        many = 1
+        for count in range(min(len(rest), _MOST_TOGETHER), 0, -1):
+            try:
+                found.append(_shown(rest[:count], self_name, host))
+            except Unprintable:
+                continue
+            many = count
+            break
+        rest = rest[many:]
+    return found
+
+
+#: The most abilities that one keyword stands for on its card.
+_MOST_TOGETHER: Final = 4
+
+
 def show(ability: n.Ability, self_name: str = SELF, host: str = HOST) -> str:
     """The text of one ability. Raises ``Unprintable`` for what no production says."""
     return _shown((ability,), self_name, host)
@@ -242,7 +263,7 @@ def host_words(proto: n.Proto) -> str:
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
     r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|suspend|vanishing|saddle|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"|bloodthirst|suspend|vanishing|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 
@@ -266,7 +287,9 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     text = _NUMBER.sub(lambda found: _number_words(text, found), text)
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
-    text = re.sub(r" — (?=\{[^:]*$)", " ", text)  # a keyword's cost; costs in front of a colon keep the dash
+    text = re.sub(
+        r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdigit() else " ", text
+    )  # a keyword's cost; costs in front of a colon keep the dash
     text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
     begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"
