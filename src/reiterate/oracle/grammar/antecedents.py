@@ -14,7 +14,7 @@ from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group, Pointer
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, replace, swap, walk
+from reiterate.terms.base import Part, Term, children, defaults, replace, swap, walk
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -30,7 +30,7 @@ class NotRead(Exception):
 MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.Take, n.RevealTop, n.ChooseObject,
+    n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
 _LEAVES: Final = (
@@ -150,7 +150,10 @@ class Pass:
     named_host: bool = False
     named_self: bool = False
     pointed_last: bool = False
+    aimed_last: bool = False  # the effect in front is about the newest target
     exile: str = ""
+    all_of: Any = None  # the set that the effect before was about, where all of it is still in that set
+    acted: Any = None  # the owner or controller of something, who was told to do something last
     pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones
     begins: int = -1  # where the sentence begins
     may_be_source: bool = False  # the sentence before ended in the source
@@ -229,7 +232,7 @@ class Pass:
         if isinstance(node, Term):
             made = self.checked(node, made, known)
         for part in inside(made):
-            if isinstance(part, n.XValue) and not self.has_x:
+            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op == "=X")) and not self.has_x:
                 raise NotRead(0, "an X that is not announced")
             if isinstance(part, n.Proto):
                 _check_token(part)
@@ -258,7 +261,7 @@ class Pass:
                     raise NotRead(leaf.at, "a condition on something else than the source")
                 return condition
         try:
-            return POINTERS[leaf.what](self, leaf, node, known)
+            return POINTERS.get(leaf.what, _that_kind)(self, leaf, node, known)
         except NotRead as error:
             raise NotRead(error.position or leaf.at, error.why) from error
 
@@ -304,7 +307,8 @@ class Pass:
             return n.TargetRef(chosen[0])
         if event and not chosen:
             return n.That()
-        if len(chosen) == 1 and happens_to_source(self.trigger) and (points or self.pointed_last):
+        last = happens_to_source(self.trigger) or self.aimed_last
+        if len(chosen) == 1 and last and (points or self.pointed_last):
             return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
         raise NotRead(0, "more or less than one thing that it could be")
 
@@ -325,6 +329,12 @@ class Pass:
         if any(other != self.origin for other in others):
             raise NotRead(0, "more than one thing that this could be")
         return n.Result()
+
+    def whole_set(self) -> Any:
+        """ "They" behind an effect on all of a set, where nothing was made, moved or sacrificed before."""
+        if self.result or self.sacrificed:
+            raise NotRead(0, "all of a set, or what was made or moved before")
+        return self.all_of
 
     def holder(self) -> Any:
         """Whose controller or power is asked: what it was before it left (608.2h)."""
@@ -349,9 +359,13 @@ class Pass:
             return n.This()
         return self.holder()
 
+    def alone(self) -> bool:
+        """Whether nothing but the source and the event was named."""
+        return not (self.targets or self.result)
+
     def about_this(self) -> bool:
         """Whether "its" means the source: nothing else was named."""
-        return not (self.targets or self.result or has_object(self.trigger))
+        return self.alone() and not has_object(self.trigger)
 
     def about_source(self) -> bool:
         """Whether "it" can be nothing but the source."""
@@ -368,6 +382,8 @@ class Pass:
             return n.ThatPlayer()
         if _of_opponent(self.trigger) and not chosen:
             return n.ControllerOf(n.That())
+        if self.acted is not None and not chosen:
+            return self.acted
         raise NotRead(0, "more or less than one player that this could be")
 
     # --- what an effect leaves behind ---
@@ -388,8 +404,13 @@ class Pass:
         if isinstance(effect, (*MADE, *MOVED)):
             self.before = len(self.targets)
             self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
+        who = getattr(effect, "who", None)
+        if isinstance(who, n.OwnerOf | n.ControllerOf) and isinstance(who.object, n.This | n.That | n.TargetRef):
+            self.acted = who
+        self.aimed_last = single(_lasts(effect)) == n.TargetRef(len(self.targets) - 1)
         found = inside(made)
         self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        self.all_of = _kept_set(effect)
         groups = [e for e in found if isinstance(e, n.Targets)]
         self.group = groups[-1] if groups else None
         last = [leaf for leaf in leaves_of(said) if not isinstance(leaf, leaves.Own)][-1:]
@@ -432,8 +453,8 @@ class Pass:
                 raise NotRead(0, "the top cards of several libraries, or of whoever controls what was made or moved")
         if isinstance(made, n.LookAt | n.Take | n.PutRest):
             return self.from_among(made)
-        if isinstance(made, n.Shuffle) and made.object is not None and not self.is_source(made.object):
-            raise NotRead(0, "another owner's library")
+        if isinstance(made, n.Shuffle) and made.object is not None:
+            made = self.shuffled(made)
         if isinstance(made, n.SacrificeObject) and made.object == n.Result() and not self.result:
             raise NotRead(0, "nothing that was made or moved")
         if isinstance(made, n.LetPlay) and (made.object != n.Result() or self.result != "card"):
@@ -457,6 +478,13 @@ class Pass:
         if isinstance(made, n.Mill) and isinstance(made.amount, n.Half) and not isinstance(made.who, n.TargetRef):
             return n.ForEachPlayer(made.who, (swap(made, made.who, n.ThatPlayer()),))
         return self.each_own(made, known)
+
+    def shuffled(self, made: n.Shuffle) -> n.Shuffle:
+        """One thing shuffled into the library of its owner."""
+        same = isinstance(made.who, n.OwnerOf) and (made.who.object == made.object or self.is_source(made.who.object))
+        if single(made) is None or not same:
+            raise NotRead(0, "another owner's library, or those of several")
+        return replace(made, who=n.OwnerOf(single(made)))
 
     def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
         """What each of several players does as often as is said of "them": one player after the other."""
@@ -574,7 +602,12 @@ def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return n.This()
     if p.result == "sacrificed":
         raise NotRead(leaf.at, "an it that was sacrificed, or the source")
-    if p.named_self and p.about_this() and not p.spell and not p.named_host:
+    named = p.named_self or any(isinstance(before, leaves.Named) for before in known)
+    if isinstance(p.trigger, n.StateIs) and n.This() in inside(p.trigger) and p.alone() and not p.spell:
+        return n.This()
+    if p.named_self and isinstance(p.trigger, n.SpellCast) and isinstance(node, n.PutCounters) and p.alone():
+        return n.This()  # "if ~ has no counters on it, put a counter on it": no spell has any (122.1)
+    if named and p.about_this() and not p.spell and not p.named_host:
         return n.This()
     return p.it()
 
@@ -588,7 +621,48 @@ def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) ->
     return p.named_before(True) if p.result == "token" and not p.creature else p.it(points=True)
 
 
+def _kept_set(effect: Any) -> n.Each | None:
+    """The set whose members an effect changed, none of them so that it is not of the set any more (608.2c)."""
+    made = _lasts(effect)
+    about = getattr(made, "object", None)
+    if not (isinstance(made, _KEEPING) and isinstance(about, n.Each)):
+        return None
+    said = {name for name, plain in defaults(n.Filter).items() if getattr(about.filter, name) != plain}
+    return about if said <= _STAYING else None
+
+
+#: Effects that change no card type, subtype, colour or controller of what they are about.
+_KEEPING: Final = (n.Pump, n.GainKeywords, n.PutCounters, n.Untap, n.Tap)
+#: What a set says that none of these effects changes.
+_STAYING: Final = frozenset(
+    ("types", "any_of", "without_types", "supertypes", "without_supertypes", "subtypes", "any_subtype",
+     "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
+     "controller", "another", "attacking", "blocking", "fighting", "chosen")
+)  # fmt: skip
+
+
+def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """ "That Elf": the one thing that was named as an Elf, which only the event or a target can be here."""
+    subtype = leaf.what.removeprefix("that ")
+    found: list[Any] = [
+        n.TargetRef(i)
+        for i, spec in enumerate(p.targets)
+        if spec.filter is not None and _named_so(spec.filter, subtype)
+    ]
+    if has_object(p.trigger) and _named_so(getattr(p.trigger, "subject", None), subtype):
+        found.append(n.That())
+    if len(found) != 1 or p.result or p.sacrificed:
+        raise NotRead(leaf.at, f"more or less than one {subtype} that it could be")
+    return found[0]
+
+
+def _named_so(f: Any, subtype: str) -> bool:
+    return isinstance(f, n.Filter) and subtype in (*f.subtypes, *f.any_subtype)
+
+
 def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.all_of is not None:
+        return p.whole_set()
     if p.result and not p.sacrificed:
         p.check_newest()
         return n.Result()
@@ -596,6 +670,8 @@ def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 
 def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.all_of is not None:
+        return p.whole_set()
     if p.result:
         if p.sacrificed:
             raise NotRead(leaf.at, "something else was sacrificed")

@@ -326,9 +326,9 @@ def to_hand(what: Any) -> Term:
     return n.ReturnToHand(what)
 
 
-def returned(what: Any, how: tuple[str, bool]) -> Term:
-    """To the battlefield: under whose control, and whether tapped."""
-    return n.ReturnToBattlefield(what, how[0], how[1])
+def returned(what: Any, how: tuple[str, bool], counters: tuple[str, int] = ("", 0)) -> Term:
+    """To the battlefield: under whose control, whether tapped, and with which counters."""
+    return n.ReturnToBattlefield(what, *how, *counters)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
@@ -359,9 +359,19 @@ def two_targets(verb: str, first: n.TargetSpec, second: n.TargetSpec, at: int) -
     return (kinds[verb](leaves.AimBoth(first, second, at)),)
 
 
+def that_kind(subtype: str, at: int) -> Term:
+    """ "that Elf": what was named with this subtype."""
+    return leaves.Pointer(f"that {subtype}", at)
+
+
+def happening(subject: Any, event: Any) -> Any:
+    """An event that happens to a subject."""
+    return swap(event, leaves.Subj(), subject)
+
+
 def shuffled_in(what: Any) -> Term:
-    """The source shuffled into its owner's library."""
-    return n.Shuffle(n.OwnerOf(_THIS), what)
+    """Something shuffled into its owner's library."""
+    return n.Shuffle(n.OwnerOf(what), what)
 
 
 def adapts(amount: n.Quantity) -> tuple[Term, ...]:
@@ -476,7 +486,7 @@ def named_token(made: n.Proto, name: str) -> n.Proto:
 def called_token(made: n.Proto, name: str) -> n.Proto:
     """A token with a name of its own (111.4)."""
     words = name.split()
-    if words[0] in _SMALL or not all(part.isalpha() for word in words for part in word.split("-")):
+    if words[0] in _SMALL or "with" in words or not all(part.isalpha() for word in words for part in word.split("-")):
         raise NoMeaning
     spelled = " ".join(w if w in _SMALL else "-".join(p[0].upper() + p[1:] for p in w.split("-")) for w in words)
     return replace(made, name=spelled)

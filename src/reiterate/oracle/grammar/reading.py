@@ -228,6 +228,7 @@ def _triggered(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     work = _pass(context, depth, trigger=event)
     if a.condition is not None and not any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.trigger)):
         work.named_host = any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.condition))
+        work.named_self = isinstance((leaves_of(a.condition) or (None,))[-1], leaves.Named)
     effects = sentences(work, a.groups)
     if work.paid or work.buried:
         raise NotRead(0, "nothing that was sacrificed, or that lies in the graveyard")

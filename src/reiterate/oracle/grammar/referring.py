@@ -87,8 +87,8 @@ class Referring(Pass):
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise, "otherwise")]
             case n.Branch(condition, (*most, n.IfDone(first, then, ()))) if first:
                 return [*self.sentence(n.Branch(condition, (*most, *first))), *self.then(then, first)]
-            case n.Delayed(trigger, (*most, n.IfDone(first, then, otherwise)), once) if first:
-                now = n.Delayed(trigger, (*most, *first), once)
+            case n.Delayed(effects=(*most, n.IfDone(first, then, otherwise))) if first:
+                now = replace(effect, effects=(*most, *first))
                 return [*self.sentence(now), *self.then(then, first), *self.otherwise(otherwise)]
             case n.FlipCoin(then=then, otherwise=otherwise) if then or otherwise:
                 return self.flip(effect)

@@ -9,10 +9,20 @@ from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_results, source_handle, things
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    in_numbers,
+    players,
+    quantity,
+    set_done,
+    set_results,
+    source_handle,
+    things,
+)
 from reiterate.rules.events.library import known_order
 from reiterate.rules.events.replacement import destination
-from reiterate.rules.resolution.choosing import candidates, choose_rows
+from reiterate.rules.resolution.choosing import candidates, choose_rows, total
 from reiterate.rules.resolution.entering import enter_cards
 from reiterate.rules.resolution.linked_abilities import link_made, put_away_linked
 from reiterate.rules.resolution.moving import put_away
@@ -31,6 +41,7 @@ from reiterate.terms.effects_zones import (
     PutFromHand,
     ReturnToBattlefield,
     ReturnToHand,
+    RevealFromHand,
     Search,
     Shuffle,
     ShuffleIn,
@@ -104,7 +115,7 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     """Players move objects of their choice to a zone (400.7)."""
     taken: list[int] = []
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
+        rows = candidates(draft, seat, effect.zones, in_numbers(frame, effect.filter), source_handle(frame))
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
@@ -121,11 +132,23 @@ def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None
     cards: list[tuple[int, int]] = []
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
-        for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
-            cards.append((split(draft, handle, 1), seat))
+        low, high = (0, total(draft, rows)) if effect.any_number else (1, 1)
+        for handle, count in choose_rows(draft, seat, rows, low, high, "onto the battlefield"):
+            cards.append((split(draft, handle, count), seat))
     made = enter_cards(draft, cards, ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
     set_results(draft, frame, made)
     frame.failed = not made
+    return None
+
+
+def reveal_from_hand(draft: Draft, frame: Frame, effect: RevealFromHand) -> Ask | None:
+    """Reveal any number of cards of a set from the hand (701.20a); how many is known to what follows."""
+    seat = frame.controller
+    rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
+    shown: Amount = 0
+    for _, count in choose_rows(draft, seat, rows, 0, total(draft, rows), "reveal"):
+        shown = shown + count
+    set_done(frame, shown)
     return None
 
 
