@@ -227,6 +227,17 @@ class SpellCost(Term):
     this: bool = False
 
 
+class TargetTax(Term):
+    """Spells of a player that target a permanent of ``subject`` cost so much life more to cast (601.2f, 118.8)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
+
+    who: str
+    filter: Filter
+    subject: Subject
+    life: int  # discrete: printed
+
+
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
@@ -297,6 +308,7 @@ RuleChange: TypeAlias = (
     | MayCastFrom
     | MayPlay
     | SpellCost
+    | TargetTax
     | TurnedAsThough
     | CombatLimit
     | LoyaltyMore

@@ -16,6 +16,7 @@ from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import ReturnAtRandom, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Sharing
+from reiterate.terms.static_effects import TargetTax
 from tests.support.acting import count, handle, only, pool, question, says, settled, stack_size, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play
 from tests.support.combats import combat, written
@@ -498,3 +499,27 @@ def test_608_2c_if_you_do_asks_for_both_things(others: int) -> None:
     )
     if others:
         assert not only(state, "Elf Warrior").cls.tapped
+
+
+TERROR = written("Terror", "Spells your opponents cast that target Terror cost an additional 3 life to cast.", "Creature — Dragon", power="5", toughness="4")
+
+
+@shows(TargetTax)
+@pytest.mark.parametrize(("mine", "at_terror", "lost"), [(False, True, 3), (False, False, 0), (True, True, 0)])
+def test_118_8_a_spell_costs_more_life_by_what_it_targets(mine: bool, at_terror: bool, lost: int) -> None:
+    layout = Layout(2)
+    terror, bear = layout.put(TERROR, 0 if not mine else 1, controller=1 if mine else 0), layout.put(BEAR, 0)
+    shock = layout.put(word("Tap target creature.", "Instant"), 1, "hand")
+    state = play(layout.done(), Choice("pass", 0))
+    state = settled(play(state, Choice("cast", 1, shock, targets=(terror if at_terror else bear,))))
+    assert life(state, 1) == 20 - lost
+
+
+def test_119_4_who_has_not_so_much_life_can_not_cast_it() -> None:
+    layout = Layout(2)
+    terror = layout.put(TERROR, 0)
+    shock = layout.put(word("Tap target creature.", "Instant"), 1, "hand")
+    layout.set_player(1, "life", 2)
+    state = play(layout.done(), Choice("pass", 0))
+    with pytest.raises(IllegalChoice):
+        play(state, Choice("cast", 1, shock, targets=(terror,)))
