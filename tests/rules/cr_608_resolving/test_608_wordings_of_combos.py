@@ -501,7 +501,13 @@ def test_608_2c_if_you_do_asks_for_both_things(others: int) -> None:
         assert not only(state, "Elf Warrior").cls.tapped
 
 
-TERROR = written("Terror", "Spells your opponents cast that target Terror cost an additional 3 life to cast.", "Creature — Dragon", power="5", toughness="4")
+TERROR = written(
+    "Terror",
+    "Spells your opponents cast that target Terror cost an additional 3 life to cast.",
+    "Creature — Dragon",
+    power="5",
+    toughness="4",
+)
 
 
 @shows(TargetTax)
@@ -523,3 +529,39 @@ def test_119_4_who_has_not_so_much_life_can_not_cast_it() -> None:
     state = play(layout.done(), Choice("pass", 0))
     with pytest.raises(IllegalChoice):
         play(state, Choice("cast", 1, shock, targets=(terror,)))
+
+
+COUNTED = "{X}{G}, {T}: You gain 1 life. X is the number of creatures you control."
+
+
+@pytest.mark.parametrize(("green", "other", "paid"), [(1, 2, True), (3, 0, True), (0, 3, False), (1, 1, False)])
+def test_107_3c_an_x_that_the_text_defines_is_paid_and_not_announced(green: int, other: int, paid: bool) -> None:
+    """With two creatures the cost is {2}{G}."""
+    layout = Layout(2)
+    row = layout.put(written("Thing", COUNTED, "Artifact"), 0)
+    layout.put(BEAR, 0, n=2)
+    layout.put(BEAR, 1)
+    layout.set_player(0, "mana.G", green)
+    layout.set_player(0, "mana.C", other)
+    state, choice = layout.done(), Choice("activate", 0, row)
+    if paid:
+        state = settled(play(state, choice))
+        assert (life(state, 0), pool(state)) == (21, {})
+        return
+    with pytest.raises(IllegalChoice):
+        play(state, choice)
+
+
+def test_107_3c_where_the_x_is_zero_no_mana_is_paid() -> None:
+    layout = Layout(2)
+    row = layout.put(written("Thing", COUNTED.replace("{G}", ""), "Artifact"), 0)
+    state = settled(play(layout.done(), Choice("activate", 0, row)))
+    assert life(state, 0) == 21
+
+
+def test_107_3c_nobody_announces_that_x() -> None:
+    layout = Layout(2)
+    row = layout.put(written("Thing", COUNTED, "Artifact"), 0)
+    layout.set_player(0, "mana.G", 5)
+    with pytest.raises(IllegalChoice):
+        play(layout.done(), Choice("activate", 0, row, x=2))
