@@ -227,6 +227,14 @@ class SpellCost(Term):
     this: bool = False
 
 
+class TriggersAgain(Term):
+    """A permanent of a set that enters causes a triggered ability of a permanent of the controller to trigger once more (603.2d)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
+
+    filter: Filter
+
+
 class TargetTax(Term):
     """Spells of a player that target a permanent of ``subject`` cost so much life more to cast (601.2f, 118.8)."""
 
@@ -309,6 +317,7 @@ RuleChange: TypeAlias = (
     | MayPlay
     | SpellCost
     | TargetTax
+    | TriggersAgain
     | TurnedAsThough
     | CombatLimit
     | LoyaltyMore

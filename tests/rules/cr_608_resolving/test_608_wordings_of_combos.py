@@ -16,7 +16,7 @@ from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import ReturnAtRandom, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Sharing
-from reiterate.terms.static_effects import TargetTax
+from reiterate.terms.static_effects import TargetTax, TriggersAgain
 from tests.support.acting import count, handle, only, pool, question, says, settled, stack_size, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play
 from tests.support.combats import combat, written
@@ -565,3 +565,47 @@ def test_107_3c_nobody_announces_that_x() -> None:
     layout.set_player(0, "mana.G", 5)
     with pytest.raises(IllegalChoice):
         play(layout.done(), Choice("activate", 0, row, x=2))
+
+
+AGAIN = written(
+    "Again",
+    "If an artifact or creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time.",
+    "Artifact",
+)
+EACH = written("Each", "Whenever a permanent enters, you gain 1 life.")
+
+
+@shows(TriggersAgain)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "new", "gained"),
+    [(1, 0, BEAR, 2), (2, 0, BEAR, 3), (0, 1, BEAR, 1), (1, 1, BEAR, 2), (1, 0, "land", 1), (3, 0, AGAIN, 5)],
+)
+def test_603_2d_an_ability_triggers_additional_times(mine: int, theirs: int, new: Proto | str, gained: int) -> None:
+    """What enters counts as it is on the battlefield: the fourth of these artifacts adds a time to its own entering."""
+    layout = Layout(2)
+    layout.put(EACH, 0)
+    for seat, many in ((0, mine), (1, theirs)):
+        if many:
+            layout.put(AGAIN, seat, n=many)
+    card = FOREST if isinstance(new, str) else replace(new, mana_cost=("0",))
+    row = layout.put(card, 0, "hand")
+    state = settled(play(layout.done(), Choice("play" if isinstance(new, str) else "cast", 0, row)))
+    assert life(state, 0) == 20 + gained
+
+
+def test_603_2d_the_own_ability_of_what_enters_and_the_controller() -> None:
+    own = written("Own", "When Own enters, you gain 1 life.", "Creature — Elf", power="1", toughness="1", mana_cost="{0}")
+    for seat, gained in ((0, 2), (1, 1)):
+        layout = Layout(2)
+        layout.put(AGAIN, seat)
+        row = layout.put(own, 0, "hand")
+        assert life(settled(play(layout.done(), Choice("cast", 0, row))), 0) == 20 + gained
+
+
+def test_603_2d_a_creature_of_an_opponent_causes_it_too() -> None:
+    layout = Layout(2)
+    layout.put(EACH, 0)
+    layout.put(AGAIN, 0)
+    row = layout.put(written("Runner", "Flash", "Creature — Elf", power="1", toughness="1", mana_cost="{0}"), 1, "hand")
+    state = play(layout.done(), Choice("pass", 0))
+    assert life(settled(play(state, Choice("cast", 1, row))), 0) == 22

@@ -7,14 +7,20 @@ from typing import Any, Final
 from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import condition_holds, view
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting
 from reiterate.rules.events.trigger_matching import times_triggered
-from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_for_each_counter, waiting
+from reiterate.rules.events.waiting_triggers import (
+    PAIR_BUDGET,
+    ability_class,
+    wait,
+    wait_for_each_counter,
+    waiting,
+)
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import (
@@ -45,6 +51,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.references import This
+from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
     CountersPut,
     DealsDamage,
@@ -124,6 +131,8 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     times = times_triggered(draft, event, listener, single, ability.trigger)
     if is_zero(times, "603.7"):
         return
+    if _additional_times(draft, event, listener):
+        raise unsupported("rule-603.2d", "an additional time for a delayed triggered ability", "603.2d")
     key = damage_key(event, handle, ability)
     if key is not None and joins_waiting(draft, event, key):
         return
@@ -226,12 +235,38 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
         event = first_of(event)
+    more_often = _additional_times(draft, event, listener)
+    if more_often and ability.limit:
+        raise unsupported("rule-603.2d", "an additional time for an ability that triggers once each turn", "603.2d")
+    for _ in range(more_often):
+        wait(draft, event, listener, ability, times)
     if isinstance(trigger, CountersPut) and not trigger.batch:
         wait_for_each_counter(draft, event, listener, ability, times)
     else:
         wait(draft, event, listener, ability, times)
     if key is not None:
         draft.joined[key] = (draft.batch, range(before, draft.fresh))
+
+
+def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
+    """How many additional times an ability triggers because of what enters (603.2d), if its source is a permanent."""
+    if event.kind != "Enters" or TriggersAgain not in statics(draft).kinds:
+        return 0
+    row = draft.rows.get(listener)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        return 0
+    found = 0
+    for source, ability in statics(draft).applied:
+        effect, origin = ability.effect, draft.rows[source]
+        if not isinstance(effect, TriggersAgain) or origin.cls.controller != row.cls.controller:
+            continue
+        if ability.condition is not None and not condition_holds(draft, ability.condition, source):
+            continue
+        if matches(draft, effect.filter, event.subject, origin.cls.controller, source):
+            if not isinstance(origin.n, int) or origin.n > PAIR_BUDGET:
+                raise unsupported("rule-603.2d", "an unknown number of additional times", "603.2d")
+            found += origin.n
+    return found
 
 
 def _number(state: State, listener: int, ability: Triggered) -> int:
