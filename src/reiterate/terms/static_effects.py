@@ -228,11 +228,15 @@ class SpellCost(Term):
 
 
 class TriggersAgain(Term):
-    """A permanent of a set that enters causes a triggered ability of a permanent of the controller to trigger once more (603.2d)."""
+    """What happens causes a triggered ability of a permanent of the controller to trigger an additional time (603.2d).
+
+    ``cause``: "enters", a permanent of a set, or "cast", a spell of a set that the controller casts or copies.
+    """
 
     says: ClassVar = Rule(asks="", ranged=True)
 
     filter: Filter
+    cause: str = "enters"
 
 
 class TargetTax(Term):

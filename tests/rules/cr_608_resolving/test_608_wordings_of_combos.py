@@ -609,3 +609,41 @@ def test_603_2d_a_creature_of_an_opponent_causes_it_too() -> None:
     row = layout.put(written("Runner", "Flash", "Creature — Elf", power="1", toughness="1", mana_cost="{0}"), 1, "hand")
     state = play(layout.done(), Choice("pass", 0))
     assert life(settled(play(state, Choice("cast", 1, row))), 0) == 22
+
+
+TWICE = written(
+    "Twice",
+    "If you casting or copying an instant or sorcery spell causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time.",
+    "Artifact",
+)
+
+
+@pytest.mark.parametrize(
+    ("watching", "kind", "gained"),
+    [
+        ("Whenever you cast a spell", "Sorcery", 2),
+        ("Whenever you cast or copy an instant or sorcery spell", "Instant", 2),
+        ("Whenever you cast a spell", "Enchantment", 1),
+        ("Whenever an opponent casts a spell", "Sorcery", 0),
+    ],
+)
+def test_603_2d_a_spell_that_the_controller_casts(watching: str, kind: str, gained: int) -> None:
+    layout = Layout(2)
+    layout.put(written("Watcher", f"{watching}, you gain 1 life."), 0)
+    layout.put(TWICE, 0)
+    row = layout.put(written("Word", "Draw a card." if kind != "Enchantment" else "Flash", kind, mana_cost="{0}"), 0, "hand")
+    layout.library(0, [(FOREST, 3)])
+    assert life(settled(play(layout.done(), Choice("cast", 0, row))), 0) == 20 + gained
+
+
+def test_603_2d_a_copy_causes_it_too() -> None:
+    layout = Layout(2)
+    layout.put(written("Watcher", "Whenever you cast or copy an instant or sorcery spell, you gain 1 life."), 0)
+    layout.put(TWICE, 0)
+    first = layout.put(word("Untap target creature.", "Instant"), 0, "hand")
+    bear = layout.put(BEAR, 0)
+    more = layout.put(written("More", "Copy target instant spell.", "Instant", mana_cost="{0}"), 0, "hand")
+    state = play(layout.done(), Choice("cast", 0, first, targets=(bear,)))
+    spell = next(h for h in state.stack if state.rows[h].cls.kind == "card")
+    state = play(state, Choice("cast", 0, more, targets=(spell,)))
+    assert life(settled(state), 0) == 26  # two spells that are cast and one copy, twice each

@@ -7,7 +7,7 @@ from typing import Any, Final
 from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
@@ -50,6 +50,7 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
 from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
@@ -248,9 +249,26 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         draft.joined[key] = (draft.batch, range(before, draft.fresh))
 
 
+#: What causes an event, in the words of ``TriggersAgain``.
+_CAUSES: Final = dict.fromkeys(("SpellCast", "CastOrCopied", "CastsNth", "BecomesTarget"), "cast") | {"Enters": "enters"}
+
+
+def _caused(draft: Draft, event: Happening, filter: Filter, source: int) -> bool:
+    """Whether an event is caused by what a permanent asks for: what enters, or a spell that its controller casts or copies."""
+    seat = draft.rows[source].cls.controller
+    if event.kind == "Enters":
+        return matches(draft, filter, event.subject, seat, source)
+    if event.kind in ("SpellCast", "CastOrCopied"):
+        return event.player == seat and card_fits(draft, filter, draft.rows[event.subject], seat, event.subject)
+    if event.kind == "CastsNth" and event.player != seat:
+        return False
+    raise unsupported("rule-603.2d", "an additional time for the number of a spell or for what becomes a target", "603.2d")
+
+
 def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
     """How many additional times an ability triggers because of what enters (603.2d), if its source is a permanent."""
-    if event.kind != "Enters" or TriggersAgain not in statics(draft).kinds:
+    cause = _CAUSES.get(event.kind)
+    if cause is None or TriggersAgain not in statics(draft).kinds:
         return 0
     row = draft.rows.get(listener)
     if row is None or row.cls.zone != BATTLEFIELD:
@@ -262,7 +280,7 @@ def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
             continue
         if ability.condition is not None and not condition_holds(draft, ability.condition, source):
             continue
-        if matches(draft, effect.filter, event.subject, origin.cls.controller, source):
+        if effect.cause == cause and _caused(draft, event, effect.filter, source):
             if not isinstance(origin.n, int) or origin.n > PAIR_BUDGET:
                 raise unsupported("rule-603.2d", "an unknown number of additional times", "603.2d")
             found += origin.n
