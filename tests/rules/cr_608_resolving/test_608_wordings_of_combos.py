@@ -647,3 +647,35 @@ def test_603_2d_a_copy_causes_it_too() -> None:
     spell = next(h for h in state.stack if state.rows[h].cls.kind == "card")
     state = play(state, Choice("cast", 0, more, targets=(spell,)))
     assert life(settled(state), 0) == 26  # two spells that are cast and one copy, twice each
+
+
+SOLEMN = written("Solemn", "Players can't get counters.\nCounters can't be put on artifacts, creatures, enchantments, or lands.")
+
+
+def test_101_2_no_counters_are_put_on_permanents_and_players_get_none() -> None:
+    for there in (False, True):
+        layout = Layout(2)
+        if there:
+            layout.put(SOLEMN, 1)
+        bear = layout.put(BEAR, 0)
+        state = cast(layout, "Put two +1/+1 counters on target creature. You get {E}{E}.", bear)
+        assert (state.rows[bear].get("counter.+1/+1"), state.rows[1].get("counter.energy")) == ((0, 0) if there else (2, 2))
+
+
+def test_122_6_nothing_enters_with_counters_and_none_are_put_there_as_a_cost() -> None:
+    layout = Layout(2)
+    layout.put(SOLEMN, 0)
+    grown = layout.put(written("Grown", "Grown enters with three +1/+1 counters on it.", "Creature — Elf", power="1", toughness="1", mana_cost="{0}"), 0, "hand")
+    cost = layout.put(written("Cost", "Put a charge counter on Cost: You gain 1 life.", "Artifact"), 0)
+    state = settled(play(layout.done(), Choice("cast", 0, grown)))
+    assert power(state, handle(state, "Grown")) == 1
+    with pytest.raises(IllegalChoice):
+        play(state, Choice("activate", 0, cost))
+
+
+def test_613_4b_base_power_and_toughness_are_each_the_mana_value() -> None:
+    layout = Layout(2)
+    layout.put(written("Opal", "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness each equal to its mana value.", mana_cost="{2}"), 0)
+    other = layout.put(written("Other", "You have no maximum hand size.", mana_cost="{3}"), 0)
+    state = layout.done()
+    assert (power(state, other), "creature" in view(state, other).types) == (3, True)
