@@ -9,6 +9,7 @@ from reiterate.rules.access.results import Random
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import IllegalChoice
+from reiterate.rules.events.looking import NO_MORE
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword
@@ -17,7 +18,7 @@ from reiterate.terms.effects_zones import ReturnAtRandom, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Sharing
 from reiterate.terms.static_effects import TargetTax, TriggersAgain
-from tests.support.acting import count, handle, only, pool, question, says, settled, stack_size, until
+from tests.support.acting import count, handle, only, pool, question, says, settled, stack_size, top, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play
 from tests.support.combats import combat, written
 from tests.support.shown import shows
@@ -594,7 +595,9 @@ def test_603_2d_an_ability_triggers_additional_times(mine: int, theirs: int, new
 
 
 def test_603_2d_the_own_ability_of_what_enters_and_the_controller() -> None:
-    own = written("Own", "When Own enters, you gain 1 life.", "Creature — Elf", power="1", toughness="1", mana_cost="{0}")
+    own = written(
+        "Own", "When Own enters, you gain 1 life.", "Creature — Elf", power="1", toughness="1", mana_cost="{0}"
+    )
     for seat, gained in ((0, 2), (1, 1)):
         layout = Layout(2)
         layout.put(AGAIN, seat)
@@ -631,7 +634,9 @@ def test_603_2d_a_spell_that_the_controller_casts(watching: str, kind: str, gain
     layout = Layout(2)
     layout.put(written("Watcher", f"{watching}, you gain 1 life."), 0)
     layout.put(TWICE, 0)
-    row = layout.put(written("Word", "Draw a card." if kind != "Enchantment" else "Flash", kind, mana_cost="{0}"), 0, "hand")
+    row = layout.put(
+        written("Word", "Draw a card." if kind != "Enchantment" else "Flash", kind, mana_cost="{0}"), 0, "hand"
+    )
     layout.library(0, [(FOREST, 3)])
     assert life(settled(play(layout.done(), Choice("cast", 0, row))), 0) == 20 + gained
 
@@ -649,7 +654,9 @@ def test_603_2d_a_copy_causes_it_too() -> None:
     assert life(settled(state), 0) == 26  # two spells that are cast and one copy, twice each
 
 
-SOLEMN = written("Solemn", "Players can't get counters.\nCounters can't be put on artifacts, creatures, enchantments, or lands.")
+SOLEMN = written(
+    "Solemn", "Players can't get counters.\nCounters can't be put on artifacts, creatures, enchantments, or lands."
+)
 
 
 def test_101_2_no_counters_are_put_on_permanents_and_players_get_none() -> None:
@@ -659,13 +666,26 @@ def test_101_2_no_counters_are_put_on_permanents_and_players_get_none() -> None:
             layout.put(SOLEMN, 1)
         bear = layout.put(BEAR, 0)
         state = cast(layout, "Put two +1/+1 counters on target creature. You get {E}{E}.", bear)
-        assert (state.rows[bear].get("counter.+1/+1"), state.rows[1].get("counter.energy")) == ((0, 0) if there else (2, 2))
+        assert (state.rows[bear].get("counter.+1/+1"), state.rows[1].get("counter.energy")) == (
+            (0, 0) if there else (2, 2)
+        )
 
 
 def test_122_6_nothing_enters_with_counters_and_none_are_put_there_as_a_cost() -> None:
     layout = Layout(2)
     layout.put(SOLEMN, 0)
-    grown = layout.put(written("Grown", "Grown enters with three +1/+1 counters on it.", "Creature — Elf", power="1", toughness="1", mana_cost="{0}"), 0, "hand")
+    grown = layout.put(
+        written(
+            "Grown",
+            "Grown enters with three +1/+1 counters on it.",
+            "Creature — Elf",
+            power="1",
+            toughness="1",
+            mana_cost="{0}",
+        ),
+        0,
+        "hand",
+    )
     cost = layout.put(written("Cost", "Put a charge counter on Cost: You gain 1 life.", "Artifact"), 0)
     state = settled(play(layout.done(), Choice("cast", 0, grown)))
     assert power(state, handle(state, "Grown")) == 1
@@ -675,7 +695,44 @@ def test_122_6_nothing_enters_with_counters_and_none_are_put_there_as_a_cost() -
 
 def test_613_4b_base_power_and_toughness_are_each_the_mana_value() -> None:
     layout = Layout(2)
-    layout.put(written("Opal", "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness each equal to its mana value.", mana_cost="{2}"), 0)
+    layout.put(
+        written(
+            "Opal",
+            "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness each equal to its mana value.",
+            mana_cost="{2}",
+        ),
+        0,
+    )
     other = layout.put(written("Other", "You have no maximum hand size.", mana_cost="{3}"), 0)
     state = layout.done()
     assert (power(state, other), "creature" in view(state, other).types) == (3, True)
+
+
+ORACLE = "When Seer enters, look at the top X cards of your library, where X is your devotion to blue. Put up to one of them on top of your library and the rest on the bottom of your library in a random order. If X is greater than or equal to the number of cards in your library, you win the game."
+
+
+def seer(*library: tuple[Proto, int]) -> State:
+    """The first question behind a creature for {U}{U} that looks at as many cards as the devotion to blue."""
+    layout = Layout(2)
+    layout.library(0, list(library))
+    layout.set_player(0, "mana.U", 2)
+    row = layout.put(
+        written("Seer", ORACLE, "Creature — Merfolk Wizard", mana_cost="{U}{U}", power="1", toughness="3"), 0, "hand"
+    )
+    return settled(play(layout.done(), Choice("cast", 0, row)))
+
+
+def test_700_5_as_many_cards_as_the_devotion_and_a_win_with_no_more_in_the_library() -> None:
+    assert asked(seer()) == "over"  # two is more than no card (104.2b)
+    state = seer((BEAR, 1), (FOREST, 1))
+    state = says(state, NO_MORE)
+    assert asked(state) == "over"
+
+
+def test_401_4_one_card_stays_on_top_and_the_rest_goes_to_the_bottom() -> None:
+    state = seer((BEAR, 1), (FOREST, 1), (replace(ELF, token=False), 1))
+    state = says(state, "Forest")
+    assert asked(state) == "priority"
+    assert [name for name, _ in top(state, 0)] == ["Forest", "Elf Warrior", "Bear"]
+    state = says(seer((BEAR, 2), (replace(ELF, token=False), 1)), NO_MORE)
+    assert top(state, 0)[0][0] == "Elf Warrior"

@@ -155,6 +155,7 @@ class Pass:
     all_of: Any = None  # the set that the effect before was about, where all of it is still in that set
     acted: Any = None  # the owner or controller of something, who was told to do something last
     pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones
+    kept_on_top: bool = False  # one of the cards looked at stays on top of the library
     begins: int = -1  # where the sentence begins
     may_be_source: bool = False  # the sentence before ended in the source
     known: dict[Term, Any] = field(default_factory=dict)  # what leaves before mean
@@ -500,14 +501,19 @@ class Pass:
         if isinstance(made, n.LookAt):
             if self.pool == "looked at":
                 raise NotRead(0, "cards looked at before the others are put somewhere")
-            self.pool = "looked at"
+            self.pool, self.kept_on_top = "looked at", False
         elif not self.pool or (self.pool == "milled" and isinstance(made, n.PutRest)):
             raise NotRead(0, "no cards that these are among")
         elif isinstance(made, n.PutRest):
+            if self.kept_on_top and made.place == "top":
+                raise NotRead(0, "a card on top of the library, and others on top of that")
             self.pool = ""
         elif made.milled and self.pool != "milled":
             raise NotRead(0, "no cards that were milled")
         else:
+            self.kept_on_top = made.to == "library"
+            if self.kept_on_top and self.pool == "milled":
+                raise NotRead(0, "a milled card put on top of the library")
             return replace(made, milled=self.pool == "milled")
         return made
 

@@ -245,6 +245,19 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     return made
 
 
+def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:
+    """What X is, where sentences behind speak of it too: an amount that looking at cards doesn't change in between."""
+    between = [effect for group in more[:-1] for effect in group.effects]
+    said: list[Term] = []
+    walk(more, said.append)
+    if n.XValue() not in said or not isinstance(amount, n.Devotion | n.CountOf):
+        raise NoMeaning
+    if any(not isinstance(effect, n.LookAt | n.Take | n.PutRest) for effect in (*effects, *between)):
+        raise NoMeaning
+    behind: tuple[Term, ...] = swap(more, n.XValue(), amount)
+    return (leaves.Group(at, where(effects, amount)), *behind)
+
+
 def half_life(who: Any, up: bool) -> Term:
     """ "loses half their life"."""
     return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
@@ -279,7 +292,9 @@ def may(acts: tuple[Any, ...]) -> tuple[Term, ...]:
 
 
 def taken(picked: n.Take, to: tuple[str, bool]) -> Term:
-    """Cards put into a zone from among those looked at."""
+    """Cards put into a zone from among those looked at; one that goes on top of the library stays there as the rest leaves."""
+    if to[0] == "library" and picked.amount != 1:
+        raise NoMeaning
     return replace(picked, to=to[0], tapped=to[1])
 
 

@@ -250,7 +250,9 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
 
 
 #: What causes an event, in the words of ``TriggersAgain``.
-_CAUSES: Final = dict.fromkeys(("SpellCast", "CastOrCopied", "CastsNth", "BecomesTarget"), "cast") | {"Enters": "enters"}
+_CAUSES: Final = dict.fromkeys(("SpellCast", "CastOrCopied", "CastsNth", "BecomesTarget"), "cast") | {
+    "Enters": "enters"
+}
 
 
 def _caused(draft: Draft, event: Happening, filter: Filter, source: int) -> bool:
@@ -262,7 +264,9 @@ def _caused(draft: Draft, event: Happening, filter: Filter, source: int) -> bool
         return event.player == seat and card_fits(draft, filter, draft.rows[event.subject], seat, event.subject)
     if event.kind == "CastsNth" and event.player != seat:
         return False
-    raise unsupported("rule-603.2d", "an additional time for the number of a spell or for what becomes a target", "603.2d")
+    raise unsupported(
+        "rule-603.2d", "an additional time for the number of a spell or for what becomes a target", "603.2d"
+    )
 
 
 def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
