@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group, Pointer
+from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leaves_of, put_in, single
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, defaults, replace, swap, walk
+from reiterate.terms.base import Part, Term, children, replace, swap, walk
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -33,16 +34,6 @@ MOVED: Final = (
     n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
-_LEAVES: Final = (
-    leaves.Named,
-    leaves.Attached,
-    leaves.Aim,
-    leaves.AimSeveral,
-    leaves.AimBoth,
-    Pointer,
-    leaves.Own,
-    leaves.Meant,
-)
 #: Effects made of others, whose parts are resolved one by one.
 _MADE_OF: Final = (
     n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
@@ -62,46 +53,6 @@ DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
     n.DealDamage: "to",
 }  # fmt: skip
-
-
-def inside(node: Part) -> list[Term]:
-    """All nodes below a node, itself among them; not what is inside abilities that it gives."""
-    found: list[Term] = []
-    _inside(node, found)
-    return found
-
-
-def _inside(node: Part, found: list[Term]) -> None:
-    if isinstance(node, tuple):
-        for child in node:
-            _inside(child, found)
-    elif isinstance(node, Term):
-        given = bool(found) and isinstance(node, n.Ability)
-        found.append(node)
-        for _, child in () if given else children(node):
-            _inside(child, found)
-
-
-def leaves_of(node: Part) -> list[Any]:
-    """The leaves in a node, in the order of the words, each once."""
-    found = {leaf: None for leaf in inside(node) if isinstance(leaf, _LEAVES)}
-    return sorted(found, key=lambda leaf: leaf.at)
-
-
-def put_in(node: Part, known: dict[Term, Any]) -> Part:
-    """A node with leaves replaced by what they mean; a leaf that stands for several abilities is spread."""
-    if isinstance(node, tuple):
-        done: list[Part] = []
-        for child in node:
-            made = put_in(child, known)
-            done += made if isinstance(child, leaves.Quoted) else (made,)
-        return tuple(done)
-    if not isinstance(node, Term):
-        return node
-    if node in known:
-        return known[node]
-    values = {name: put_in(child, known) for name, child in children(node)}
-    return node if all(values[name] is child for name, child in children(node)) else type(node)(**values)
 
 
 def has_object(trigger: Term | None) -> bool:
@@ -408,10 +359,10 @@ class Pass:
         who = getattr(effect, "who", None)
         if isinstance(who, n.OwnerOf | n.ControllerOf) and isinstance(who.object, n.This | n.That | n.TargetRef):
             self.acted = who
-        self.aimed_last = single(_lasts(effect)) == n.TargetRef(len(self.targets) - 1)
+        self.aimed_last = single(lasts(effect)) == n.TargetRef(len(self.targets) - 1)
         found = inside(made)
         self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
-        self.all_of = _kept_set(effect)
+        self.all_of = kept_set(effect)
         groups = [e for e in found if isinstance(e, n.Targets)]
         self.group = groups[-1] if groups else None
         last = [leaf for leaf in leaves_of(said) if not isinstance(leaf, leaves.Own)][-1:]
@@ -464,7 +415,7 @@ class Pass:
             pointers = [leaf for leaf in known if isinstance(leaf, Pointer) and leaf.what == "card"]
             made = made if pointers else replace(made, of=self.copied())
         for name in ("object", "to", "who"):
-            if isinstance(getattr(made, name, None), n.Targets) and DONE_TO.get(type(_lasts(made))) != name:
+            if isinstance(getattr(made, name, None), n.Targets) and DONE_TO.get(type(lasts(made))) != name:
                 raise NotRead(0, "an effect on one of several targets")
         if isinstance(made, n.Adds) and made.who == n.ThatPlayer() and isinstance(self.trigger, n.DealsDamage):
             raise NotRead(0, "mana of another player than the one who was dealt damage")
@@ -557,10 +508,6 @@ class Pass:
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
 
 
-def _lasts(effect: Any) -> Any:
-    return effect.effect if isinstance(effect, n.Lasting) else effect
-
-
 def _place(node: Part) -> int:
     """Where the first leaf of a part stands; at the end for a part without leaves."""
     found = leaves_of(node)
@@ -583,12 +530,6 @@ def ends_in_source(effects: Sequence[Any]) -> bool:
 
 def _is_named(found: list[Any]) -> bool:
     return bool(found) and isinstance(found[0], leaves.Named)
-
-
-def single(effect: Any) -> Any:
-    """The one thing that an effect names, or None."""
-    found = getattr(effect, "object", None)
-    return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
 
 
 def _exiles(effect: Any) -> bool:
@@ -625,26 +566,6 @@ def _that(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """A token that is no creature is not meant."""
     return p.named_before(True) if p.result == "token" and not p.creature else p.it(points=True)
-
-
-def _kept_set(effect: Any) -> n.Each | None:
-    """The set whose members an effect changed, none of them so that it is not of the set any more (608.2c)."""
-    made = _lasts(effect)
-    about = getattr(made, "object", None)
-    if not (isinstance(made, _KEEPING) and isinstance(about, n.Each)):
-        return None
-    said = {name for name, plain in defaults(n.Filter).items() if getattr(about.filter, name) != plain}
-    return about if said <= _STAYING else None
-
-
-#: Effects that change no card type, subtype, colour or controller of what they are about.
-_KEEPING: Final = (n.Pump, n.GainKeywords, n.PutCounters, n.Untap, n.Tap)
-#: What a set says that none of these effects changes.
-_STAYING: Final = frozenset(
-    ("types", "any_of", "without_types", "supertypes", "without_supertypes", "subtypes", "any_subtype",
-     "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
-     "controller", "another", "attacking", "blocking", "fighting", "chosen")
-)  # fmt: skip
 
 
 def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
@@ -821,5 +742,5 @@ def spread(node: Part) -> Iterator[Term]:
     found: list[Term] = []
     walk(node, found.append)
     for part in found:
-        if isinstance(part, (*_LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
             yield part

@@ -245,19 +245,6 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     return made
 
 
-def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:
-    """What X is, where sentences behind speak of it too: an amount that looking at cards doesn't change in between."""
-    between = [effect for group in more[:-1] for effect in group.effects]
-    said: list[Term] = []
-    walk(more, said.append)
-    if n.XValue() not in said or not isinstance(amount, n.Devotion | n.CountOf):
-        raise NoMeaning
-    if any(not isinstance(effect, n.LookAt | n.Take | n.PutRest) for effect in (*effects, *between)):
-        raise NoMeaning
-    behind: tuple[Term, ...] = swap(more, n.XValue(), amount)
-    return (leaves.Group(at, where(effects, amount)), *behind)
-
-
 def half_life(who: Any, up: bool) -> Term:
     """ "loses half their life"."""
     return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
@@ -372,16 +359,6 @@ def two_targets(verb: str, first: n.TargetSpec, second: n.TargetSpec, at: int) -
         raise NoMeaning
     kinds: dict[str, Any] = {"destroy": n.Destroy, "exile": n.Exile, "tap": n.Tap, "untap": n.Untap}
     return (kinds[verb](leaves.AimBoth(first, second, at)),)
-
-
-def that_kind(subtype: str, at: int) -> Term:
-    """ "that Elf": what was named with this subtype."""
-    return leaves.Pointer(f"that {subtype}", at)
-
-
-def happening(subject: Any, event: Any) -> Any:
-    """An event that happens to a subject."""
-    return swap(event, leaves.Subj(), subject)
 
 
 def shuffled_in(what: Any) -> Term:

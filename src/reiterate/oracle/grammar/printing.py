@@ -11,11 +11,12 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
-from reiterate.oracle.grammar.antecedents import NotRead, inside
+from reiterate.oracle.grammar.antecedents import NotRead
 from reiterate.oracle.grammar.lexicon import ADJECTIVES
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
+from reiterate.oracle.grammar.walks import inside
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, swap

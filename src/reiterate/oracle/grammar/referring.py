@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass, inside, put_in
+from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass
 from reiterate.oracle.grammar.leaves import Follow, Group, Meant, Pointer
+from reiterate.oracle.grammar.walks import inside, put_in
 from reiterate.oracle.grammar.ways_back import subject_of, with_subject
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap, with_fields
