@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random
 from reiterate.rules.characteristics.evaluate import power, view
@@ -736,3 +737,13 @@ def test_401_4_one_card_stays_on_top_and_the_rest_goes_to_the_bottom() -> None:
     assert [name for name, _ in top(state, 0)] == ["Forest", "Elf Warrior", "Bear"]
     state = says(seer((BEAR, 2), (replace(ELF, token=False), 1)), NO_MORE)
     assert top(state, 0)[0][0] == "Elf Warrior"
+
+
+def test_608_2d_of_several_exiled_cards_one_would_be_chosen() -> None:
+    text = "{T}: Copy a card exiled with Thing. You may cast the copy without paying its mana cost."
+    layout = Layout(2)
+    thing = layout.put(written("Thing", text, "Artifact"), 0)
+    for _ in range(2):
+        layout.link(thing, layout.put(word("You gain 1 life."), 0, "exile"))
+    with pytest.raises(Unsupported):
+        settled(play(layout.done(), Choice("activate", 0, thing)))

@@ -28,7 +28,7 @@ from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quiet_clauses import kept_from_casting
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import Linked, TargetSpec
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
@@ -211,7 +211,11 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
 def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
     """Cast copies of cards without paying their mana costs (707.12)."""
     done = False
-    for handle in things(draft, frame, effect.object):
+    named = things(draft, frame, effect.object)
+    several = len(named) > 1 or any(not is_single(draft.rows[handle].n) for handle in named)
+    if several and isinstance(effect.object, Linked):
+        raise unsupported("rule-608.2d", "which of several exiled cards is copied", "608.2d")
+    for handle in named:
         done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done
     frame.failed = not done
     return None
