@@ -378,19 +378,17 @@ def test_707_10_the_spell_goes_to_hand_and_its_copy_resolves() -> None:
     ) == 1
 
 
-def used(text: str, kind: str = "Artifact", *, x: int = 0, hand: tuple[Proto, ...] = (), **more: object) -> State:
+def used(
+    text: str, kind: str = "Artifact", *, x: int = 0, hand: tuple[Proto, ...] = (), library: Proto | None = None
+) -> State:
     """The first question behind the use of a permanent's ability of this text, with these cards in hand."""
     layout = Layout(2)
-    row = layout.put(
-        written("Thing", text, kind, **({"power": "1", "toughness": "1"} if "Creature" in kind else {})), 0
-    )
+    size = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
+    row = layout.put(written("Thing", text, kind, **size), 0)
     for proto in hand:
         layout.put(proto, 0, "hand")
-    for zone, proto in more.items():
-        if zone == "library":
-            layout.library(0, [(proto, 2)])  # type: ignore[list-item] # a card
-        else:
-            layout.put(proto, 0, zone)  # type: ignore[arg-type] # a card
+    if library is not None:
+        layout.library(0, [(library, 2)])
     if x:
         layout.set_player(0, "mana.C", x)
     return settled(play(layout.done(), Choice("activate", 0, row, x=x)))

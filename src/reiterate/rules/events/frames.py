@@ -35,11 +35,9 @@ from reiterate.state.properties import (
     SOURCE,
     THAT,
     THAT_PLAYER,
-    X,
 )
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.filters import Filter
 from reiterate.terms.references import (
     ActivePlayer,
     ChosenPlayer,
@@ -99,14 +97,6 @@ def around(frame: Frame) -> Around:
 def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
     """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
     return (measure if signed else result_of)(draft, around(frame), value)
-
-
-def in_numbers(frame: Frame, filter: Filter) -> Filter:
-    """A set with the X that was announced in the place of "X" (107.3a)."""
-    compare = filter.compare
-    if compare is None or compare.op != "=X":
-        return filter
-    return replace(filter, compare=replace(compare, op="==", value=frame.num.get(X, 0)))
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.evaluate import card_fits
-from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
+from reiterate.rules.characteristics.printed_characteristics import mana_value_of, proto_of, refuse_unknown
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
     Frame,
-    in_numbers,
     players,
     quantity,
     set_done,
@@ -29,6 +28,7 @@ from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
 from reiterate.state.properties import COUNT_SEARCHES
+from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import (
     Draw,
     EachReturns,
@@ -47,6 +47,7 @@ from reiterate.terms.effects_zones import (
     ShuffleIn,
 )
 from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import XValue
 from reiterate.terms.references import This
 
 
@@ -115,7 +116,7 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     """Players move objects of their choice to a zone (400.7)."""
     taken: list[int] = []
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, effect.zones, in_numbers(frame, effect.filter), source_handle(frame))
+        rows = _of_set(draft, frame, seat, effect)
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
@@ -125,6 +126,18 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     made, told = put_away_linked(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
     link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to], told)
     return None
+
+
+def _of_set(draft: Draft, frame: Frame, seat: int, effect: MoveChosen) -> list[int]:
+    """The rows that a player may choose among; those whose mana value is the X announced where the words say so (107.3a)."""
+    compare = effect.filter.compare
+    if compare is None or compare.op != "=X":
+        return candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
+    rows = candidates(draft, seat, effect.zones, replace(effect.filter, compare=None), source_handle(frame))
+    for handle in rows:
+        refuse_unknown(draft.rows[handle].cls, "a mana value", "202.3")
+    x = quantity(draft, frame, XValue())
+    return [handle for handle in rows if equal(mana_value_of(draft.rows[handle]), x, "107.3a")]
 
 
 def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
