@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
-from reiterate.web.card_drawing import Drawing, Json, draw_card, draw_held
+from reiterate.web.card_drawing import Drawing, Json, draw_card, draw_held, frame
 from reiterate.web.drawn_symbols import symbol, with_symbols
 from reiterate.web.markup import Markup, button, inside, tag
 from reiterate.web.told_words import line_words, listed, step_words
@@ -41,7 +41,8 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     return tag(
         "div",
         tag("div", [draw_player(each, board, how) for each in others], class_="others"),
-        tag("div", phase_bar(board, how.begun), draw_stack(board, how), class_="between"),
+        phase_bar(board, how.begun),
+        draw_stack(board, how),
         tag("div", [draw_player(each, board, how) for each in mine], class_="mine"),
         class_=f"board{' crowded' if many > CROWDED else ''}{' aiming' if how.aiming else ''}",
     )
@@ -68,13 +69,13 @@ def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
     who = player["name"]
     called = how.names.get(who, "")
     classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
-    hand, piles = _zones(who, how)
+    hand, piles = _zones(player, how)
     words = (tag("span", who, class_="seat"), f" {called}" if called else None)
     touch = how.touch(who, {"id": who, "name": who}, "player")
-    title = tag("h2", button(words, class_="aim may", **touch) if touch else words)
+    title = tag("h2", button(words, class_="aim may", **touch) if touch else words, data_object=who)
     return tag(
         "section",
-        tag("div", title, _life(player, how), _mana(player), _counts(player, how), piles, class_="bar"),
+        tag("div", title, _life(player, how), _mana(player), piles, class_="bar"),
         _battlefield(player, board, how),
         hand,
         class_=" ".join(classes),
@@ -159,68 +160,77 @@ def _mana(player: Json) -> Markup | None:
     return tag("span", tag("span", "mana ", class_="word"), pools, class_="pool")
 
 
-def _counts(player: Json, how: Drawing) -> Markup:
-    found = [
-        tag("span", f"{zone} ", reachable(player[zone]), class_="count")
-        for zone in ZONES
-        if zone in ("hand", "library", "graveyard") or not is_none(player[zone])
-    ]
-    if not is_none(player["poison"]):
-        found.append(tag("span", "poison ", reachable(player["poison"]), class_="count"))
-    found += [
-        tag("span", f"commander damage by {source} ", reachable(much), class_="count")
-        for source, much in player["commander_damage"].items()
-    ]
-    return tag("span", found, class_="counts")
-
-
-def _zones(who: str, how: Drawing) -> tuple[list[Markup], list[Markup]]:
-    """A hand, laid open for whoever knows it; of other zones the cards that are known by name, as piles that open."""
-    hand, piles = [], []
-    for zone in ("graveyard", "exile", "command", "library", "hand"):
+def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
+    """A hand, laid open for whoever knows it; of all zones their piles with how many cards are there. Where cards are known by name a pile opens."""
+    who, hand, piles = player["name"], None, []
+    for zone in ZONES:
         there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
-        if not there:
-            continue
         cards = tag("ul", [draw_held(each, how, who) for each in there], class_="cards small")
-        if zone == "hand":
-            hand.append(tag("div", tag("h3", zone), cards, class_=f"zone {zone}"))
+        known = bool(there) and zone != "hand"
+        if there and not known:
+            hand = tag("div", tag("h3", zone), cards, class_=f"zone {zone}")
+        if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
-        lit = any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
-        summary = tag(
-            "summary", f"{zone}: {there[-1]['name']}{' …' if len(there) > 1 else ''}", class_="may" if lit else None
+        top = (
+            frame(how.faces.get(there[-1]["name"], {})) if known else "back" if zone in ("hand", "library") else "empty"
         )
+        lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
+        words = (
+            f"{zone} ",
+            reachable(player[zone]),
+            tag("span", f" {there[-1]['name']} on top", class_="unseen") if known else None,
+        )
+        counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
         opens = lit and how.aiming
         piles.append(
-            tag("details", summary, cards, class_=f"zone {zone}", id=f"{zone}-{who}", open=opens, data_opens=opens)
+            tag("details", counted, cards, class_=f"zone {zone}", id=f"{zone}-{who}", open=opens, data_opens=opens)
+            if known
+            else counted
         )
-    return hand, piles
+    much = {
+        "poison": player["poison"],
+        **{f"commander damage by {by}": each for by, each in player["commander_damage"].items()},
+    }
+    return hand, piles + [
+        tag("span", f"{name} ", reachable(each)) for name, each in much.items() if name != "poison" or not is_none(each)
+    ]
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:
-    """The stack from its top."""
+    """The stack as cards, from its top; ``data-aims`` of each says what the board calls its targets."""
     entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
     drawn = tag("ol", entries) if entries else tag("p", "the stack is empty", class_="nothing")
-    return tag("section", tag("h2", "Stack"), drawn, class_="stack", aria_label="Stack, from its top")
+    classes = "stack" if entries else "stack unseen"
+    return tag("section", tag("h2", "Stack"), drawn, class_=classes, aria_label="Stack, from its top")
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     aims = f"targeting {line_words(listed(entry['targets']))}" if entry["targets"] else ""
     is_spell = entry["source"] == entry["text"]
-    says = "" if is_spell or entry.get("no_words") else entry["text"]
+    face = how.faces.get(entry["source"], {})
+    says = "" if entry.get("no_words") else entry["text"]
+    told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
+    many = None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many")
+    cost = tag("span", with_symbols(face.get("cost", "")), class_="cost") if is_spell else None
     words = inside(
         (
-            None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
-            tag("span", _heading(entry, is_spell), class_="name"),
-            tag("span", with_symbols(in_short(says)), class_="does") if says else None,
+            tag(
+                "span",
+                tag("span", many, tag("span", _heading(entry, is_spell), class_="name"), class_="called"),
+                cost,
+                class_="title",
+            ),
             tag("span", aims, class_="aims") if aims else None,
+            tag("span", [tag("span", with_symbols(each), class_="text") for each in told], class_="words does"),
             tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
+    classes = f"card face entry {frame(face)}{'' if is_spell else ' ability'}"
+    there = {"data_object": entry["id"] or None, "data_aims": " ".join(filter(None, entry["aims"])) or None}
     if attributes is None:
-        return tag("li", tag("div", words, class_="entry"))
-    kind = "entry aim may" if how.aiming else "entry may"
-    return tag("li", button(words, class_=kind, **attributes))
+        return tag("li", tag("div", words, class_=classes), **there)
+    return tag("li", button(words, class_=f"{classes} {'aim may' if how.aiming else 'may'}", **attributes), **there)
 
 
 def _heading(entry: Json, is_spell: bool) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.amounts_shown import amount, is_one, shown
-from reiterate.web.drawn_symbols import with_powers, with_symbols
-from reiterate.web.markup import Markup, button, tag
+from reiterate.web.drawn_symbols import symbol, with_powers, with_symbols
+from reiterate.web.markup import Markup, button, inside, tag
 from reiterate.web.told_words import line_words
 
 Json = Mapping[str, Any]
@@ -61,12 +62,22 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = (), 
     notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
     if card["not_understood"]:
         notes.append("has words that are not understood")
-    chips = [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
+    chips = [
+        inside(
+            (
+                with_powers(f"{amount(much)} {kind}"),
+                tag("span", f" counter{'' if is_one(much) else 's'}", class_="more"),
+            )
+        )
+        for kind, much in card["counters"].items()
+    ]
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul", under, class_="attached") if under else None
     classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else []), *(["fanned"] if fanned else [])]
-    return tag("li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None)
+    return tag(
+        "li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None, data_object=card["id"] or None
+    )
 
 
 def draw_held(card: Json, how: Drawing, who: str) -> Markup:
@@ -86,8 +97,17 @@ def frame(face: Json) -> str:
     return "frame-land" if "Land" in types else "frame-artifact" if "Artifact" in types else "frame-plain"
 
 
+def _types(written: str) -> Markup | None:
+    """The type line; below that of a basic land stands what the land is known by: the mana that it makes (305.6)."""
+    types, line, subtypes = written.partition(" — ")
+    more = tag("span", line, subtypes, class_="more") if subtypes else None
+    makes = [kind for name, kind in BASIC_LANDS.items() if name in subtypes.split()] if "Basic" in types else []
+    emblem = tag("span", [symbol(kind) for kind in makes], class_="emblem", aria_hidden="true") if makes else None
+    return inside((tag("span", types, more, class_="types"), emblem)) if written else None
+
+
 def _framed(
-    card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[str]
+    card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[Markup]
 ) -> Markup:
     name, count = card["name"], card["count"]
     face = how.faces.get(name, {})
@@ -101,10 +121,10 @@ def _framed(
             class_="title",
         ),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
-        tag("span", face["types"], class_="types") if face.get("types") else None,
+        _types(face.get("types", "")),
         tag("span", [tag("span", with_symbols(line), class_="text") for line in face.get("text", ())], class_="words"),
         tag("span", "; ".join(notes), class_="notes") if notes else None,
-        [tag("span", with_powers(each), class_="chip-of-counters") for each in chips],
+        [tag("span", each, class_="chip-of-counters") for each in chips],
         tag(
             "span",
             [tag("span", _SAID[mark], class_=f"mark mark-{mark}") for mark in marks],

@@ -137,7 +137,9 @@ def _choice(number: int, line: str) -> Markup:
             data_key=" ".join(keys) or None,
             id=f"choice-{number}",
         ),
-        button(
+        None
+        if line == "pass"
+        else button(
             "Edit",
             class_="edit",
             data_fill=line,

@@ -489,9 +489,9 @@ class GamePage:
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.answered(self.entries, view))
         parts = [
-            record_part.naming(view),
             None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
+            record_part.naming(view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
             ending_part.leaving(view),

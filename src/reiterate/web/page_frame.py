@@ -82,9 +82,9 @@ def head(title: str, *tools: Inside) -> Markup:
     themes = [
         button(words, data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
         for name, words, label in (
-            ("light", "Light", "Light"),
-            ("dark", "Dark", "Dark"),
-            ("auto", "Auto", "Auto: the system’s"),
+            ("light", "☀", "Light"),
+            ("dark", "☾", "Dark"),
+            ("auto", "◐", "Auto: the system’s"),
         )
     ]
     titles = tag("div", tag("a", "Reiterate", href="/", class_="brand"), tag("h1", title), class_="titles")
