@@ -126,7 +126,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
     for words in (
         "|10|^||100",
         "on Grizzly Bears",
-        "2 +1/+1 counters",
+        "2 +1/+1| counters",
         "4/4",
         "tapped",
         "Trample",

@@ -6,6 +6,7 @@ in front, lands far. What is attached lies under its host (301.5, 303.4).
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
@@ -108,14 +109,17 @@ def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
         return tag("p", "nothing on the battlefield", class_="nothing")
     full = " full" if sum(len(each["battlefield"]) for each in board["players"]) > _ROOMY else ""
 
-    def drawn(card: Json, who: str, before: Json | None = None) -> Markup:
-        attached = [drawn(each, whose_it_is) for whose_it_is, each in under.get(card["id"], ())]
-        alike = before is not None and (before["name"], before["tapped"]) == (card["name"], card["tapped"])
-        return draw_card(card, how, who, attached, alike and not attached and _row(card, how) != "creatures")
+    def drawn(card: Json, who: str) -> Markup:
+        return draw_card(card, how, who, [drawn(each, whose_it_is) for whose_it_is, each in under.get(card["id"], ())])
+
+    def alike(card: Json) -> tuple[str, bool, str]:
+        alone = card["id"] if card["id"] in under or _row(card, how) == "creatures" else ""
+        return card["name"], card["tapped"], alone
 
     def row(name: str) -> Markup | None:
         kind = sorted(rows[name], key=lambda each: (each["name"], each["tapped"])) if name == "lands" else rows[name]
-        cards = [drawn(card, player["name"], before) for before, card in zip((None, *kind), kind, strict=False)]
+        groups = [[drawn(card, player["name"]) for card in group] for _, group in groupby(kind, alike)]
+        cards = [group[0] if len(group) == 1 else tag("li", tag("ul", group, class_="fan")) for group in groups]
         return tag("ul", cards, class_=f"cards {name}{full}", aria_label=name) if cards else None
 
     front = row("creatures")
@@ -172,7 +176,11 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
         top = (
-            frame(how.faces.get(there[-1]["name"], {})) if known else "back" if zone in ("hand", "library") else "empty"
+            frame(how.faces.get(there[-1]["name"], {}))
+            if known
+            else "sleeve"
+            if zone in ("hand", "library")
+            else "empty"
         )
         lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
         words = (
@@ -200,7 +208,7 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
     """The stack as cards, from its top; ``data-aims`` of each says what the board calls its targets."""
     entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
     drawn = tag("ol", entries) if entries else tag("p", "the stack is empty", class_="nothing")
-    classes = "stack" if entries else "stack unseen"
+    classes = "stack" if entries else "stack bare"
     return tag("section", tag("h2", "Stack"), drawn, class_=classes, aria_label="Stack, from its top")
 
 
@@ -227,7 +235,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
     classes = f"card face entry {frame(face)}{'' if is_spell else ' ability'}"
-    there = {"data_object": entry["id"] or None, "data_aims": " ".join(filter(None, entry["aims"])) or None}
+    there = {"data_object": entry.get("id") or None, "data_aims": " ".join(filter(None, entry.get("aims", ()))) or None}
     if attributes is None:
         return tag("li", tag("div", words, class_=classes), **there)
     return tag("li", button(words, class_=f"{classes} {'aim may' if how.aiming else 'may'}", **attributes), **there)

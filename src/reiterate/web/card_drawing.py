@@ -46,10 +46,10 @@ class Drawing:
     begun: bool = True  # whether the first turn has begun
 
 
-def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = (), fanned: bool = False) -> Markup:
+def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) -> Markup:
     """A permanent, or a group of permanents that are alike: ``10^100 × Elf Warrior``.
 
-    ``under``: what is attached to it, drawn. ``fanned``: it lies on the card before it, which looks the same.
+    ``under``: what is attached to it, drawn.
     """
     marks = [
         *(["tapped"] if card["tapped"] else []),
@@ -74,7 +74,7 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = (), 
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul", under, class_="attached") if under else None
-    classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else []), *(["fanned"] if fanned else [])]
+    classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else [])]
     return tag(
         "li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None, data_object=card["id"] or None
     )

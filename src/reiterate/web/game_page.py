@@ -362,7 +362,7 @@ class GamePage:
         drawing = Drawing(
             me=self.seat.who,
             cards=there["cards"],
-            faces=self.seat.faces,
+            faces={**self.looking.faces, **self.seat.faces},
             changed={}
             if scene is None
             else {each["path"]: (each["before"], each["after"]) for each in scene["changes"]},

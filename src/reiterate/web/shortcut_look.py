@@ -32,6 +32,7 @@ class Looking:
         self.growth: dict[str, Any] | None = None
         self.of: list[str] = []
         self.words = 0
+        self.faces: dict[str, Mapping[str, Any]] = {}  # what stands on tokens that were seen, by name
 
     def forget(self) -> None:
         """Look at the game as it is."""
@@ -111,6 +112,7 @@ class Looking:
             return found
         if word == self.words:
             self.scene = found
+            self.faces.update({each["name"]: each for each in found["faces"]})
         return None
 
 

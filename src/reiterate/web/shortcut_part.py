@@ -10,7 +10,7 @@ from reiterate.web.card_drawing import frame
 from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, tag
 from reiterate.web.plot import draw_growth
-from reiterate.web.told_words import change_words, line_shown, line_words, listed, place_words, told_changes
+from reiterate.web.told_words import change_words, line_shown, line_words, listed, place_words, script_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -209,6 +209,7 @@ def answers(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
+        tag("p", with_powers(script_words("\n".join(proposal["script"]))), class_="proposed"),
         tag("ul", said, class_="answers"),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",

@@ -30,6 +30,9 @@ from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusa
 from reiterate.web.shortcut_look import BoardLook, Looking
 from reiterate.web.site import Site, Told, told
 
+#: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
+PATIENCE: Final = 2.0
+
 #: Seconds between two words on how work goes on.
 PROGRESS: Final = 0.5
 
@@ -56,7 +59,12 @@ def add(site: Site) -> None:
 
     @page(site, "/", "Reiterate", ("start.css", "start.js"))
     async def start_page(request: Request) -> None:
-        StartPage(site, request.state.client, site.base(request)).build()
+        made = StartPage(site, request.state.client, site.base(request))
+        drawing = spawn(made.know_combos(), "picture combos")
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        made.build()
+        if not site.offered:
+            drawing.add_done_callback(lambda _: made.draw_combos())
 
 
 class StartPage:
@@ -94,20 +102,20 @@ class StartPage:
         """Draw the page."""
         with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start"):
             self._asking()
-            Fragment(front_part.doors(self.may_play))
             self.told = Fragment(class_="told")
             self.begun = Fragment(class_="told")
             with Element("div", class_="found"):
-                self.answer = Fragment(class_="look")
                 with Element("div", class_="look"):
+                    self.answer = Fragment()
                     self.slider = Fragment()
+                with Element("div", class_="look"):
                     self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
-            self.combos = Fragment(front_part.combos({}, self.may_play))
+            self.combos = Fragment(front_part.combos(self.site.offered, self.may_play))
+            Fragment(front_part.doors(self.may_play))
             self._new_games()
             self._builder()
         self._hear(self.told.page)
-        spawn(self._picture_combos(), "picture combos")
         self.told.page.ended.append(self._leave)
 
     def _asking(self) -> None:
@@ -202,12 +210,15 @@ class StartPage:
         }.items():
             heard.on(name, handler, places.get(name))
 
-    async def _picture_combos(self) -> None:
-        """Draw the cards of the combos that are offered, behind the rest of the page."""
+    async def know_combos(self) -> None:
+        """Learn what stands on the cards of the combos that are offered: once for all pages of the server."""
         if not self.site.offered:
             found = await self.site.work(self.client, "page board", position=front_part.all_cards())
             if not isinstance(found, Told):
                 self.site.offered = {each["name"]: each for each in found["faces"]}
+
+    def draw_combos(self) -> None:
+        """Draw the cards of the combos on a page that could not wait for them."""
         self.combos.show(front_part.combos(self.site.offered, self.may_play))
 
     def _leave(self) -> None:
@@ -506,7 +517,7 @@ class StartPage:
         changes = scene["changes"] if scene is not None else []
         drawing = Drawing(
             me="p1",
-            faces=board.faces,
+            faces={**looking.faces, **board.faces},
             changed={each["path"]: (each["before"], each["after"]) for each in changes},
             on_stack=self._on_stack,
             picture=self.site.pictures.address,
