@@ -41,10 +41,10 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     many = sum(len(each["battlefield"]) for each in players)
     return tag(
         "div",
-        tag("div", [draw_player(each, board, how) for each in others], class_="others"),
+        tag("div.others", [draw_player(each, board, how) for each in others]),
         phase_bar(board, how.begun),
         draw_stack(board, how),
-        tag("div", [draw_player(each, board, how) for each in mine], class_="mine"),
+        tag("div.mine", [draw_player(each, board, how) for each in mine]),
         class_=f"board{' crowded' if many > CROWDED else ''}{' aiming' if how.aiming else ''}",
     )
 
@@ -53,16 +53,11 @@ def phase_bar(board: Json, begun: bool = True) -> Markup:
     """Whose turn it is, its phases with the present one, and who decides; before the first turn who decides alone."""
     status = in_short(board["status"])
     if not begun:
-        return tag("p", status, class_="status")
+        return tag("p.status", status)
     step = next((name for name, steps in PHASES.items() if board["step"] in steps), "")
     phases = [tag("li", name, class_="now" if name == step else None) for name in PHASES]
     words = f"{board['active']}'s turn, {step_words(board['step'])}: {status}"
-    return tag(
-        "div",
-        tag("ol", phases, aria_hidden="true", class_="phases"),
-        tag("p", words, class_="status"),
-        class_="phase-bar",
-    )
+    return tag("div.phase-bar", tag("ol.phases", phases, aria_hidden="true"), tag("p.status", words))
 
 
 def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
@@ -71,12 +66,12 @@ def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
     called = how.names.get(who, "")
     classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
     hand, piles = _zones(player, how)
-    words = (tag("span", who, class_="seat"), f" {called}" if called else None)
+    words = (tag("span.seat", who), f" {called}" if called else None)
     touch = how.touch(who, {"id": who, "name": who}, "player")
     title = tag("h2", button(words, class_="aim may", **touch) if touch else words, data_object=who)
     return tag(
         "section",
-        tag("div", title, _life(player, how), _mana(player), piles, class_="bar"),
+        tag("div.bar", title, _life(player, how), _mana(player), piles),
         _battlefield(player, board, how),
         hand,
         class_=" ".join(classes),
@@ -106,7 +101,7 @@ def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
         if card["id"] not in tucked:
             rows[_row(card, how)].append(card)
     if not any(rows.values()):
-        return tag("p", "nothing on the battlefield", class_="nothing")
+        return tag("p.nothing", "nothing on the battlefield")
     full = " full" if sum(len(each["battlefield"]) for each in board["players"]) > _ROOMY else ""
 
     def drawn(card: Json, who: str) -> Markup:
@@ -119,13 +114,13 @@ def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
     def row(name: str) -> Markup | None:
         kind = sorted(rows[name], key=lambda each: (each["name"], each["tapped"])) if name == "lands" else rows[name]
         groups = [[drawn(card, player["name"]) for card in group] for _, group in groupby(kind, alike)]
-        cards = [group[0] if len(group) == 1 else tag("li", tag("ul", group, class_="fan")) for group in groups]
+        cards = [group[0] if len(group) == 1 else tag("li", tag("ul.fan", group)) for group in groups]
         return tag("ul", cards, class_=f"cards {name}{full}", aria_label=name) if cards else None
 
     front = row("creatures")
-    back = tag("div", row("lands"), row("others"), class_="back") if rows["lands"] or rows["others"] else None
+    back = tag("div.back", row("lands"), row("others")) if rows["lands"] or rows["others"] else None
     near = player["name"] == how.me or not how.me
-    return tag("div", (front, back) if near else (back, front), class_="battlefield")
+    return tag("div.battlefield", (front, back) if near else (back, front))
 
 
 def _row(card: Json, how: Drawing) -> str:
@@ -138,12 +133,7 @@ def _row(card: Json, how: Drawing) -> str:
 def _life(player: Json, how: Drawing) -> Markup:
     lost = tag("strong", " out of the game" if player["lost"] == "lost" else " drawn") if player["lost"] else None
     return tag(
-        "span",
-        tag("span", "life ", class_="word"),
-        reachable(player["life"]),
-        _change(how, f"{player['name']}.life"),
-        lost,
-        class_="life",
+        "span.life", tag("span.word", "life "), reachable(player["life"]), _change(how, f"{player['name']}.life"), lost
     )
 
 
@@ -151,7 +141,7 @@ def _change(how: Drawing, path: str) -> Markup | None:
     if path not in how.changed:
         return None
     before, _ = how.changed[path]
-    return tag("span", f" was {amount(before)}", class_="was")
+    return tag("span.was", f" was {amount(before)}")
 
 
 def _mana(player: Json) -> Markup | None:
@@ -161,7 +151,7 @@ def _mana(player: Json) -> Markup | None:
         tag("span", reachable(each["amount"]), symbol(each["kind"]), f" only {each['only']}" if each["only"] else None)
         for each in player["mana"]
     ]
-    return tag("span", tag("span", "mana ", class_="word"), pools, class_="pool")
+    return tag("span.pool", tag("span.word", "mana "), pools)
 
 
 def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
@@ -169,7 +159,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
     who, hand, piles = player["name"], None, []
     for zone in ZONES:
         there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
-        cards = tag("ul", [draw_held(each, how, who) for each in there], class_="cards small")
+        cards = tag("ul.cards.small", [draw_held(each, how, who) for each in there])
         known = bool(there) and zone != "hand"
         if there and not known:
             hand = tag("div", tag("h3", zone), cards, class_=f"zone {zone}")
@@ -186,7 +176,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         words = (
             f"{zone} ",
             reachable(player[zone]),
-            tag("span", f" {there[-1]['name']} on top", class_="unseen") if known else None,
+            tag("span.unseen", f" {there[-1]['name']} on top") if known else None,
         )
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
         opens = lit and how.aiming
@@ -207,7 +197,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
 def draw_stack(board: Json, how: Drawing) -> Markup:
     """The stack as cards, from its top; ``data-aims`` of each says what the board calls its targets."""
     entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
-    drawn = tag("ol", entries) if entries else tag("p", "the stack is empty", class_="nothing")
+    drawn = tag("ol", entries) if entries else tag("p.nothing", "the stack is empty")
     classes = "stack" if entries else "stack bare"
     return tag("section", tag("h2", "Stack"), drawn, class_=classes, aria_label="Stack, from its top")
 
@@ -218,19 +208,14 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     face = how.faces.get(entry["source"], {})
     says = "" if entry.get("no_words") else entry["text"]
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
-    many = None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many")
-    cost = tag("span", with_symbols(face.get("cost", "")), class_="cost") if is_spell else None
+    many = None if is_one(entry["count"]) else tag("span.many", shown(entry["count"]), " × ")
+    cost = tag("span.cost", with_symbols(face.get("cost", ""))) if is_spell else None
     words = inside(
         (
-            tag(
-                "span",
-                tag("span", many, tag("span", _heading(entry, is_spell), class_="name"), class_="called"),
-                cost,
-                class_="title",
-            ),
-            tag("span", aims, class_="aims") if aims else None,
-            tag("span", [tag("span", with_symbols(each), class_="text") for each in told], class_="words does"),
-            tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
+            tag("span.title", tag("span.called", many, tag("span.name", _heading(entry, is_spell))), cost),
+            tag("span.aims", aims) if aims else None,
+            tag("span.words.does", [tag("span.text", with_symbols(each)) for each in told]),
+            tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
         )
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)

@@ -63,17 +63,12 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
     if card["not_understood"]:
         notes.append("has words that are not understood")
     chips = [
-        inside(
-            (
-                with_powers(f"{amount(much)} {kind}"),
-                tag("span", f" counter{'' if is_one(much) else 's'}", class_="more"),
-            )
-        )
+        inside((with_powers(f"{amount(much)} {kind}"), tag("span.more", f" counter{'' if is_one(much) else 's'}")))
         for kind, much in card["counters"].items()
     ]
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
-    attached = tag("ul", under, class_="attached") if under else None
+    attached = tag("ul.attached", under) if under else None
     classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else [])]
     return tag(
         "li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None, data_object=card["id"] or None
@@ -97,13 +92,13 @@ def frame(face: Json) -> str:
     return "frame-land" if "Land" in types else "frame-artifact" if "Artifact" in types else "frame-plain"
 
 
-def _types(written: str) -> Markup | None:
+def types_of(written: str) -> Markup | None:
     """The type line; below that of a basic land stands what the land is known by: the mana that it makes (305.6)."""
     types, line, subtypes = written.partition(" — ")
-    more = tag("span", line, subtypes, class_="more") if subtypes else None
+    more = tag("span.more", line, subtypes) if subtypes else None
     makes = [kind for name, kind in BASIC_LANDS.items() if name in subtypes.split()] if "Basic" in types else []
-    emblem = tag("span", [symbol(kind) for kind in makes], class_="emblem", aria_hidden="true") if makes else None
-    return inside((tag("span", types, more, class_="types"), emblem)) if written else None
+    emblem = tag("span.emblem", [symbol(kind) for kind in makes], aria_hidden="true") if makes else None
+    return inside((tag("span.types", types, more), emblem)) if written else None
 
 
 def _framed(
@@ -111,25 +106,23 @@ def _framed(
 ) -> Markup:
     name, count = card["name"], card["count"]
     face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
+    many = None if is_one(count) else tag("span.many", shown(count), " × ")
     picture = how.picture(name, face.get("picture", ""))
     parts = [
         tag(
-            "span",
-            tag("span", many, tag("span", name, class_="name"), class_="called"),
-            tag("span", with_symbols(face.get("cost", "")), class_="cost"),
-            class_="title",
+            "span.title",
+            tag("span.called", many, tag("span.name", name)),
+            tag("span.cost", with_symbols(face.get("cost", ""))),
         ),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
-        _types(face.get("types", "")),
-        tag("span", [tag("span", with_symbols(line), class_="text") for line in face.get("text", ())], class_="words"),
-        tag("span", "; ".join(notes), class_="notes") if notes else None,
-        [tag("span", each, class_="chip-of-counters") for each in chips],
+        types_of(face.get("types", "")),
+        tag("span.words", [tag("span.text", with_symbols(line)) for line in face.get("text", ())]),
+        tag("span.notes", "; ".join(notes)) if notes else None,
+        [tag("span.chip-of-counters", each) for each in chips],
         tag(
-            "span",
+            "span.foot",
             [tag("span", _SAID[mark], class_=f"mark mark-{mark}") for mark in marks],
-            tag("span", size, class_="size") if size else None,
-            class_="foot",
+            tag("span.size", size) if size else None,
         ),
     ]
     pile = [] if many is None else ["pile"]

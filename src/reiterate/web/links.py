@@ -73,7 +73,7 @@ def only_here(base: Base) -> Markup:
     if not base.command:
         return NOTHING
     return tag(
-        "div",
+        "div.unknown.only-here",
         tag(
             "p",
             tag("strong", "Only this machine opens these links. "),
@@ -85,7 +85,6 @@ def only_here(base: Base) -> Markup:
         ),
         tag("p", tag("code", base.command), " ", button("Copy", data_copy=base.command, class_="small")),
         tag("p", others_open(base)),
-        class_="unknown only-here",
     )
 
 
