@@ -250,8 +250,8 @@ def proposing(
     )
     return tag(
         "section",
-        details,
         _foreseen() if foreseen else None,
+        details,
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
     )

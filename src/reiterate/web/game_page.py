@@ -463,28 +463,31 @@ class GamePage:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            parts.append(choices_part.choices(view, on))
-            if view["decides"] == self.seat.who and view["board"]["decides"]:
-                foreseen = self.looking.scene is not None
-                brought = bool(self.brought.lines) and view["last"] <= YOUNG
-                parts.append(
-                    choices_part.proposing(
-                        {**view, "again": self.shown},
-                        self.lap,
-                        self.times,
-                        foreseen,
-                        self.problem,
-                        before=self.before,
-                        brought=brought,
-                        taken=self.taken,
-                        here=self.here,
-                        how=self.how,
-                        came=bool(self.brought.lines),
-                    )
-                )
+            chosen = choices_part.choices(view, on)
+            # what is looked at is proposed first of all
+            parts += [self._proposing(), chosen] if self.looking.scene is not None else [chosen, self._proposing()]
         asked = self.here and self.looking.scene is None
         self.asking.show(choices_part.again_asked(view, self.by_hand, self.times) if asked else NOTHING)
         self.acts.show(inside(parts))
+
+    def _proposing(self) -> Markup | None:
+        """A shortcut to propose, at the seat that is to act."""
+        view = self.seat.view
+        if view["decides"] != self.seat.who or not view["board"]["decides"]:
+            return None
+        return choices_part.proposing(
+            {**view, "again": self.shown},
+            self.lap,
+            self.times,
+            self.looking.scene is not None,
+            self.problem,
+            before=self.before,
+            brought=bool(self.brought.lines) and view["last"] <= YOUNG,
+            taken=self.taken,
+            here=self.here,
+            how=self.how,
+            came=bool(self.brought.lines),
+        )
 
     def draw_record(self) -> None:
         """What stands beside the game."""

@@ -46,8 +46,12 @@ def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = No
     return tag("div.panel.slider", parts)
 
 
+def _lines(scene: Json) -> list[str]:
+    return [line for each in scene["blocks"] for line in each["lines"]]
+
+
 def _script(scene: Json) -> Markup:
-    lines = [line for each in scene["blocks"] for line in each["lines"]]
+    lines = _lines(scene)
     counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
     told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
     exactly = "\n".join(lines)
@@ -209,7 +213,7 @@ def answers(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
-        tag("p.proposed", with_powers(script_words("\n".join(proposal["script"])))),
+        tag("p.proposed", with_powers(in_short(script_words("\n".join(_lines(scene)))))) if scene else None,
         tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
