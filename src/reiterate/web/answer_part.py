@@ -12,8 +12,8 @@ from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
-from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
-from reiterate.web.markup import Markup, button, inside, tag
+from reiterate.web.links import Base, host_link, invited, only_here, seat_link
+from reiterate.web.markup import Markup, button, field, inside, tag
 from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
@@ -49,8 +49,8 @@ def asked() -> Markup:
         tag("summary", "Life, players, what else you have, what the opponent holds"),
         tag(
             "div.fields",
-            tag("div.field", tag("label", "Life of each player", for_="life"), _short("life", "20")),
-            tag("div.field", tag("label", "Players", for_="players"), tag("select#players", players, name="players")),
+            field("Life of each player", "life", _short("life", "20")),
+            field("Players", "players", tag("select#players", players, name="players")),
             tag(
                 "div.field.wide-field",
                 naming_part.field(
@@ -141,23 +141,11 @@ def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> 
     """
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
-    rows: list[Markup] = []
-    others: list[Markup] = []
-    for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
-        link = seat_link(base.address, game, who, secrets[who])
-        words = f"{who}, played by the program" if who in played else who
-        (rows if who in seats else others).append(
-            tag(
-                "section.invite",
-                tag("h3", words),
-                tag("p.small-text", "Whoever opens this link can take the seat.") if who in played else None,
-                qr_code(link) if who not in played and not base.command else None,
-                tag(
-                    "input.link", type="text", readonly=True, value=link, aria_label=f"link for {who}", data_fresh=True
-                ),
-                button("Copy", data_copy=link),
-            )
-        )
+    links = {who: seat_link(base.address, game, who, secret) for who, secret in secrets.items() if who != "p1"}
+    rows, others = (
+        [invited(base, who, link, who in played) for who, link in links.items() if (who in seats) is of_players]
+        for of_players in (True, False)
+    )
     return tag(
         "section.panel",
         tag("h2#begun-title", "The game is ready", tabindex=-1, data_focus=game),
@@ -275,18 +263,12 @@ LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
 def time_limit(name: str, more: str = "") -> Markup:
     """How long each decision may take; ``more``: words on that."""
     options = [tag("option", seconds_words(limit) if limit else "no limit", value=limit) for limit in LIMITS]
-    return tag(
-        "div.field",
-        tag("label", f"Time for each decision{more}", for_=f"{name}-limit"),
-        tag("select", options, id=f"{name}-limit", name="limit"),
+    return field(
+        f"Time for each decision{more}", f"{name}-limit", tag("select", options, id=f"{name}-limit", name="limit")
     )
 
 
 def opponent(name: str) -> Markup:
     """Who plays against p1."""
     options = [tag("option", words, value=value) for value, words in OPPONENTS.items()]
-    return tag(
-        "div.field",
-        tag("label", "p2 is", for_=f"{name}-opponent"),
-        tag("select", options, id=f"{name}-opponent", name="opponent"),
-    )
+    return field("p2 is", f"{name}-opponent", tag("select", options, id=f"{name}-opponent", name="opponent"))

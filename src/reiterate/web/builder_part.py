@@ -9,7 +9,7 @@ from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
 from reiterate.web.answer_part import download, file
 from reiterate.web.card_drawing import frame, types_of
 from reiterate.web.drawn_symbols import with_symbols
-from reiterate.web.markup import Inside, Markup, button, inside, tag
+from reiterate.web.markup import Inside, Markup, button, field, inside, tag
 
 Json = Mapping[str, Any]
 
@@ -26,7 +26,7 @@ def where(draft: Draft) -> Markup:
     ]
     return inside(
         (
-            tag("div.field", tag("label", "Put it on", for_="where"), tag("select#where", places, name="where")),
+            field("Put it on", "where", tag("select#where", places, name="where")),
             tag("button#put.go", "Put it there", type="submit"),
         )
     )
@@ -42,7 +42,7 @@ def token_form(draft: Draft) -> Markup:
         _token_field("token-colors", "colors", "colors, such as GW", "", 20),
         _token_field("token-types", "types", "types", "creature", 80),
         _token_field("token-keywords", "keywords", "keywords, such as flying, haste", "", 200),
-        tag("div.field", tag("label", "of", for_="token-seat"), tag("select#token-seat", players, name="seat")),
+        field("of", "token-seat", tag("select#token-seat", players, name="seat")),
         tag("button#put-token.go", "Put the token there", type="submit"),
     ]
     form = tag("form.fields", fields, data_do="token")
@@ -50,8 +50,8 @@ def token_form(draft: Draft) -> Markup:
 
 
 def _token_field(name: str, key: str, words: str, value: str, most: int) -> Markup:
-    field = tag("input.short", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off")
-    return tag("div.field", tag("label", words, for_=name), field)
+    typed = tag("input.short", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off")
+    return field(words, name, typed)
 
 
 def place_words(seat: int, zone: str) -> str:
@@ -101,9 +101,9 @@ def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Jso
     form = tag(
         "form.fields",
         [
-            tag(
-                "div.field",
-                tag("label", words, for_=f"{who}-{name}"),
+            field(
+                words,
+                f"{who}-{name}",
                 tag(
                     "input.short",
                     type="text",
@@ -247,9 +247,9 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
             for each in others
         ),
     ]
-    host = tag(
-        "div.field",
-        tag("label", "attached to", for_=f"host-{number}"),
+    host = field(
+        "attached to",
+        f"host-{number}",
         tag("select", hosts, id=f"host-{number}", data_change="attach", data_piece=number, data_fresh=True),
     )
     counters = tag(
@@ -295,11 +295,7 @@ def around(draft: Draft, text: str, may_play: bool) -> Markup:
         ("step", "step", "step", steps),
     )
     fields = [
-        tag(
-            "div.field",
-            tag("label", words, for_=name),
-            tag("select", options, id=name, data_change=do, data_fresh=True),
-        )
+        field(words, name, tag("select", options, id=name, data_change=do, data_fresh=True))
         for name, words, do, options in choices
     ]
     kinds = tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS])

@@ -58,6 +58,11 @@ def button(words: Inside, key: str = "", **attributes: Value) -> Markup:
     return tag("button", shown, type="button", data_key=key or attributes.pop("data_key", None), **attributes)
 
 
+def field(words: Inside, of: str, *controls: Inside) -> Markup:
+    """A control with its label; ``of``: the id of the control."""
+    return tag("div.field", tag("label", words, for_=of), *controls)
+
+
 @cache
 def _selected(kind: str) -> tuple[str, str]:
     """The name of an element, and its id and classes as attributes: of ``div#told.panel.well``."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from reiterate.web.amounts_shown import in_short
 from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.ending_part import ruling
-from reiterate.web.links import Base, only_here, qr_code, seat_path
+from reiterate.web.links import Base, invited, only_here, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, button, tag
 from reiterate.web.site import Told
 from reiterate.web.told_words import (
@@ -357,27 +357,13 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
         return tag("div.stacked", tag("h2", "Invite"), tag("p", words), close)
-    rows = []
-    for who, secret in sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0])):
-        link = f"{base.address}{seat_path(game, who)}#{secret}"
-        rows.append(
-            tag(
-                "section.invite",
-                tag("h3", who),
-                tag("p.small-text", _may_take(who)) if who in (programs or {}) else None,
-                qr_code(link) if not base.command else None,
-                tag(
-                    "input.link", type="text", readonly=True, value=link, aria_label=f"link for {who}", id=f"link-{who}"
-                ),
-                button("Copy", data_copy=link),
-            )
-        )
+    players_first = sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0]))
+    rows = [
+        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
+        for who, secret in players_first
+    ]
     warning = "Each link opens one seat. Whoever has it may play there."
     return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", warning), tag("div.invites", rows), close)
-
-
-def _may_take(who: str) -> str:
-    return f"The program plays {who}; whoever opens this link can take the seat."
 
 
 def keys() -> Markup:
