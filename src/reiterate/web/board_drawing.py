@@ -41,10 +41,10 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     many = sum(len(each["battlefield"]) for each in players)
     return tag(
         "div",
-        tag("div.others", [draw_player(each, board, how) for each in others]),
+        tag("div.others", [draw_player(each, board, how, False) for each in others]),
         phase_bar(board, how.begun),
         draw_stack(board, how),
-        tag("div.mine", [draw_player(each, board, how) for each in mine]),
+        tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
         class_=f"board{' crowded' if many > CROWDED else ''}{' aiming' if how.aiming else ''}",
     )
 
@@ -60,8 +60,8 @@ def phase_bar(board: Json, begun: bool = True) -> Markup:
     return tag("div.phase-bar", tag("ol.phases", phases, aria_hidden="true"), tag("p.status", words))
 
 
-def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
-    """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known."""
+def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
+    """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known. ``near``: on the side of whoever looks."""
     who = player["name"]
     called = how.names.get(who, "")
     classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
@@ -72,7 +72,7 @@ def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
     return tag(
         "section",
         tag("div.bar", title, _life(player, how), _mana(player), piles),
-        _battlefield(player, board, how),
+        _battlefield(player, board, how, near),
         hand,
         class_=" ".join(classes),
         aria_label=f"the side of {who}{f', {called}' if called else ''}",
@@ -87,7 +87,7 @@ CROWDED: Final = 14
 _ROOMY: Final = 5
 
 
-def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
+def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
     there = {card["id"]: card for each in board["players"] for card in each["battlefield"]}
     under: dict[str, list[tuple[str, Json]]] = {}
@@ -119,7 +119,6 @@ def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
 
     front = row("creatures")
     back = tag("div.back", row("lands"), row("others")) if rows["lands"] or rows["others"] else None
-    near = player["name"] == how.me or not how.me
     return tag("div.battlefield", (front, back) if near else (back, front))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from importlib import resources
 from typing import Any, Final
 
@@ -52,6 +53,37 @@ _PROGRAMS: Final[Mapping[str, dict[str, str]]] = {"person": {}, "cuts": {"p2": C
 _SEVERAL: Final = ("others", "held")
 
 Words = Mapping[str, str]
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
+
+
+def _piece(said: Words) -> int:
+    return _number(said.get("piece", ""))
+
+
+def _said(said: Words, *names: str) -> tuple[str, ...]:
+    return tuple(said.get(name, "") for name in names)
+
+
+#: What is done to a card or a player of the board that is built; out: a refusal where it can't be.
+BUILDS: Final[Mapping[str, Callable[[Draft, Words], Any]]] = {
+    "token": lambda draft, said: draft.put_token(
+        said.get("name", ""),
+        _number(said.get("seat", "")),
+        token_of(*_said(said, "power", "toughness", "types", "colors", "keywords")),
+    ),
+    "turn": lambda draft, said: draft.turn(_piece(said)),
+    "sick": lambda draft, said: draft.turn_sick(_piece(said)),
+    "attach": lambda draft, said: draft.attach(_piece(said), _number(said.get("value", ""))),
+    "counters": lambda draft, said: draft.counters(_piece(said), *_said(said, "kind", "many")),
+    "many": lambda draft, said: draft.many(_piece(said), said.get("many", "")),
+    "remove": lambda draft, said: draft.remove(_piece(said)),
+    "say-player": lambda draft, said: draft.player(
+        _number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
+    ),
+}
 
 
 def add(site: Site) -> None:
@@ -170,6 +202,8 @@ class StartPage:
     def _hear(self, live: OpenPage) -> None:
         heard = Heard(self.site, live, self.client, self.refuse)
         LookWords(lambda: self.looking, self.looked).hear(heard)
+        for name in BUILDS:
+            heard.on(name, partial(self._build, name))
         places = {"begin-text": self._refuse_file, "begin-decks": self._refuse_new}
         for name, handler in {
             "complete": self.complete,
@@ -190,14 +224,6 @@ class StartPage:
             "begin-decks": self.begin_decks,
             "put": self.put,
             "drop": self.drop,
-            "token": self.token,
-            "turn": self.turn,
-            "sick": self.sick,
-            "attach": self.attach,
-            "counters": self.counters,
-            "many": self.many,
-            "remove": self.remove,
-            "say-player": self.say_player,
             "seats": self.seats,
             "active": self.active,
             "step": self.step,
@@ -668,43 +694,8 @@ class StartPage:
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
 
-    async def token(self, words: Words) -> None:
-        """Put a token on a battlefield."""
-        said = token_of(*(words.get(name, "") for name in ("power", "toughness", "types", "colors", "keywords")))
-        await self._built(self.draft.put_token(words.get("name", ""), _number(words.get("seat", "")), said))
-
-    async def sick(self, words: Words) -> None:
-        """Summoning-sick, or not."""
-        self.draft.turn_sick(_number(words.get("piece", "")))
-        await self._built()
-
-    async def turn(self, words: Words) -> None:
-        """Tap or untap."""
-        self.draft.turn(_number(words.get("piece", "")))
-        await self._built()
-
-    async def attach(self, words: Words) -> None:
-        """Attach a permanent to another one."""
-        await self._built(self.draft.attach(_number(words.get("piece", "")), _number(words.get("value", ""))))
-
-    async def counters(self, words: Words) -> None:
-        """Counters on a permanent."""
-        number = _number(words.get("piece", ""))
-        await self._built(self.draft.counters(number, words.get("kind", ""), words.get("many", "")))
-
-    async def many(self, words: Words) -> None:
-        """How many alike."""
-        await self._built(self.draft.many(_number(words.get("piece", "")), words.get("many", "")))
-
-    async def remove(self, words: Words) -> None:
-        """Take a card away."""
-        self.draft.remove(_number(words.get("piece", "")))
-        await self._built()
-
-    async def say_player(self, words: Words) -> None:
-        """Life, mana, poison, library."""
-        said = (words.get(name, "") for name in ("life", "poison", "library", "mana"))
-        await self._built(self.draft.player(_number(words.get("seat", "")), *said))
+    async def _build(self, name: str, words: Words) -> None:
+        await self._built(BUILDS[name](self.draft, words))
 
     async def seats(self, words: Words) -> None:
         """How many players."""
@@ -749,7 +740,3 @@ def example_text(name: str) -> str:
 def _limit(words: Words) -> int:
     """The seconds that each decision may take, 0 for any."""
     return max(0, _number(words.get("limit", "")))
-
-
-def _number(said: str) -> int:
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
