@@ -632,5 +632,7 @@ def test_creatures_lie_in_front_on_both_halves_whoever_looks() -> None:
     land, bears = permanent("Forest"), permanent("Grizzly Bears", power="2", toughness="2")
     faces = {"Forest": {"types": "Basic Land — Forest"}}
     for me in ("judge", "p1"):
-        drawn = str(draw_board(board(player("p1", land, bears), player("p2", land, bears)), Drawing(me=me, faces=faces)))
+        drawn = str(
+            draw_board(board(player("p1", land, bears), player("p2", land, bears)), Drawing(me=me, faces=faces))
+        )
         assert re.findall('aria-label="(lands|creatures)"', drawn) == ["lands", "creatures", "creatures", "lands"]
