@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reiterate.judge.kinds import AT, NEVER, YES
