@@ -16,6 +16,7 @@ PACKAGE = "reiterate"
 ORDER = (
     "later",
     "refusals",
+    "extras",
     "deadline",
     "shown_text",
     "decoded",
