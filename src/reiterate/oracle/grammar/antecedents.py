@@ -218,7 +218,7 @@ class Pass:
                     raise NotRead(leaf.at, "a condition on something else than the source")
                 return condition
         try:
-            return POINTERS.get(leaf.what, _that_kind)(self, leaf, node, known)
+            return POINTERS[leaf.what](self, leaf, node, known)
         except NotRead as error:
             raise NotRead(error.position or leaf.at, error.why) from error
 
@@ -575,7 +575,7 @@ def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) ->
 
 def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """ "That Elf": the one thing that was named as an Elf, which only the event or a target can be here."""
-    subtype = leaf.what.removeprefix("that ")
+    subtype = leaf.subtype
     found: list[Any] = [
         n.TargetRef(i)
         for i, spec in enumerate(p.targets)
@@ -714,6 +714,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "it": _it,
     "that": _that,
     "that creature": _that_creature,
+    "that kind": _that_kind,
     "that's": _that,
     "them": _them,
     "those": _those,
