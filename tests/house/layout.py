@@ -40,6 +40,7 @@ ORDER = (
     "discoveries",
     "examples",
     "schemas",
+    "notebook",
     "api",
     "commands",
     "table",
