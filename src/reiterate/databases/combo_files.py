@@ -265,6 +265,21 @@ class Reading:
                 yield columns.row(number, fields)
 
 
+def known_combos(path: Path) -> list[tuple[str, ...]] | Refusal:
+    """The cards of each row of a file of combos in any form. A refusal (input) where the file can't be read, or a row of it."""
+    try:
+        reading = Reading(path)
+        found: list[tuple[str, ...]] = []
+        for row in reading.rows():
+            if isinstance(row, Broken):
+                reading.close()
+                raise reading._unreadable(f"row {row.number}: {row.why}")
+            found.append(row.cards)
+    except Unreadable as error:
+        return error.refusal
+    return found
+
+
 class _Columns(msgspec.Struct, frozen=True):
     """Where a line of CSV has what: the places of its columns."""
 
