@@ -165,7 +165,7 @@ class Reading:
                     error.strerror or str(error) or "it can't be read", "a file that can be read"
                 ) from None
             if not self.good:
-                raise self._unreadable("there is no row in it")
+                raise self._unreadable("none of its rows is a combo" if self.bad else "there is no row in it")
 
     def _unreadable(self, why: str, expected: str = _FORMS) -> Unreadable:
         after = f" (after {self.good + self.bad:,} rows)" if self.good + self.bad else ""
