@@ -223,7 +223,7 @@ def _abilities_of(
     inner = {id(ability) for ability in top}
     others: list[Activated | Triggered | Delayed] = []
     for node in nodes(abilities):
-        if isinstance(node, Delayed) and not node.once:
+        if isinstance(node, Delayed) and (node.ends or not node.once):
             others.append(node)
         if id(node) not in inner:
             others += [inside for inside in (node, *_meant(node)) if isinstance(inside, Activated | Triggered)]
