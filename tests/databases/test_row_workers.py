@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from reiterate.databases.row_worker import Limits
 from reiterate.databases.row_workers import Task, Worker, worked
 from reiterate.databases.surveying import survey
 from reiterate.refusals import Refusal
+from tests.support.dice import dice
 from tests.support.files import ROOT
 
 GUARD: Final = ("Midnight Guard", "Presence of Gond")
@@ -106,7 +106,7 @@ def killed_and_resumed(tmp_path: Path, rows: int, times: int) -> None:
     line = [sys.executable, "-m", "reiterate", *words]
     told = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "REITERATE_CARDS": "", "REITERATE_FOLDER": "off"}
     kept = tmp_path / "ended" / ROWS
-    for most in random.sample(range(1, len(expected)), times):
+    for most in dice("moments", rows).sample(range(1, len(expected)), times):
         process = subprocess.Popen(line, env=told, stdout=subprocess.DEVNULL, start_new_session=True)
         while process.poll() is None and (not kept.exists() or kept.stat().st_size < most):
             time.sleep(0.02)
