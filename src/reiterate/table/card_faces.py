@@ -38,6 +38,13 @@ def faces_of(state: State, book: CardBook) -> list[Face]:
     return [_face(found[name], _picture(book, name)) for name in sorted(found)]
 
 
+def token_faces(state: State) -> list[Face]:
+    """The faces of the tokens of a position: a shortcut may make some that nobody has seen before."""
+    there = [row.cls.proto for row in state.rows.values() if row.cls.proto is not None and row.cls.proto.token]
+    found = {proto.name: proto for proto in there if proto.name}
+    return [_face(found[name], "") for name in sorted(found)]
+
+
 def _picture(book: CardBook, name: str) -> str:
     """The address of a card's picture: ``image_uris`` of the card, or of its first face."""
     facts = book.facts(name)
