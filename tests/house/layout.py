@@ -42,6 +42,7 @@ ORDER = (
     "discoveries",
     "examples",
     "schemas",
+    "notebook",
     "api",
     "commands",
     "table",
