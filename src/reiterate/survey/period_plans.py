@@ -17,9 +17,9 @@ from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
-from reiterate.survey.balance import MUCH, Doing, What, balance
-from reiterate.survey.feeds import HOST_ROW, OF_COMBAT, nodes
-from reiterate.survey.printed_mana import PrintedReading
+from reiterate.survey.balance import HOST_ROW, MUCH, Doing, What, balance
+from reiterate.survey.card_doings import nodes
+from reiterate.survey.feeds import OF_COMBAT, PrintedReading
 from reiterate.survey.relevance import Key
 from reiterate.terms.abilities import Keyword, SpellAbility, Static
 from reiterate.terms.base import Term, with_fields
@@ -58,7 +58,7 @@ class _Board(PrintedReading):
             and (row.cls.controller if row.cls.zone == BATTLEFIELD else row.cls.owner) == me
         ]
         super().__init__(tuple(self._as_it_is(handle) for handle in self.handles))
-        terms = [node for _, face in self.faces for node in nodes(face.abilities)]
+        terms = [node for card in self.rows.values() for node in nodes((card.abilities, card.back))]
         words = {node.name for node in terms if isinstance(node, Keyword)}
         words |= {word for node in terms if isinstance(node, GainKeywords) for word in node.keywords}
         life, counters = "lifelink" in words, bool(words & {"infect", "wither", "toxic"})
