@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 
 import msgspec
 
@@ -17,10 +17,13 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.cards.usable import fully_usable
 from reiterate.discoveries.feeding import parts_of, parts_played, reasons
-from reiterate.discoveries.joining import Joined, balanced, in_turn, join
+from reiterate.discoveries.joining import WIDE, Joined, balanced, in_turn, join
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
 from reiterate.survey.card_doings import mana_of
+
+#: Pairs of signatures that may play the parts of one combo; where there are more, the parts say too little.
+_PLAYERS = 20_000
 
 #: Cards of the same signatures that are named with a pair.
 _ALIKE = 8
@@ -84,7 +87,7 @@ def candidates(cards: Sequence[CompiledCard], wanted: Wanted, many: int) -> tupl
     joined = join(found, picking.sides)
     ways = [
         picking.pairs(in_turn(picking.near_pairs(), many)),
-        picking.pairs(in_turn(picking.like_pairs(), many)),
+        picking.pairs(in_turn(islice(picking.like_pairs(), WIDE * many), many)),
         picking.pairs(joined.in_turn(many)),
     ]
     pairs = list(dict.fromkeys(pair for each in zip_longest(*ways) for pair in each if pair is not None))[:many]
@@ -141,6 +144,8 @@ class _Picking:
         often: Counter[tuple[int, int]] = Counter()
         for (forth, back), rows in models.items():
             firsts, seconds = (set.intersection(*(having[part] for part in parts)) for parts in (forth, back))
+            if len(firsts) * len(seconds) > _PLAYERS:
+                continue
             for one, other in product(sorted(firsts), sorted(seconds)):
                 pair = (min(one, other), max(one, other))
                 if pair not in self.near and (self.sides is None or self.sides[one] or self.sides[other]):

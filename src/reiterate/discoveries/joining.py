@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
+from operator import or_
 from typing import Final, NamedTuple
 
-from reiterate.discoveries.signatures import Signature, part
+from reiterate.discoveries.signatures import Signature, part, types_of
 from reiterate.survey.balance import ANYWHERE, Doing, What
-from reiterate.survey.card_doings import COPIER, RETYPED, CardDoings, card_doings
+from reiterate.survey.card_doings import COPIER, MANA, RETYPED, CardDoings, card_doings
 from reiterate.survey.feeds import PrintedReading, changes, idle_of, is_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -24,13 +26,10 @@ from reiterate.terms.proto import Proto
 TURN: Final = 3
 
 #: Of how many pairs, for each that is wanted, those are taken that have their turn.
-_WIDE: Final = 5
+WIDE: Final = 5
 
 #: What nearly every card gives.
-_COMMON: Final = ("mana", "cast", "activated", "targeted")
-
-#: Whose doing it is.
-_FIRST, _SECOND, _NOBODY = 1, 2, 0
+_COMMON: Final = frozenset((kind, ANYWHERE) for kind in ("cast", "activated", "targeted"))
 
 
 class Joined(NamedTuple):
@@ -60,7 +59,7 @@ class Join:
 
     def in_turn(self, many: int) -> list[Joined]:
         """So many of the pairs with a balance: none has a signature again before others had their turn."""
-        return in_turn(islice(self.balanced(), _WIDE * many), many)
+        return in_turn(islice(self.balanced(), WIDE * many), many)
 
 
 #: A pair is one integer: its rank, and two numbers of so many bits.
@@ -90,41 +89,45 @@ def join(found: Sequence[Signature], sides: Sequence[bool] | None = None) -> Joi
 
     ``sides``: of each signature, whether a pair without it is left out unless its other one is kept; None to keep all.
     """
-    classes: dict[object, _Class] = {}
-    of = [classes.setdefault(_key(each), _Class(len(classes), each, [])) for each in found]
-    for number, each in enumerate(of):
-        each.members.append(number)
-    kept = _class_pairs(
-        list(classes.values()),
-        None if sides is None else [any(sides[i] for i in each.members) for each in classes.values()],
-    )
-    seldom = Counter(number for tier, one, other in kept for number in (one, other))
-    packed: list[int] = []
-    by_number = list(classes.values())
-    for tier, one, other in kept:
-        rank = tier << _BITS * 2 | seldom[one] * seldom[other]
-        for i in by_number[one].members:
-            for j in by_number[other].members:
-                if (sides is None or sides[i] or sides[j]) and (
-                    i < j or one != other or (i == j and len(found[i].cards) > 1)
-                ):
-                    packed.append((rank << _BITS | min(i, j)) << _BITS | max(i, j))
+    classes: dict[object, list[int]] = {}  # signatures that differ in amounts alone
+    for number, each in enumerate(found):
+        classes.setdefault(_key(each), []).append(number)
+    members = list(classes.values())
+    wanted = [sides is None or any(sides[i] for i in each) for each in members]
+    kept = list(_pairs([found[each[0]] for each in members], wanted))
+    often = Counter(number for _, one, other in kept for number in (one, other))
+    packed = [
+        ((tier << 2 * _BITS | often[one] * often[other]) << _BITS | min(i, j)) << _BITS | max(i, j)
+        for tier, one, other in kept
+        for i in members[one]
+        for j in members[other]
+        if (one != other or i < j or (i == j and len(found[i].cards) > 1)) and (sides is None or sides[i] or sides[j])
+    ]
     packed.sort()
     return Join(found, packed, len(found) * (len(found) + 1) // 2)
 
 
-class _Class(NamedTuple):
-    """Signatures that differ in amounts alone."""
-
-    number: int
-    signature: Signature
-    members: list[int]
-
-
 def _key(each: Signature) -> object:
     made = card_doings(each.proto)
-    context = Context.of(each.proto)
-    return frozenset(map(part, (*made.doings, *made.cast))), context, made.words, changes(each.proto), each.alone
+    doings = frozenset(map(part, (*made.doings, *made.cast)))
+    return doings, made.words, Context.of(each.proto), changes(each.proto), each.alone
+
+
+def _pairs(classes: Sequence[Signature], wanted: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
+    """The pairs of classes that feed each other: how likely (the smaller, the likelier), and two numbers; one of them is wanted."""
+    work = _Joining()
+    of_class = [Context.of(each.proto) for each in classes]
+    contexts = list(dict.fromkeys(of_class))
+    number = [contexts.index(each) for each in of_class]
+    seconds = [work.views(i, each, contexts, 1) for i, each in enumerate(classes)]
+    columns = [[row[i] for row in seconds] for i in range(len(contexts))]
+    for one, each in enumerate(classes):
+        firsts, column = work.views(one, each, contexts, 0), columns[number[one]]
+        for other in range(one, len(classes)):
+            if wanted[one] or wanted[other]:
+                tier = work.tier(firsts[number[other]], column[other])
+                if tier is not None:
+                    yield tier, one, other
 
 
 class Context(NamedTuple):
@@ -137,9 +140,8 @@ class Context(NamedTuple):
     @classmethod
     def of(cls, proto: Proto) -> Context:
         """The context that a card is for its partner."""
-        faces = tuple(tuple(sorted(face.types)) for face in (proto, proto.back) if face is not None)
         words = card_doings(proto).words
-        return cls(faces, RETYPED in words, COPIER in words)
+        return cls(types_of(proto), RETYPED in words, COPIER in words)
 
     def stub(self) -> Proto:
         """A card of these types that does nothing."""
@@ -147,160 +149,119 @@ class Context(NamedTuple):
         return Proto("another card", self.types[0], back=back)
 
 
-class _Beside(PrintedReading):
-    """A card beside a partner of which no more is known than its context."""
-
-    def __init__(self, card: Proto, context: Context) -> None:
-        super().__init__((card, context.stub()))
-        self.retyped |= context.retyped
-        self.copiers |= {1} if context.copier else set()
-
-
 class _Part(NamedTuple):
-    """One doing: of each mask of ``asks`` a bit has to be given. ``whose``: see ``_FIRST``."""
+    """One doing: of each mask of ``asks`` a bit has to be given. ``whose``: a bit for each of the two cards."""
 
     asks: tuple[int, ...]
     gives: int
     whose: int
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """What a card does beside some partner.
+class _View(NamedTuple):
+    """What a card does beside some partner. ``given``: what there is without the partner. ``does``: whose doings happen without it.
 
-    ``base``: what is given without the partner; ``own``: whether the card does something without it. ``dead``: what of it is not done without it. ``beside``: what
-    is done beside both, a bit each. ``asks``, ``gives``: what its doings ask for and give; ``uses``: what they use up; ``offers``: all that may come of what it gives. ``mentions``: kinds that it asks for or gives; ``changes``: kinds that it changes.
+    ``dead``: what of it does not. ``beside``: what happens beside both, a bit each. ``wants``: all of which more may be of use; ``offers``: all that may come of it.
+    ``there``: whether it may be of use by being there; ``alone``: whether it may loop without a partner.
     """
 
-    base: int
-    own: bool
+    given: int
+    does: int
     dead: tuple[_Part, ...]
     beside: int
-    asks: int
-    gives: int
-    uses: int
+    wants: int
     offers: int
-    mentions: int
-    changes: int
+    there: bool
+    alone: bool
 
 
-class _Views:
-    """Makes views; things and kinds are bits, given out as they come."""
+class _Joining:
+    """Makes views and joins them; each thing is a bit, given out as it comes."""
 
     def __init__(self) -> None:
         self.bits: dict[What, int] = {}
-        self.kinds: dict[str, int] = {}
         self.made: dict[object, _View] = {}
         self.around: dict[_Part, int] = {}
         self.rest: dict[int, list[_Part]] = {}
 
-    def row(self, each: _Class, contexts: Sequence[Context], place: int) -> list[_View]:
+    def views(self, number: int, each: Signature, contexts: Sequence[Context], place: int) -> list[_View]:
         """The views of a class beside partners of some contexts; ``place``: 0 or 1, its row in the pair."""
-        card = card_doings(each.signature.proto)
+        card = card_doings(each.proto)
         reaches = (reach.where for doing in (*card.doings, *card.cast) for reach in doing.reaches)
-        wanted = list(dict.fromkeys(where for where in reaches if isinstance(where, Filter)))
-        views: list[_View] = []
+        filters = list(dict.fromkeys(where for where in reaches if isinstance(where, Filter)))
+        found: list[_View] = []
         for context in contexts:
-            stub = context.stub()
-            fits = tuple(context.retyped or context.copier or is_of(stub, filter) for filter in wanted)
-            key = each.number, place, fits, context.retyped, context.copier
+            fits = tuple(is_of(context.stub(), filter) for filter in filters)
+            key = number, place, fits, context.retyped, context.copier
             if key not in self.made:
-                self.made[key] = self._view(each.signature.proto, card, context, place)
-            views.append(self.made[key])
-        return views
+                self.made[key] = self._view(each, card, context, place)
+            found.append(self.made[key])
+        return found
 
-    def _view(self, proto: Proto, card: CardDoings, context: Context, place: int) -> _View:
-        reading = _Beside(proto, context)
+    def _view(self, signature: Signature, card: CardDoings, context: Context, place: int) -> _View:
+        reading = PrintedReading((signature.proto, context.stub()))
+        reading.retyped |= context.retyped
+        reading.copiers |= {1} if context.copier else set()
         doings = list(reading.of_card(0, card))
-        own = {0: _FIRST, 1: _SECOND}
-        parts = [self._part(doing, place, own.get(doing.row, _NOBODY)) for doing in doings]
-        around = [self._part(doing, place, _NOBODY) for doing in reading.around()]
+        parts = [self._part(doing, place) for doing in doings]
+        around = [self._part(doing, place) for doing in reading.around()]
         alive = struck([*parts, *around], 0)
-        base = 0
-        for each in alive:
-            base |= each.gives
-        offers = 0
-        for each in parts:
-            offers |= each.gives
-        while more := [each for each in around if each.gives & ~offers and any(offers & ask for ask in each.asks)]:
-            for each in more:
-                offers |= each.gives
-        gives = asks = uses = 0
-        for doing, each in zip(doings, parts, strict=True):
-            gives |= each.gives
-            for ask in each.asks:
-                asks |= ask
-            for what in doing.uses:
-                uses |= self._bit(what, place)
-        common = sum(self._bit((kind, ANYWHERE), place) for kind in _COMMON)
-        kinds = {what[0] for doing in doings for group in (*doing.asked(), doing.given()) for what in group}
-        kinds |= {
-            RETYPED
-            for doing in (*card.doings, *card.cast)
-            for reach in doing.reaches
-            if isinstance(reach.where, Filter)
-        }
-        kinds |= {COPIER} if card.doings else set()
-        dead = tuple({each: None for each in parts if each not in alive})
-        beside = 0
-        for each in around:
-            at = self.around.setdefault(each, len(self.around))
-            beside |= (each in alive) << at
-        swapped = {_FIRST: _SECOND, _SECOND: _FIRST, _NOBODY: _NOBODY}
-        if place:
-            dead = tuple(each._replace(whose=swapped[each.whose]) for each in dead)
+        offers = _all(each.gives for each in parts)
+        while more := _all(each.gives for each in around if any(offers & ask for ask in each.asks)) & ~offers:
+            offers |= more
+        useless = {*_COMMON, MANA} if signature.alone else _COMMON
+        asked = {what for doing in doings for group in doing.asked() for what in group} - useless
+        kinds = {kind for doing in doings for kind, _ in (*doing.given(), *asked)} | {COPIER, RETYPED}
+        changed = changes(signature.proto) | card.words & {COPIER, RETYPED}
         return _View(
-            base,
-            any(each.whose == _FIRST for each in alive),
-            dead,
-            beside,
-            asks & ~common,
-            gives,
-            uses,
-            offers,
-            self._kinds(kinds),
-            self._kinds(changes(proto) | card.words & {COPIER, RETYPED}),
+            given=_all(each.gives for each in alive),
+            does=_all(each.whose for each in alive),
+            dead=tuple(dict.fromkeys(each for each in parts if each not in alive)),
+            beside=sum((each in alive) << self.around.setdefault(each, len(self.around)) for each in around),
+            wants=self._mask(asked, place) | self._changed(kinds if doings else ()),
+            offers=offers | self._changed(changed),
+            there=bool(changed),
+            alone=signature.alone,
         )
 
-    def tier(self, first: _View, second: _View, first_alone: bool, second_alone: bool) -> int | None:
-        """How likely a loop of two cards is: 0 where each needs the other, 1 where one needs what the other changes, 2 where one needs the other, 3 else.
+    def tier(self, first: _View, second: _View) -> int | None:
+        """How likely a loop of two cards is, the smaller the likelier; None where they don't feed each other.
 
-        None where they don't feed each other.
+        First come those where each gives the other something, and among them those that don't loop alone.
         """
-        whose = 0
+        does = first.does | second.does
+        new = 0
         if first.dead or second.dead:
             beside = first.beside | second.beside
-            rest = self.rest.get(beside)
-            if rest is None:
-                rest = self.rest[beside] = [each for each, i in self.around.items() if not beside >> i & 1]
-            for each in struck([*first.dead, *second.dead, *rest], first.base | second.base):
-                whose |= each[2]
-        first_does = first.own or bool(whose & _FIRST)
-        second_does = second.own or bool(whose & _SECOND)
-        first_needs = bool(whose & _FIRST) or (first_does and not first_alone and bool(first.uses & second.offers))
-        second_needs = bool(whose & _SECOND) or (second_does and not second_alone and bool(second.uses & first.offers))
-        if first_does and second_does and (first_needs or second_needs):
-            return 0 if first_needs and second_needs else 2
-        if first_does and second_does and first.asks & second.gives and second.asks & first.gives:
-            return 3
-        first_changed = first_does and bool(second.changes & first.mentions)
-        second_changed = second_does and bool(first.changes & second.mentions)
-        if first_changed or second_changed:
-            return 1 if (first_changed and not first_alone) or (second_changed and not second_alone) else 3
-        return None
+            if beside not in self.rest:
+                self.rest[beside] = [each for each, i in self.around.items() if not beside >> i & 1]
+            parts = [*first.dead, *second.dead, *self.rest[beside]]
+            for each in struck(parts, first.given | second.given):
+                new |= each[2]
+            does |= new
+        if not does or not (does & 1 or first.there) or not (does & 2 or second.there):
+            return None
+        forth = does & 1 and (new & 1 or first.wants & second.offers)
+        back = does & 2 and (new & 2 or second.wants & first.offers)
+        if not (forth or back):
+            return None
+        return first.alone + second.alone + (0 if forth and back else 3)
 
-    def _part(self, doing: Doing, place: int, whose: int) -> _Part:
-        asks = [sum(self._bit(what, place) for what in group) for group in doing.asked()]
-        return _Part(tuple(sorted(set(asks))), sum(self._bit(what, place) for what in doing.given()), whose)
+    def _part(self, doing: Doing, place: int) -> _Part:
+        whose = 1 << (doing.row ^ place) if doing.row in (0, 1) else 0
+        asks = sorted({self._mask(group, place) for group in doing.asked()})
+        return _Part(tuple(asks), self._mask(doing.given(), place), whose)
 
-    def _bit(self, what: What, place: int) -> int:
-        """The bit of a thing; the rows of the two cards are exchanged for the second one of a pair."""
-        kind, row = what
-        seen = (kind, 1 - row) if place and row in (0, 1) else what
-        return self.bits.setdefault(seen, 1 << len(self.bits))
+    def _mask(self, things: Iterable[What], place: int) -> int:
+        """The bits of some things; the rows of the two cards are exchanged for the second one of a pair."""
+        turned = ((kind, row ^ place if row in (0, 1) else row) for kind, row in things)
+        return _all(self.bits.setdefault(what, 1 << len(self.bits)) for what in turned)
 
-    def _kinds(self, kinds: Iterable[str]) -> int:
-        return sum(self.kinds.setdefault(kind, 1 << len(self.kinds)) for kind in sorted(kinds))
+    def _changed(self, kinds: Iterable[str]) -> int:
+        return self._mask((("changed " + kind, ANYWHERE) for kind in kinds), 0)
+
+
+def _all(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
 
 
 def struck(parts: list[_Part], base: int) -> list[_Part]:
@@ -319,29 +280,6 @@ def struck(parts: list[_Part], base: int) -> list[_Part]:
         if len(left) == len(parts):
             return parts
         parts = left
-
-
-def _class_pairs(classes: Sequence[_Class], sides: Sequence[bool] | None) -> list[tuple[int, int, int]]:
-    """The pairs of classes that feed each other: how likely (the smaller, the likelier), and two numbers."""
-    views = _Views()
-    of_class = [Context.of(each.signature.proto) for each in classes]
-    contexts = list(dict.fromkeys(of_class))
-    at = {context: i for i, context in enumerate(contexts)}
-    number = [at[context] for context in of_class]
-    seconds = [views.row(each, contexts, 1) for each in classes]
-    columns = [[row[i] for row in seconds] for i in range(len(contexts))]
-    alone = [each.signature.alone for each in classes]
-    found: list[tuple[int, int, int]] = []
-    for one, each in enumerate(classes):
-        firsts = views.row(each, contexts, 0)
-        column = columns[number[one]]
-        here = sides is None or sides[one]
-        for other in range(one, len(classes)):
-            if here or (sides is not None and sides[other]):
-                tier = views.tier(firsts[number[other]], column[other], alone[one], alone[other])
-                if tier is not None:
-                    found.append((tier, one, other))
-    return found
 
 
 __all__ = ["Join", "Joined", "balanced", "in_turn", "join"]

@@ -43,13 +43,13 @@ def signatures(cards: Iterable[CompiledCard]) -> tuple[list[Signature], list[Com
             untold.append(card)
             continue
         doings = frozenset(map(_amounts, (*made.doings, *made.cast)))
-        key = doings, made.words, _types(card.proto), _static(card.proto)
+        key = doings, made.words, types_of(card.proto), _static(card.proto)
         by_key.setdefault(key, []).append(card)
     groups = [
         sorted(group, key=lambda card: (mana_of(card.proto.mana_cost or ()), card.name)) for group in by_key.values()
     ]
-    made = sorted(groups, key=lambda group: group[0].name)
-    return [Signature(tuple(group), _alone(group[0].proto)) for group in made], untold
+    groups.sort(key=lambda group: group[0].name)
+    return [Signature(tuple(group), _alone(group[0].proto)) for group in groups], untold
 
 
 def part(doing: Doing) -> object:
@@ -63,7 +63,8 @@ def _amounts(doing: Doing) -> object:
     return uses, frozenset(doing.events), gives, frozenset(doing.reaches), doing.chosen, doing.row
 
 
-def _types(proto: Proto) -> tuple[tuple[str, ...], ...]:
+def types_of(proto: Proto) -> tuple[tuple[str, ...], ...]:
+    """The card types of each face."""
     return tuple(tuple(sorted(face.types)) for face in (proto, proto.back) if face is not None)
 
 
