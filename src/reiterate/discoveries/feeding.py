@@ -37,6 +37,9 @@ WORDS: Final = {
     "targeted": "a target",
     "activated": "an activation",
     "flipped": "a flipped coin",
+    "found": "a card that is found",
+    "lands": "a land that is played",
+    "repeated": "a copy of an ability",
 }
 
 

@@ -64,8 +64,8 @@ MANA: Final = ("mana", ANYWHERE)
 
 #: A land more than one in a turn; a triggered ability that is copied; a card that is found in a library. No node declares these.
 LANDS: Final = ("lands", ANYWHERE)
-_REPEATED: Final = ("repeated", ANYWHERE)
-_FOUND: Final = ("found", ANYWHERE)
+REPEATED: Final = ("repeated", ANYWHERE)
+FOUND: Final = ("found", ANYWHERE)
 
 #: What a card may do to all others: types change, so that a filter says nothing.
 RETYPED: Final = "retyped"
@@ -118,11 +118,11 @@ def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
     if MoreLands in kinds:
         yield Doing(HOST_ROW, gives={LANDS: MUCH})
     if kinds & {Shuffle, ShuffleIn, PutBack, ZoneInstead}:
-        yield Doing(HOST_ROW, {_FOUND: 1}, reaches=[Reach((BACK,), 1, whole=True)])
+        yield Doing(HOST_ROW, {FOUND: 1}, reaches=[Reach((BACK,), 1, whole=True)])
     if kinds & {LifeInstead, DamageInstead, ChangeDraw, SkipDraw}:
         yield Doing(HOST_ROW, {}, [_HAPPENS], dict.fromkeys((*sorted(_HAPPENS), ("milled", ANYWHERE)), MUCH))
     if CopySpell in kinds and any(isinstance(n, TargetSpec) and n.ability for n in terms):
-        yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {_REPEATED: MUCH})
+        yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {REPEATED: MUCH})
     if any(isinstance(n, CostReduction | SpellCost) for n in terms) or any(
         isinstance(n.says, Deed) and "cast" in n.says.gives and not isinstance(n, CopySpell) for n in terms
     ):
@@ -152,7 +152,7 @@ def _of_face(face: Proto) -> Iterator[Doing]:
         if isinstance(ability, Activated | Triggered):
             yield _ability(SELF, ability)
             if isinstance(ability, Triggered):  # a copy of it on the stack costs nothing (707.10)
-                yield replace(_ability(SELF, ability), uses={}, events=[frozenset({_REPEATED})])
+                yield replace(_ability(SELF, ability), uses={}, events=[frozenset({REPEATED})])
     if enters_with_counters(face):
         yield Doing(HOST_ROW, {}, [frozenset({(ENTERED, SELF)})], {("counters", ANYWHERE): MUCH})
     for node in nodes(face.abilities):
@@ -281,7 +281,7 @@ def _give(made: Doing, row: int, ability: Activated | Triggered | SpellAbility, 
         if isinstance(node, CreateTokens):
             made.gives |= {(UNTAPPED, HOST_ROW): MUCH, (ENTERED, HOST_ROW): MUCH}
         if isinstance(node, Draw | ExtraTurn | Search | Take | RevealUntil):
-            made.gives[_FOUND] = 1
+            made.gives[FOUND] = 1
         if isinstance(node, ExtraTurn | ExtraPhases):
             made.gives |= {("damage", ANYWHERE): MUCH, ("loss", ANYWHERE): MUCH, ("tapped", ANYWHERE): MUCH}
         if isinstance(node, ExtraTurn):
