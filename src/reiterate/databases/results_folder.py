@@ -71,7 +71,9 @@ def head_of(limits: Limits, files: Sequence[Path]) -> Head | Refusal:
                 while chunk := opened.read(_CHUNK):
                     made.update(chunk)
         except OSError as error:
-            return _no_file(file, error)
+            return Refusal(
+                INPUT, "file", error.strerror or "it can not be read", "a file of cards", where=Where(file=str(file))
+            )
     engine = told_version(Cache.of(os.environ))
     return Head(
         engine=engine, cards=made.hexdigest(), asked=limits.asked, seconds=limits.seconds, megabytes=limits.megabytes
@@ -80,8 +82,9 @@ def head_of(limits: Limits, files: Sequence[Path]) -> Head | Refusal:
 
 def _no_file(file: Path, error: OSError) -> Refusal:
     why = "another survey writes there" if error.errno in (errno.EACCES, errno.EAGAIN) else error.strerror
-    message = f"{file.name}: {why or 'it can not be used'}"
-    return Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(file)))
+    return Refusal(
+        INPUT, "file", why or "it can not be used", "a folder that can be written", where=Where(file=str(file))
+    )
 
 
 class Results:
@@ -98,8 +101,9 @@ class Results:
         self.before: io.BufferedReader | None = None
         self.kept = 0  # discrete: lines that stood there
         self.written = 0  # discrete: lines behind the head
-        if self.rows.readline() != self.head:
-            self._begin_anew()
+        first = self.rows.readline()
+        if first != self.head:
+            self._begin_anew(older=first.endswith(b"\n"))
         elif (folder / BEFORE).exists():
             self._look_before()
         self.standing = True  # whether the lines so far are those of the rows so far
@@ -118,9 +122,9 @@ class Results:
             if each is not None:
                 each.close()
 
-    def _begin_anew(self) -> None:
-        """Put lines of another head aside, and begin with the head."""
-        if self.rows.tell():
+    def _begin_anew(self, older: bool) -> None:
+        """Put lines of another head aside where there are ``older`` ones, and begin with the head; half a head has no lines."""
+        if older:
             self._put_aside(0)
         self.rows.seek(0)
         self.rows.truncate()
