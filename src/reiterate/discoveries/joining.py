@@ -7,6 +7,7 @@ for both in which they feed each other. What passes is asked for that balance wh
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ class Join:
     @property
     def pairs(self) -> Iterator[Joined]:
         """The pairs, one after another."""
-        return (Joined(each >> 2 * _BITS, each >> _BITS & _MASK, each & _MASK) for each in self.packed)
+        return (Joined(*_unpacked(each)) for each in self.packed)
 
     def balanced(self) -> Iterator[Joined]:
         """The pairs for which a balance of a loop has a part for both, by their rank."""
@@ -65,6 +66,14 @@ class Join:
 #: A pair is one integer: its rank, and two numbers of so many bits.
 _BITS: Final = 20
 _MASK: Final = (1 << _BITS) - 1
+
+
+def _packed(rank: int, one: int, other: int) -> int:
+    return (rank << _BITS | one) << _BITS | other
+
+
+def _unpacked(pair: int) -> tuple[int, int, int]:
+    return pair >> 2 * _BITS, pair >> _BITS & _MASK, pair & _MASK
 
 
 def in_turn(pairs: Iterable[Joined], many: int) -> list[Joined]:
@@ -94,11 +103,11 @@ def join(found: Sequence[Signature], sides: Sequence[bool] | None = None) -> Joi
         classes.setdefault(_key(each), []).append(number)
     members = list(classes.values())
     wanted = [sides is None or any(sides[i] for i in each) for each in members]
-    kept = list(_pairs([found[each[0]] for each in members], wanted))
-    often = Counter(number for _, one, other in kept for number in (one, other))
+    kept = array("Q", (_packed(*each) for each in _pairs([found[each[0]] for each in members], wanted)))
+    often = Counter(number for each in kept for number in _unpacked(each)[1:])
     packed = [
-        ((tier << 2 * _BITS | often[one] * often[other]) << _BITS | min(i, j)) << _BITS | max(i, j)
-        for tier, one, other in kept
+        _packed(tier << 2 * _BITS | often[one] * often[other], min(i, j), max(i, j))
+        for tier, one, other in map(_unpacked, kept)
         for i in members[one]
         for j in members[other]
         if (one != other or i < j or (i == j and len(found[i].cards) > 1)) and (sides is None or sides[i] or sides[j])
