@@ -156,7 +156,7 @@ def _of_face(face: Proto) -> Iterator[Doing]:
     if enters_with_counters(face):
         yield Doing(HOST_ROW, {}, [frozenset({(ENTERED, SELF)})], {("counters", ANYWHERE): MUCH})
     for node in nodes(face.abilities):
-        if isinstance(node, Delayed) and not node.once:
+        if isinstance(node, Delayed) and (node.ends or not node.once):
             yield _delayed(node)
         if id(node) not in inner:
             for inside in (node, *_meant(node)):

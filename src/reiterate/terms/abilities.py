@@ -34,7 +34,8 @@ class Activated(Ability):
     """An activated ability (602). ``timing``: "" or sorcery.
 
     ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
-    ``less``: so much less generic mana it costs (601.2f, 602.2b).
+    ``less``: so much less generic mana it costs (601.2f, 602.2b). ``more``: so much more, the {X} of a cost whose text
+    says what X is, so that nobody announces it (107.3c).
     """
 
     costs: tuple[Cost, ...]
@@ -46,6 +47,7 @@ class Activated(Ability):
     zone: str = "battlefield"
     modes: tuple[Mode, ...] = ()
     less: Quantity | None = None
+    more: Quantity | None = None
 
 
 class Triggered(Ability):

@@ -283,7 +283,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<="):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "=X"):
         yield f"comparison of {c.stat} by {c.op}"
 
 

@@ -79,7 +79,7 @@ class IsA(Term):
 class Outgrows(Term):
     """One of these numbers of an object (power, toughness) is greater than that of another (702.100a).
 
-    None is where either isn't a creature (702.100c).
+    None is where either isn't a creature (702.100c). ``other`` a set: of all others of that set.
     """
 
     says: ClassVar = Question(asks="")

@@ -124,11 +124,12 @@ class LoyaltyCost(Term):
 
 
 class MillCost(Term):
-    """Mill cards as a cost."""
+    """Mill cards as a cost, or exile them from the top of the library."""
 
     says: ClassVar = Payment(asks="", needs="", gives="milled", source="")
 
     amount: Quantity
+    to: str = "graveyard"
 
 
 class EvidenceCost(Term):

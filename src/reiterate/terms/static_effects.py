@@ -227,6 +227,29 @@ class SpellCost(Term):
     this: bool = False
 
 
+class TriggersAgain(Term):
+    """What happens causes a triggered ability of a permanent of the controller to trigger an additional time (603.2d).
+
+    ``cause``: "enters", a permanent of a set, or "cast", a spell of a set that the controller casts or copies.
+    """
+
+    says: ClassVar = Rule(asks="", changes="enters cast", ranged=True)
+
+    filter: Filter
+    cause: str = "enters"
+
+
+class TargetTax(Term):
+    """Spells of a player that target a permanent of ``subject`` cost so much life more to cast (601.2f, 118.8)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    who: str
+    filter: Filter
+    subject: Subject
+    life: int  # discrete: printed
+
+
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
@@ -297,6 +320,8 @@ RuleChange: TypeAlias = (
     | MayCastFrom
     | MayPlay
     | SpellCost
+    | TargetTax
+    | TriggersAgain
     | TurnedAsThough
     | CombatLimit
     | LoyaltyMore

@@ -41,11 +41,12 @@ class Dies(Term):
 
 
 class Leaves(Term):
-    """A permanent of ``subject`` leaves the battlefield (603.6c)."""
+    """A permanent of ``subject`` leaves the battlefield (603.6c); ``or_this``: "this creature or another ..."."""
 
     says: ClassVar = Watch(asks="", needs="leaves dies", starters="", leaves=True, amount=False, object=True, player="")
 
     subject: Subject
+    or_this: bool = False
 
 
 class ToGraveyard(Term):

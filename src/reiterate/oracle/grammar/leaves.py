@@ -117,3 +117,4 @@ class Open(Ability):
     most: int = 1
     kicked: tuple[int, ...] = ()
     less: Quantity | None = None
+    more: Quantity | None = None

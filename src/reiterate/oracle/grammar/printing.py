@@ -11,11 +11,12 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
-from reiterate.oracle.grammar.antecedents import NotRead, inside
+from reiterate.oracle.grammar.antecedents import NotRead
 from reiterate.oracle.grammar.lexicon import ADJECTIVES
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
+from reiterate.oracle.grammar.walks import inside
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, swap
@@ -125,14 +126,22 @@ def _asked(condition: Any, **known: Any) -> Any:
     return Referring((), fits, **known).plain_back(condition)
 
 
+def with_x(costs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Costs with the {X} of which the text says what it is."""
+    symbols = tuple(symbol for cost in costs for symbol in getattr(cost, "symbols", ()))
+    return (n.ManaCost(("X", *symbols)), *(cost for cost in costs if not isinstance(cost, n.ManaCost)))
+
+
 def opened(a: Any) -> Any:
     """An ability as its line says it: with sentences of leaves."""
     if isinstance(a, n.Activated):
         said = Referring(a.targets, fits, a.costs).sentences(a.effects)
         if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
+        costs = a.costs if a.more is None else with_x(a.costs)
+        less, more = _asked(a.less), _asked(a.more)
         return leaves.Open(
-            "activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit, less=_asked(a.less)
+            "activated", tuple(said), costs, None, _asked(a.condition), a.timing, a.limit, less=less, more=more
         )
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))

@@ -24,6 +24,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
+from reiterate.terms.creature_types import NAMED
 from reiterate.terms.filters import DEFENDING, Filter
 from reiterate.terms.meanings import PAID_SO, meaning
 from reiterate.terms.proto import Proto
@@ -239,6 +240,13 @@ def _of_type(subtype: str, now: Characteristics) -> bool:
     if subtype in now.subtypes:
         return True
     return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+
+
+def share_creature_type(a: Characteristics, b: Characteristics) -> bool:
+    """Whether two objects have a creature type in common (205.3m); a changeling has all of them (702.73a)."""
+    mine, theirs = ({*now.subtypes} & NAMED for now in (a, b))
+    all_mine, all_theirs = ("changeling" in now.keywords or EVERY_TYPE in now.subtypes for now in (a, b))
+    return bool(mine & theirs or (all_mine and (theirs or all_theirs)) or (all_theirs and mine))
 
 
 #: Among subtypes: every creature type ("creatures you control are every creature type").

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -17,16 +18,28 @@ from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.events import commander
 from reiterate.rules.events.replacement import in_force, of_player
+from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import LANDED, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
-from reiterate.terms.costs import ManaCost
+from reiterate.terms.costs import LifeCost, ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
 from reiterate.terms.proto import Proto
-from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.static_effects import (
+    Are,
+    MayCastFrom,
+    MayPlay,
+    MoreLands,
+    PlayerCant,
+    SpellCost,
+    TargetTax,
+    TurnedAsThough,
+)
 
 #: The additional cost for which all modes are chosen (702.42).
 ENTWINE: Final = "entwine"
@@ -260,6 +273,26 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
             elif not ability.how or ability.how in how:
                 extra += ability.costs
     return (*base, *extra)
+
+
+def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -> tuple[Term, ...]:
+    """The life that a spell costs more by what it targets (601.2f): once for each permanent whose ability says so."""
+    found: list[Term] = []
+    for source, ability in statics(state).applied if targets else ():
+        effect = ability.effect
+        if not isinstance(effect, TargetTax) or not of_player(state, effect.who, source, seat):
+            continue
+        if ability.condition is not None and not condition_holds(state, ability.condition, source):
+            continue
+        if not _is_spell(state, effect.filter, handle, seat, source):
+            continue
+        if not is_single(state.rows[source].n):
+            raise unsupported("rule-601.2f", "a group of permanents that make spells cost more life", "601.2f")
+        controller = state.rows[source].cls.controller
+        aimed = [t for t in dict.fromkeys(targets) if t in state.rows and state.rows[t].cls.zone == BATTLEFIELD]
+        if any(subject_matches(state, effect.subject, source, t, controller) for t in aimed):
+            found.append(LifeCost(Fixed(effect.life)))
+    return tuple(found)
 
 
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:

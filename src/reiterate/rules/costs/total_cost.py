@@ -106,6 +106,14 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
     return list(found)
 
 
+def additions(state: State, handle: int, ability: Activated) -> Amount:
+    """Generic mana that an activation costs more: the X that its text defines, worked out as it is activated (107.3c)."""
+    if ability.more is None:
+        return 0
+    row = state.rows[handle]
+    return result_of(state, Around(row.cls.controller, {}, {}, handle, row), ability.more)
+
+
 def _floor(one: tuple[Amount, int]) -> int:
     return -one[1]
 
@@ -132,7 +140,9 @@ def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> B
     refused = check_x(choice, announces_x(ability.costs))
     if refused is not None:
         return refused
-    return bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability))
+    return bill_of(
+        state, choice, handle, ability.costs, reductions(state, handle, ability), additions(state, handle, ability)
+    )
 
 
 def bill_of(

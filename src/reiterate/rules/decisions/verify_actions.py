@@ -284,7 +284,8 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     )
     if refused is not None:
         return refused
-    costs = casting.costs_of(proto, choice.how)
+    taxed = casting.target_costs(state, choice.row, choice.player, choice.targets)
+    costs = (*casting.costs_of(proto, choice.how), *taxed)
     refused = payment.check_x(choice, payment.announces_x(costs))
     if refused is not None:
         return refused

@@ -53,7 +53,8 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
 def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     """A player gets counters (122.1), unless they can't."""
     refuse_kinds_with_rules(slot.removeprefix(COUNTER))
-    if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
+    barred = (f"get {slot.removeprefix(COUNTER)} counters", "get counters")
+    if not any(replacement.cant(draft, seat, what) for what in barred):
         add(draft, "got counters", player(seat), slot, amount)
 
 

@@ -145,7 +145,7 @@ def times_triggered(
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
     subject = trigger.subject
     itself = listener == event.subject
-    if isinstance(trigger, (Enters, Dies)) and trigger.or_this and itself:
+    if isinstance(trigger, (Enters, Dies, Leaves)) and trigger.or_this and itself:
         return members * event.count
     if isinstance(subject, This):
         return event.count if itself else 0
@@ -305,6 +305,8 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
     match trigger.to:
         case "player":
             return event.player >= 0
+        case "player or planeswalker":
+            return event.player >= 0 or "planeswalker" in view(draft, event.other).types
         case "opponent":
             return event.player >= 0 and event.player != seat
         case "you":

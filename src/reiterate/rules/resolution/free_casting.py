@@ -28,7 +28,7 @@ from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quiet_clauses import kept_from_casting
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import Linked, TargetSpec
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
@@ -116,8 +116,13 @@ def _makes_mana(state: State, seat: int) -> bool:
     return False
 
 
-def _pay_owed(draft: Draft, handle: int, seat: int) -> None:
-    """Pay what a spell costs without its mana cost (601.2h); refuses where mana would have to be made first (601.2g)."""
+def _pay_owed(draft: Draft, handle: int, seat: int, targets: list[int]) -> None:
+    """Pay what a spell costs without its mana cost (601.2h); refuses where mana would have to be made first (601.2g).
+
+    Raises ``Unsupported`` for life that it costs more by its targets (118.9d).
+    """
+    if casting.target_costs(draft, handle, seat, targets):
+        raise unsupported("rule-601.2f", "a spell that costs more by its targets, cast as something resolves", "118.9d")
     wanted = _owed(draft, handle, seat)
     if is_zero(wanted.generic, "118.9d"):
         return
@@ -173,7 +178,7 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
         return False
     how, targets = _announced(draft, handle, seat, ways)
     card = split(draft, handle, 1)
-    _pay_owed(draft, card, seat)
+    _pay_owed(draft, card, seat, targets)
     cls = draft.rows[card].cls
     props: list[tuple[str, str | bool]] = [(CAST_FROM, cls.zone), *((f"{HOW}{word}", True) for word in (*how, FREE))]
     spell = make_class(CARD, STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
@@ -197,7 +202,7 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     if not ways or ((asks or owes) and not _agrees(draft, seat, proto.name)):
         return False
     how, targets = _announced(draft, handle, seat, ways, stays=True)
-    _pay_owed(draft, handle, seat)
+    _pay_owed(draft, handle, seat, targets)
     zone = draft.rows[handle].cls.zone  # 707.12: the copy is created there, and cast from there
     stacking.put_spell(draft, stacking.cast_copy_class(proto, zone, seat, how), {}, seat, targets, "cast a copy")
     return True
@@ -206,7 +211,11 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
 def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
     """Cast copies of cards without paying their mana costs (707.12)."""
     done = False
-    for handle in things(draft, frame, effect.object):
+    named = things(draft, frame, effect.object)
+    several = len(named) > 1 or any(not is_single(draft.rows[handle].n) for handle in named)
+    if several and isinstance(effect.object, Linked):
+        raise unsupported("rule-608.2d", "which of several exiled cards is copied", "608.2d")
+    for handle in named:
         done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done
     frame.failed = not done
     return None

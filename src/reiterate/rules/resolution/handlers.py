@@ -50,6 +50,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Move: effects_zones.move,
     n.ReturnToBattlefield: effects_zones.return_to_battlefield,
     n.MoveChosen: effects_zones.move_chosen,
+    n.ReturnAtRandom: effects_random.return_at_random,
+    n.RevealFromHand: effects_zones.reveal_from_hand,
     n.PutFromHand: effects_zones.put_from_hand,
     n.MillUntil: effects_zones.mill_until,
     n.ExileTop: effects_zones.exile_top,
