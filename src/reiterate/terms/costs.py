@@ -88,7 +88,7 @@ class DiscardCost(Term):
 class TapOthers(Term):
     """Tap untapped permanents of a set that the payer controls."""
 
-    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+    says: ClassVar = Payment(asks="objects", needs="untapped enters turn", gives="tapped", source="")
 
     filter: Filter
     amount: Quantity
@@ -143,7 +143,7 @@ class EvidenceCost(Term):
 class TapPower(Term):
     """Tap any number of other untapped creatures with total power N or greater (702.122a)."""
 
-    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+    says: ClassVar = Payment(asks="objects", needs="untapped enters turn", gives="tapped", source="")
 
     amount: int  # discrete: printed
 
