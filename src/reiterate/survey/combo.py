@@ -38,7 +38,7 @@ from reiterate.survey.merit import A_FEW
 from reiterate.survey.nearest import NoLoop
 from reiterate.survey.needs import Needs, needs
 from reiterate.survey.once import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
 from reiterate.survey.smaller import Smaller
@@ -90,6 +90,9 @@ _ME: Final = 0
 
 #: Gains that any turns give, whoever does nothing in them.
 _OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
+
+#: A line in which another player does what that player may do.
+_DONE_FOR_YOU: Final = re.compile(r"p[2-9]: yes")
 
 _UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
 
@@ -329,8 +332,9 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or _ends_soon(found) or not _worth_it(found):
-                    self.worthless = True  # it is over before anything recurs or after a few laps, or gives nothing
+                if not found.loop.segments or _ends_soon(found) or not _worth_it(found) or _anothers(found):
+                    # it is over before anything recurs or after a few laps, gives nothing, or is another player's
+                    self.worthless = True
                     continue
                 found = self._lean(at_once(found))
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
@@ -716,6 +720,11 @@ def _only_draws(found: Found) -> bool:
 def _ends_soon(found: Found) -> bool:
     """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
     return not found.endless and found.greatest <= A_FEW
+
+
+def _anothers(found: Found) -> bool:
+    """Whether another player keeps a loop up, or brings it about, who need not."""
+    return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
 
 
 def _as_long_as_life(found: Found) -> bool:

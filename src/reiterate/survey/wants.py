@@ -27,6 +27,7 @@ from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
+    Destroy,
     SacrificeChosen,
     TapOrUntap,
     Untap,
@@ -51,7 +52,7 @@ from reiterate.terms.quantities import (
     StatOf,
     ThisTurn,
 )
-from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetSpec, This, You
+from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
@@ -590,6 +591,20 @@ def shoots_creatures(proto: Proto) -> bool:
         )
 
     return holds(proto.abilities, Activated | Triggered, at_creatures)
+
+
+def destroyed(proto: Proto) -> Iterator[Filter]:
+    """The sets of permanents out of which something of a card destroys a target and then goes on."""
+    hits: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        effects, specs = getattr(node, "effects", ()), getattr(node, "targets", ())
+        for effect in effects if len(effects) > 1 else ():
+            if isinstance(effect, Destroy) and isinstance(effect.object, TargetRef) and effect.object.index < len(specs):
+                hits.append(specs[effect.object.index].filter or Filter())
+
+    walk(proto.abilities, visit)
+    return iter(hits)
 
 
 def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
