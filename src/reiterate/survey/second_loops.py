@@ -38,7 +38,7 @@ from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.symbols import MANA_KINDS
 
 #: How many iterations stand before a detour: the fewest that pay for it.
-LAPS: Final = (0, 1, 2, 4, 8)
+LAPS: Final = (0, 1, 2, 4, 8, 16)
 
 #: Iterations after which a search for detours begins, and the mana that it wants to begin with.
 BEGUN: Final = (16, 64, 256)
