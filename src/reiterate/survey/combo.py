@@ -43,7 +43,7 @@ from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
 from reiterate.survey.smaller import Smaller
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, hurts_all, inert, pays_any_life, permanent, wants_of
 from reiterate.terms.proto import Proto
 
 #: Steps of search that all boards together may take.
@@ -524,11 +524,14 @@ class _Searching:
         return single
 
     def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once: where all players are hurt alike, also with a little less life."""
+        """The boards for lines that are played once: with more life where any amount of it is paid, and with a little less where all players are hurt alike."""
         boards = layouts(self.cards)
-        yield from boards
+        protos = [card.proto for card in self.cards]
         life = parse_quantity(self.asked.life)
-        if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
+        if isinstance(life, int) and any(map(pays_any_life, protos)):
+            yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from boards
+        if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
 
     def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:

@@ -471,7 +471,7 @@ def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) ->
     """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
     aimed = option.slot(TARGET) is not None and not tops
     for choice in instances(state, option, LOOKED_AT * (16 if aimed else 4)):
-        if X in tops and plain(choice.x) > SMALL and choice.x != tops[X]:
+        if X in tops and plain(choice.x) > SMALL and tops[X] - plain(choice.x) not in (0, 1):
             continue
         if COUNT in tops and not number:
             if choice.count not in (1, tops[COUNT]):

@@ -15,6 +15,7 @@ from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered,
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
+    LifeCost,
     ManaCost,
     RemoveCountersCost,
     ReturnCost,
@@ -51,6 +52,7 @@ from reiterate.terms.quantities import (
     Quantity,
     StatOf,
     ThisTurn,
+    XValue,
 )
 from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
@@ -647,6 +649,11 @@ def hurts_all(proto: Proto) -> bool:
         return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
 
     return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def pays_any_life(proto: Proto) -> bool:
+    """Whether something of a card costs as much life as its player likes."""
+    return holds(proto.abilities, LifeCost, lambda node: isinstance(getattr(node, "amount", None), XValue))
 
 
 def sets_life_by_count(proto: Proto) -> bool:
