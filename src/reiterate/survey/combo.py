@@ -76,8 +76,8 @@ THEIRS: Final = "10^100"
 #: Laps that nothing but that life bounds.
 ENOUGH: Final = 10**50
 
-#: Steps of the search for a line that is played once: in all, and on one board.
-ONCE_STEPS: Final = 2_000
+#: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
+ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
 ONCE_A_BOARD: Final = 600
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
@@ -476,17 +476,20 @@ class _Searching:
 
         Lines that give as much of something as an opponent has life are kept for ``much``.
         """
-        left = ONCE_STEPS
         self.looked_once = True
-        for layout in self._once_boards():
-            position = self._laid(layout, self.asked.life, self.asked.life)
-            if isinstance(position, Refusal) or left <= 0:
-                continue
-            meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            single = self._proved_once(layout, self._to_an_end(layout, position.state, meter))
-            if single is not None:
-                return single
-            left -= meter.steps
+        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
+        boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
+        for a_board, left in ONCE_ROUNDS:
+            self.amounts = []
+            unseen: list[tuple[Layout, State]] = []
+            for layout, start in boards:
+                meter = Meter(min(left, a_board), len(start.rows))
+                single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
+                if single is not None:
+                    return single
+                left -= meter.steps
+                unseen += [(layout, start)] if meter.spent() else []
+            boards = unseen
         return None
 
     def much(self) -> Single | None:
@@ -748,7 +751,7 @@ def _own_names(found: Found) -> set[str]:
 
 def _gives_all(proved: Found, found: Found) -> bool:
     """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
-    return no_worse(proved, found) or _names_of(found) <= _names_of(proved)
+    return no_worse(proved, found) or _own_names(found) <= _own_names(proved)
 
 
 def _names_of(found: Found) -> set[str]:
