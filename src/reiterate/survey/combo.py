@@ -32,6 +32,7 @@ from reiterate.survey.finder import find_on_board
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Helper, lands_for
+from reiterate.survey.layouts import MOST as MOST_BOARDS
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
@@ -55,8 +56,8 @@ UNREAD_PARTS: Final = (3, 10)
 #: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
 ONCE_PARTS: Final = (3, 10)
 
-#: Steps that one board may take, the first time that all are looked at and the times after that.
-ROUNDS: Final = (200, 4_000)
+#: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
+ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
 UNFED: Final = 1_000
@@ -313,20 +314,27 @@ class _Searching:
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
-        for steps in (*ROUNDS, self.asked.steps):
-            if steps == ROUNDS[1] and best is None and self.unread() is None and may_end(self.terms):
+        looked: dict[int, int] = {}  # of each board, the steps that it was looked at with
+        for number, (many, steps) in enumerate((*ROUNDS, (MOST_BOARDS, self.asked.steps))):
+            if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
+            if number == 1 and best is not None:  # of what is left, each board gets a little
+                continue
+            fed = [i for i, each in enumerate(self.fed) if each == most]
             for i, layout in enumerate(self.boards):
                 if i in done or self.left <= 0 or (best is not None and tries <= 0):
                     continue
                 if self.fed[i] < most:  # what the cards ask for is given on other boards
-                    if steps == ROUNDS[0]:
+                    if steps <= ROUNDS[2][1] or number == 1:
                         continue
                     done.add(i)
+                elif i < len(self.laid) and (i not in fed[:many] or looked.get(i, 0) >= steps):
+                    continue
+                looked[i] = steps
                 tries -= best is not None
-                found = self._searched(layout, steps if self.fed[i] == most else ROUNDS[0])
+                found = self._searched(layout, steps if self.fed[i] == most else ROUNDS[0][1])
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
                         done.add(i)
@@ -355,7 +363,7 @@ class _Searching:
                 for less in self._without_stand_ins(layout, needed):
                     self.boards.append(less)
                     self.fed.append(most)
-            if best is not None:
+            if best is not None and number:
                 return self._not_this(best)
         return around
 

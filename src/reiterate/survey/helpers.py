@@ -51,10 +51,7 @@ DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_C
 #: An indestructible creature that deals damage back when it fights.
 SURVIVOR: Final = "Darksteel Gargoyle"
 
-#: An indestructible artifact that does nothing.
-RELIC: Final = "Darksteel Relic"
-
-#: What makes a creature indestructible, and what gives it lifelink.
+#: What makes a creature indestructible, as it is itself, and what gives a creature lifelink.
 PLATE: Final = "Darksteel Plate"
 LINK: Final = "Lifelink"
 
@@ -141,8 +138,8 @@ def lasting_helper(filter: Filter) -> Helper | None:
     """A permanent of a set that is one's own and that nothing destroys (702.12b); None where none is known."""
     if fits(filter, Proto(SURVIVOR, ("artifact", "creature"))):
         return surviving_host()
-    lasts = fits(filter, Proto(RELIC, ("artifact",)))
-    return card_helper(RELIC, "an indestructible permanent that is no creature") if lasts else None
+    lasts = fits(filter, Proto(PLATE, ("artifact",), ("Equipment",)))
+    return card_helper(PLATE, "an indestructible permanent that is no creature") if lasts else None
 
 
 def buried_helper(filter: Filter | None) -> Helper | None:

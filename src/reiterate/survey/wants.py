@@ -11,7 +11,7 @@ from types import UnionType
 from typing import Any, Final
 
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
-from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
+from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
@@ -600,10 +600,13 @@ def destroyed(proto: Proto) -> Iterator[Filter]:
     hits: list[Filter] = []
 
     def visit(node: Term) -> None:
-        effects, specs = getattr(node, "effects", ()), getattr(node, "targets", ())
-        for effect in effects if len(effects) > 1 else ():
-            if isinstance(effect, Destroy) and isinstance(effect.object, TargetRef) and effect.object.index < len(specs):
-                hits.append(specs[effect.object.index].filter or Filter())
+        if not isinstance(node, SpellAbility | Activated | Triggered) or len(node.effects) < 2:
+            return
+        for effect in node.effects:
+            if isinstance(effect, Destroy) and isinstance(effect.object, TargetRef):
+                hits.extend(
+                    spec.filter or Filter() for spec in node.targets[effect.object.index : effect.object.index + 1]
+                )
 
     walk(proto.abilities, visit)
     return iter(hits)
