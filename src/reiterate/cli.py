@@ -251,7 +251,7 @@ def combo(
         raise SystemExit(exit_code(told))
 
 
-def survey(file: Path, cards: Cards = None, **given: Any) -> None:
+def survey(file: Path | None = None, cards: Cards = None, **given: Any) -> None:
     """Prove every combo of a database, row by row, and write what comes of each with a report (docs/survey.md).
 
     --seconds and --megabytes before the command bound each row. The same command goes on where it was ended.
@@ -642,7 +642,7 @@ def table(cards: Cards = None, decks: list[Path] | None = None, seed: str = "", 
 
     --seconds and --megabytes before the command bound each request.
     """
-    from reiterate.table.extra import PAGES, missing
+    from reiterate.extras import PAGES, missing
 
     _told(missing("reiterate table", PAGES))
     from reiterate.commands.new_position import dealt_of
@@ -656,7 +656,7 @@ def table(cards: Cards = None, decks: list[Path] | None = None, seed: str = "", 
 
 def backup(file: Path, database: str = "", restore: bool = False) -> None:
     """Write the games of a database to a file while servers go on, or bring them back from one (docs/operations.md)."""
-    from reiterate.table.extra import missing
+    from reiterate.extras import missing
 
     _told(missing("reiterate backup"))
     from reiterate.table.backup import backed_up, restored
@@ -670,7 +670,7 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 
     --seconds and --megabytes before the command bound each question.
     """
-    from reiterate.table.extra import missing
+    from reiterate.extras import missing
 
     _told(missing("reiterate mcp", ("mcp",), "mcp"))
     from reiterate.service.mcp_opening import opened

@@ -240,12 +240,18 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
 
 def _survey(commands: Any, work: Callable[..., None]) -> None:
     survey = _plainly(commands, "survey", work)
-    text = "combos: variants.json of Commander Spellbook, JSON lines, or CSV; also packed by gzip"
-    survey.add_argument("file", type=Path, help=text)
+    text = "combos: variants.json of Commander Spellbook, JSON lines, or CSV; also packed by gzip, xz or bzip2"
+    survey.add_argument("file", type=Path, nargs="?", help=text)
+    text = "a deck list: only combos that it holds whole; without a file of combos, the pairs of its cards that feed each other"
+    survey.add_argument("--deck", type=Path, metavar="FILE", help=text)
     text = "the folder of the results (default: the file's name with .survey, here)"
     survey.add_argument("--output", "-o", type=Path, metavar="FOLDER", help=text)
     _takes_cards(survey)
     survey.add_argument("--workers", type=_at_least(1), default=2, help="rows at once, each in a process (default: 2)")
+    text = "work on the rows with the Dask cluster whose scheduler is there, such as tcp://10.0.0.5:8786"
+    survey.add_argument("--dask", default="", metavar="ADDRESS", help=text)
+    text = "the page also holds the printed text of the cards"
+    survey.add_argument("--with-text", action="store_true", help=text)
     survey.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
     survey.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
     survey.add_argument("--steps", type=_at_least(1), help="how many choices a search may play (default: 20000)")

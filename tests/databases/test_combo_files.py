@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
 import os
 import subprocess
 import sys
@@ -73,7 +75,9 @@ def written(folder: Path, content: bytes | str, name: str = "combos") -> Path:
 )
 def test_one_combo_is_the_same_in_every_form(tmp_path: Path, content: bytes | str) -> None:
     plain = content.encode() if isinstance(content, str) else content
-    for form in (plain, gzip.compress(plain)):
+    half = len(plain) // 2
+    several = gzip.compress(plain[:half]) + gzip.compress(plain[half:])  # as parallel packers write
+    for form in (plain, gzip.compress(plain), several, lzma.compress(plain), bz2.compress(plain)):
         found, why = rows_of(written(tmp_path, form))
         assert why == "" and len(found) == 2 and found[0] == READ
         assert found[1].number == 2 and found[1].key == READ.key
@@ -113,12 +117,21 @@ def test_bytes_that_are_no_text_break_their_line_alone(tmp_path: Path) -> None:
     assert found[1] == Row(number=2, id="2", cards=("A", "B"))
 
 
+#: Much of the same.
+BOMB: Final = b"cards,text\n" + (b"A + B," + b"x" * 100_000 + b"\n") * 400
+
 HOSTILE: Final[dict[str, tuple[bytes, str]]] = {
     "nothing": (b"", "the first line names no column of cards"),
     "another encoding": (json.dumps(VARIANTS).encode("utf-16"), "UTF-16"),
     "cut off": (json.dumps(VARIANTS).encode()[:420], "cut off in the middle of a value"),
     "packed and cut off": (gzip.compress(json.dumps(VARIANTS).encode())[:90], "the packed file is cut off"),
     "packed and damaged": (gzip.compress(json.dumps(VARIANTS).encode())[:-6] + b"abcdef", "the packed file is damaged"),
+    "packed by xz and cut off": (lzma.compress(json.dumps(VARIANTS).encode())[:200], "the packed file is cut off"),
+    "packed by bzip2 and damaged": (b"BZh9" + b"damaged" * 100, "Invalid data stream"),
+    "xz that takes much memory": (
+        lzma.compress(b"A", filters=[{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]),
+        "the packed file is damaged: Memory usage limit exceeded",
+    ),
     "no JSON": (b'{"variants": [{"uses": oops}]}', "this is no JSON"),
     "columns without names": (b"1,Kiki-Jiki,Infinite ETB\n2,A,B\n", "the first line names no column of cards"),
     "junk": (b"cards,id\n" + b",junk\n" * 1_200, "the first 1,000 rows are no combos"),
@@ -129,10 +142,9 @@ HOSTILE: Final[dict[str, tuple[bytes, str]]] = {
     "deep": (b"[" * 100_000, "values nest deeper than 64"),
     "zeros": (b"\0" * 3_000_000, "the first line names no column of cards"),
     "a row without an end": (b'{"variants": [{"text": "' + b"a" * 3_000_000, "1,000,000 bytes hold not one whole row"),
-    "a bomb": (
-        gzip.compress(b"cards,text\n" + (b"A + B," + b"x" * 100_000 + b"\n") * 400, 9),
-        "it unpacks to more than 200 times its size",
-    ),
+    "a bomb": (gzip.compress(BOMB, 9), "it unpacks to more than 200 times its size"),
+    "a bomb of xz": (lzma.compress(BOMB), "it unpacks to more than 200 times its size"),
+    "a bomb of bzip2": (bz2.compress(BOMB), "it unpacks to more than 200 times its size"),
 }
 
 

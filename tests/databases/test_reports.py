@@ -18,6 +18,7 @@ from reiterate.cards import CardBook
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.reports import brief, tally_of, write_csv
 from reiterate.databases.row_outcomes import Asked, Outcome, outcome
+from reiterate.refusals import Refusal
 from reiterate.web import survey_page
 from reiterate.web.survey_page import write_page
 from reiterate.web.surveyed import how_far
@@ -66,9 +67,9 @@ def test_no_cell_of_the_table_is_a_formula(outcomes: list[Outcome], tmp_path: Pa
     assert rows[3]["id"] == "'=1+1"
 
 
-def page_of(outcomes: list[Outcome], folder: Path) -> str:
+def page_of(outcomes: list[Outcome], folder: Path, book: CardBook | None = None) -> str:
     """The page of some outcomes."""
-    write_page(outcomes, tally_of(outcomes), "combos.csv", folder / "report.html")
+    write_page(outcomes, tally_of(outcomes), "combos.csv", folder / "report.html", book)
     return (folder / "report.html").read_text(encoding="utf-8")
 
 
@@ -107,6 +108,16 @@ def test_each_row_opens_steps_board_draft_and_certificate(outcomes: list[Outcome
         assert words in opened, words
     assert second[2] == "<b>A + B" and "<b>" not in refused and "clause-not-understood" in refused
     assert [row[0] for row, _ in others] == [3, 4]
+
+
+def test_the_text_of_cards_stands_in_the_page_where_it_is_asked_for(outcomes: list[Outcome], tmp_path: Path) -> None:
+    book = CardBook.builtin()
+    facts = book.facts("Midnight Guard")
+    assert not isinstance(facts, Refusal)
+    printed = str(facts["oracle_text"]).splitlines()[0]
+    (_, bare), *_ = rows_in(page_of(outcomes, tmp_path))
+    (_, opened), (_, unknown), *_ = rows_in(page_of(outcomes, tmp_path, book))
+    assert printed in opened and printed not in bare and "The text of the cards" not in unknown
 
 
 def test_names_of_a_database_are_no_part_of_the_page(outcomes: list[Outcome], tmp_path: Path) -> None:

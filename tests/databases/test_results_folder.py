@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from reiterate import extras
 from reiterate.databases import surveying
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import BEFORE, ROWS, outcomes_of
@@ -70,25 +74,37 @@ def begun(file: Path, folder: Path, steps: int | None = None) -> Survey:
     return found
 
 
-def test_ended_anywhere_and_resumed_it_is_the_same(work: Counted, tmp_path: Path) -> None:
-    file = combos(tmp_path, ["broken" if each == 7 else each for each in range(MANY)])
-    whole = tmp_path / "whole"
+#: After how many rows a survey ends, and how many of the last bytes never came to the disk.
+_END: Final = st.tuples(st.integers(0, MANY), st.integers(0, 300))
+
+
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(_END, min_size=10, max_size=10))
+def test_ended_at_ten_moments_and_resumed_it_is_the_same(work: Counted, ends: list[tuple[int, int]]) -> None:
+    with TemporaryDirectory() as folder:
+        ended_and_resumed(work, Path(folder), ends)
+
+
+def ended_and_resumed(work: Counted, folder: Path, ends: list[tuple[int, int]]) -> None:
+    """A survey comes to the same bytes, whenever it is ended."""
+    file = combos(folder, ["broken" if each == 7 else each for each in range(MANY)])
+    whole = folder / "whole"
     assert len(list(begun(file, whole))) == MANY
     expected = (whole / ROWS).read_bytes()
     work.rows.clear()
-    ended = tmp_path / "ended"
-    for moment in (0, 1, 5, 6, 7, 8, 13, 20, 29, 30):
+    ended = folder / "ended"
+    for moment, lost in ends:
         for done, _ in enumerate(begun(file, ended)):
             if done == moment:
                 break
         so_far = (ended / ROWS).read_bytes()
         assert expected.startswith(so_far)
-        if moment % 2 == 0:  # the machine went down in the middle of a line
-            (ended / ROWS).write_bytes(so_far[: -(moment + 3)])
+        (ended / ROWS).write_bytes(so_far[: len(so_far) - lost] if lost < len(so_far) else b"")
     assert len(list(begun(file, ended))) == MANY
     assert (ended / ROWS).read_bytes() == expected
     assert not (ended / BEFORE).exists()
-    assert len(work.rows) < 2 * MANY
+    shortest = min(map(len, expected.splitlines()[1:]))
+    assert len(work.rows) <= MANY + sum(lost // shortest + 2 for _, lost in ends)
 
 
 def test_a_file_that_was_edited_keeps_what_was_done(work: Counted, tmp_path: Path) -> None:
@@ -139,3 +155,9 @@ def test_files_that_can_not_be_used_are_refused(tmp_path: Path) -> None:
     assert isinstance(survey(tmp_path / "nowhere"), Refusal)
     assert isinstance(survey(file, file), Refusal)
     assert isinstance(survey(file, tmp_path / "results", cards=[tmp_path / "nowhere"]), Refusal)
+
+
+def test_without_the_extra_it_is_told_which_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
+    found = survey(tmp_path / "combos.jsonl", dask="tcp://127.0.0.1:8786")
+    assert isinstance(found, Refusal) and found.expected == "pip install 'reiterate[dask]'"

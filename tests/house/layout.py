@@ -14,6 +14,7 @@ PACKAGE = "reiterate"
 ORDER = (
     "later",
     "refusals",
+    "extras",
     "deadline",
     "shown_text",
     "decoded",

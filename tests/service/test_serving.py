@@ -98,7 +98,7 @@ def test_a_right_one_is_said_to_be() -> None:
 
 
 def test_without_the_extra_the_command_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reiterate.table.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("reiterate.extras.find_spec", lambda _: None)
     exit_code, text = in_process("serve", "--check")
     assert exit_code == 2 and "(extra-missing)" in text and "pip install 'reiterate[web]'" in text
 

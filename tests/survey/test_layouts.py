@@ -76,6 +76,12 @@ def test_what_a_cost_takes_lies_beside_the_cards_unless_they_bring_it() -> None:
     assert helpers(laid(altar, goblin)[0]) == {}
 
 
+def test_702_122a_as_many_creatures_as_crew_asks_for_power_lie_beside_the_cards() -> None:
+    skiff = {"type_line": "Artifact — Vehicle", "power": "3", "toughness": "3", "oracle_text": "Crew 2"}
+    (beside,) = {tuple(helpers(layout).values()) for layout in laid(skiff, {"type_line": "Artifact"})[:1]}
+    assert sum(beside) == 2
+
+
 def test_what_is_counted_is_there_many_times() -> None:
     druid = {**CREATURE, "type_line": "Creature — Human", "oracle_text": "{T}: Add {G} for each Elf you control."}
     assert [helpers(layout) for layout in laid(druid, {"type_line": "Artifact"})[:2]] == [{}, {"Elf": MANY}]

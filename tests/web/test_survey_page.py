@@ -54,6 +54,36 @@ def test_rows_are_searched_filtered_and_opened(browser: Browser, report: Path) -
     visitor.close()
 
 
+#: Counts what a filter adds to the page and takes from it, and how much of it is packed up.
+_COUNTED: Final = """
+() => {
+  window.work = { added: 0, unpacked: 0 };
+  new MutationObserver((changes) => {
+    for (const each of changes) window.work.added += each.addedNodes.length;
+  }).observe(document.body, { childList: true, subtree: true });
+  const real = window.DecompressionStream;
+  window.DecompressionStream = class extends real {
+    constructor(...given) { super(...given); window.work.unpacked += 1; }
+  };
+}
+"""
+
+
+@pytest.mark.slow("a real browser looks")
+def test_a_filter_lays_out_fifty_rows_however_many_it_finds(browser: Browser, report: Path) -> None:
+    visitor = Visitor(browser, report.as_uri(), ready="#rows li", offline=True)
+    page = visitor.page
+    for _ in range(9):
+        page.locator("#more").click()
+    assert page.locator("#rows > li").count() == 500
+    page.evaluate(_COUNTED)
+    page.fill("#search", "card")
+    assert visitor.text("#count") == "1,999 of 2,000 rows" and page.locator("#rows > li").count() == 50
+    work = page.evaluate("async () => { await new Promise(requestAnimationFrame); return window.work; }")
+    assert 50 <= work["added"] <= 52 and work["unpacked"] == 0
+    visitor.close()
+
+
 @pytest.mark.slow("a real browser looks")
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("width", [390, 1280])

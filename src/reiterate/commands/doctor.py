@@ -22,7 +22,7 @@ from reiterate.show.screen import page_of
 _NEEDED: Final = ("msgspec", "PyYAML", "rich")
 
 #: What makes it better, by the name of the extra.
-_EXTRAS: Final = {"fast": "python-flint", "web": "fastapi", "mcp": "mcp"}
+_EXTRAS: Final = {"fast": "python-flint", "web": "fastapi", "mcp": "mcp", "dask": "distributed"}
 
 
 def examined(own: str, environ: Mapping[str, str], stream: TextIO) -> tuple[Brief, Refusal | None]:

@@ -1,21 +1,22 @@
 """A file of combos read as a stream: ``Reading(path).rows()`` gives rows and broken rows, and holds one of them at a time.
 
 What the content is decides how it is read: a JSON object or array (variants.json of Commander Spellbook), JSON lines, or CSV, each also
-packed by gzip. A file that is none of them, or that ends too early, raises ``Unreadable``, after all rows before that place.
+packed by gzip, xz or bzip2. A file that is none of them, or that ends too early, raises ``Unreadable``, after all rows before that place.
 """
 
 from __future__ import annotations
 
+import bz2
 import csv
-import gzip
 import io
+import lzma
 import os
 import re
 import stat
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import ijson
 import msgspec
@@ -49,13 +50,63 @@ _CLAIM: Final = re.compile(r"(?:result|produces|claim) *\d+")
 _SPLIT: Final = re.compile(r"\s*[\n|;]\s*|\s+\+\s+")
 _DELIMITERS: Final = (",", ";", "\t")
 
-_PACKED: Final = {
-    b"PK\x03\x04": "a zip archive",
-    b"\xfd7zXZ": "packed by xz",
-    b"\x28\xb5\x2f\xfd": "packed by zstd",
-    b"BZh": "packed by bzip2",
+_UNREAD: Final = {b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "packed by zstd"}
+
+#: Bytes that unpacking xz may take: its strongest level takes 65 million.
+_MOST_XZ: Final = 100_000_000
+
+
+class _Unpacker(Protocol):
+    """Unpacks one stream of a packed file, at most so many bytes at a time."""
+
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def needs_input(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
+
+    def decompress(self, data: bytes, max_length: int = -1, /) -> bytes: ...
+
+
+class _Gzip:
+    """The same of gzip, which names its parts otherwise."""
+
+    def __init__(self) -> None:
+        self.inner = zlib.decompressobj(zlib.MAX_WBITS | 16)
+
+    @property
+    def eof(self) -> bool:
+        """Whether the stream has ended."""
+        return self.inner.eof
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether all that was given is unpacked."""
+        return not self.inner.unconsumed_tail
+
+    @property
+    def unused_data(self) -> bytes:
+        """What stands behind the end."""
+        return self.inner.unused_data
+
+    def decompress(self, data: bytes, max_length: int = -1, /) -> bytes:
+        """The next bytes."""
+        return self.inner.decompress(self.inner.unconsumed_tail + data, max_length)
+
+
+def _xz() -> _Unpacker:
+    return lzma.LZMADecompressor(lzma.FORMAT_XZ, _MOST_XZ)
+
+
+#: What unpacks a file, by how the file begins.
+_PACKED: Final[dict[bytes, Callable[[], _Unpacker]]] = {
+    b"\x1f\x8b": _Gzip,
+    b"\xfd7zXZ": _xz,
+    b"BZh": bz2.BZ2Decompressor,
 }
-_GZIP: Final = b"\x1f\x8b"
 _FORMS: Final = f"variants.json of Commander Spellbook, CSV with a column 'cards', or JSON lines such as {EXPECTED}"
 
 
@@ -105,25 +156,26 @@ class Reading:
                         raise self._unreadable(f"the first {JUNK:,} rows are no combos")
             except EOFError:
                 raise self._unreadable("the packed file is cut off", "the whole file") from None
-            except (gzip.BadGzipFile, zlib.error) as error:
+            except (zlib.error, lzma.LZMAError) as error:
                 raise self._unreadable(f"the packed file is damaged: {error}", "an undamaged file") from None
             except NotDecoded as error:
                 raise self._unreadable(error.why) from None
             except OSError as error:
-                raise self._unreadable(error.strerror or "it can't be read", "a file that can be read") from None
+                raise self._unreadable(
+                    error.strerror or str(error) or "it can't be read", "a file that can be read"
+                ) from None
             if not self.good:
                 raise self._unreadable("there is no row in it")
 
     def _unreadable(self, why: str, expected: str = _FORMS) -> Unreadable:
         after = f" (after {self.good + self.bad:,} rows)" if self.good + self.bad else ""
-        message = f"{self.path.name}: {why}{after}"
-        return Unreadable(Refusal(INPUT, "combo-file", message, expected, where=Where(file=str(self.path))))
+        return Unreadable(Refusal(INPUT, "combo-file", f"{why}{after}", expected, where=Where(file=str(self.path))))
 
     def _rows(self) -> Iterator[Row | Broken]:
         first = self.file.read(8)
-        packed = next((words for magic, words in _PACKED.items() if first.startswith(magic)), "")
-        if packed:
-            raise self._unreadable(f"it is {packed}", "the file unpacked, or packed by gzip")
+        unread = next((words for magic, words in _UNREAD.items() if first.startswith(magic)), "")
+        if unread:
+            raise self._unreadable(f"it is {unread}", "the file unpacked, or packed by gzip, xz or bzip2")
         looking = self._stream(first)
         head = looking.read(_LOOKED_AT)
         looking.detach()  # its end would close the file
@@ -139,7 +191,8 @@ class Reading:
     def _stream(self, first: bytes) -> io.BufferedReader:
         """The content from its beginning, unpacked."""
         self.file.seek(0)
-        return io.BufferedReader(_Unpacked(self) if first.startswith(_GZIP) else self.file, _CHUNK)
+        packed = next((unpacker for magic, unpacker in _PACKED.items() if first.startswith(magic)), None)
+        return io.BufferedReader(self.file if packed is None else _Unpacked(self, packed), _CHUNK)
 
     # --- JSON --------------------------------------------------------------------------------------------------------
 
@@ -253,12 +306,13 @@ def _columns(words: str, delimiter: str) -> _Columns | None:
 
 
 class _Unpacked(io.RawIOBase):
-    """What a packed file holds; one that holds far more than its size is given up."""
+    """What a packed file holds, stream behind stream; one that holds far more than its size is given up."""
 
-    def __init__(self, of: Reading) -> None:
+    def __init__(self, of: Reading, unpacker: Callable[[], _Unpacker]) -> None:
         super().__init__()
         self.of = of
-        self.inner = gzip.GzipFile(fileobj=of.file)
+        self.unpacker = unpacker
+        self.inner = unpacker()
         self.given = 0
 
     def readable(self) -> bool:
@@ -266,13 +320,29 @@ class _Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, into: Any) -> int:
-        """Fill a buffer, or a part of it."""
-        content = self.inner.read(min(len(into), _CHUNK))
+        """Fill a buffer, or a part of it. Raises ``EOFError`` for a file that is cut off."""
+        content = self._next(min(len(into), _CHUNK))
         self.given += len(content)
         if self.given > _SLACK + MOST_RATIO * self.of.size:
             raise self.of._unreadable(f"it unpacks to more than {MOST_RATIO} times its size", "the file unpacked")
         into[: len(content)] = content
         return len(content)
+
+    def _next(self, many: int) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+        while True:
+            if self.inner.eof:
+                data = self.inner.unused_data or self.of.file.read(_CHUNK)
+                if not data.strip(b"\0"):  # zeros may fill a file up
+                    return b""
+                self.inner = self.unpacker()
+            else:
+                data = self.of.file.read(_CHUNK) if self.inner.needs_input else b""
+                if self.inner.needs_input and not data:
+                    raise EOFError
+            content = self.inner.decompress(data, many)
+            if content:
+                return content
 
 
 class _Fed:

@@ -71,7 +71,9 @@ def head_of(limits: Limits, files: Sequence[Path]) -> Head | Refusal:
                 while chunk := opened.read(_CHUNK):
                     made.update(chunk)
         except OSError as error:
-            return _no_file(file, error)
+            return Refusal(
+                INPUT, "file", error.strerror or "it can not be read", "a file of cards", where=Where(file=str(file))
+            )
     engine = told_version(Cache.of(os.environ))
     return Head(
         engine=engine, cards=made.hexdigest(), asked=limits.asked, seconds=limits.seconds, megabytes=limits.megabytes
@@ -80,8 +82,9 @@ def head_of(limits: Limits, files: Sequence[Path]) -> Head | Refusal:
 
 def _no_file(file: Path, error: OSError) -> Refusal:
     why = "another survey writes there" if error.errno in (errno.EACCES, errno.EAGAIN) else error.strerror
-    message = f"{file.name}: {why or 'it can not be used'}"
-    return Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(file)))
+    return Refusal(
+        INPUT, "file", why or "it can not be used", "a folder that can be written", where=Where(file=str(file))
+    )
 
 
 class Results:

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -35,12 +36,21 @@ _WRITTEN: Final = msgspec.json.Encoder()
 
 
 class NoWorker(Exception):
-    """No process could be started."""
+    """Nobody works on the rows, or nobody any more: ``refusal`` says why."""
 
-    def __init__(self) -> None:
-        message = "no process for the rows could be started"
-        self.refusal = Refusal(UNDETERMINED, "no-worker", message, "more memory, or fewer --workers")
-        super().__init__(message)
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class Waiting(Protocol):
+    """A row that is worked on. ``result`` waits for what comes of it, and may raise ``NoWorker``."""
+
+    def done(self) -> bool: ...
+
+    def result(self) -> Done: ...
+
+    def cancel(self) -> object: ...
 
 
 class Worker:
@@ -84,11 +94,11 @@ class Worker:
         try:
             self.process = subprocess.Popen(line, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": path})
         except OSError:
-            raise NoWorker from None
+            raise _none() from None
         assert self.process.stdout is not None
         if not self.process.stdout.readline():
             self.end()
-            raise NoWorker
+            raise _none()
         return self.process
 
     def end(self) -> None:
@@ -103,52 +113,78 @@ class Worker:
                         pipe.close()
 
 
-def worked(tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]) -> Generator[Done, None, None]:
-    """The outcomes of rows in their order, worked out by so many processes. Raises ``NoWorker``."""
-    workers = [Worker(limits, files) for _ in range(many)]
-    free: SimpleQueue[Worker] = SimpleQueue()
-    for worker in workers:
-        free.put(worker)
+class Workers:
+    """So many processes, each of which works on one row at a time. Threads may ask at once."""
 
-    stopping = threading.Event()
+    def __init__(self, many: int, limits: Limits, files: Sequence[Path]) -> None:
+        self.workers = [Worker(limits, files) for _ in range(many)]
+        self.free: SimpleQueue[Worker] = SimpleQueue()
+        self.stopping = threading.Event()
+        for worker in self.workers:
+            self.free.put(worker)
 
-    def one(row: Row) -> Done:
-        worker = free.get()
+    def done(self, row: Row) -> Done:
+        """What comes of a row, once a process is free. Raises ``NoWorker``."""
+        worker = self.free.get()
         try:
-            tries = (worker.ask(row) for _ in range(2) if not stopping.is_set())
+            tries = (worker.ask(row) for _ in range(2) if not self.stopping.is_set())
             return next(filter(None, tries), None) or _broke(row)
         finally:
-            free.put(worker)
+            self.free.put(worker)
 
+    def end(self) -> None:
+        """End all processes at once; none is started for a row that was asked for before."""
+        self.stopping.set()
+        for worker in self.workers:
+            worker.end()
+
+
+def worked(tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]) -> Generator[Done, None, None]:
+    """The outcomes of rows in their order, worked out by so many processes. Raises ``NoWorker``."""
+    workers = Workers(many, limits, files)
     with ThreadPoolExecutor(many, "worker") as pool:
-        under_way: deque[Future[Done] | Outcome] = deque()
+        begun = in_order(tasks, lambda rows: [pool.submit(workers.done, row) for row in rows], 1, AHEAD * many)
         try:
-            for task in tasks:
-                under_way.append(task if isinstance(task, Outcome) else pool.submit(one, task))
-                if len(under_way) >= AHEAD * many:
-                    yield _done(under_way.popleft())
-                while under_way and _ready(under_way[0]):
-                    yield _done(under_way.popleft())
-            while under_way:
-                yield _done(under_way.popleft())
+            yield from begun
         finally:
-            stopping.set()
-            for each in under_way:
-                if isinstance(each, Future):
-                    each.cancel()
-            for worker in workers:
-                worker.end()
+            workers.stopping.set()
+            begun.close()
+            workers.end()
             pool.shutdown()
-            for worker in workers:  # one that was just being started
-                worker.end()
+            workers.end()  # one that was just being started
 
 
-def _ready(each: Future[Done] | Outcome) -> bool:
+def in_order(
+    tasks: Iterable[Task], begin: Callable[[Sequence[Row]], Sequence[Waiting]], together: int, ahead: int
+) -> Generator[Done, None, None]:
+    """The outcomes of rows in their order. ``begin`` gives out so many rows ``together``; of ``ahead`` the first is waited for."""
+    under_way: deque[Waiting | Outcome] = deque()
+    rest = iter(tasks)
+    try:
+        while group := list(islice(rest, together)):
+            begun = iter(begin([task for task in group if isinstance(task, Row)]))
+            under_way.extend(task if isinstance(task, Outcome) else next(begun) for task in group)
+            while len(under_way) >= ahead or (under_way and _ready(under_way[0])):
+                yield _done(under_way.popleft())
+        while under_way:
+            yield _done(under_way.popleft())
+    finally:
+        for each in under_way:
+            if not isinstance(each, Outcome):
+                each.cancel()
+
+
+def _ready(each: Waiting | Outcome) -> bool:
     return isinstance(each, Outcome) or each.done()
 
 
-def _done(each: Future[Done] | Outcome) -> Done:
+def _done(each: Waiting | Outcome) -> Done:
     return Done(outcome=each, seconds=0.0, last=False) if isinstance(each, Outcome) else each.result()
+
+
+def _none() -> NoWorker:
+    message = "no process for the rows could be started"
+    return NoWorker(Refusal(UNDETERMINED, "no-worker", message, "more memory, or fewer --workers"))
 
 
 def _broke(row: Row) -> Done:

@@ -1,4 +1,4 @@
-"""``survey(file, folder)``: every combo of a file is proved, and what comes of each is given in the order of the file.
+"""``survey(file, folder)``: every combo of a file, or of a deck, is proved, and what comes of each is given in the order of the file.
 
     found = survey("variants.json", "spellbook", cards=["oracle-cards.json"])
     for outcome in found:
@@ -10,19 +10,28 @@ A survey that was ended goes on where it stands when it is asked for again with 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
+from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.results_folder import Results, head_of
+from reiterate.databases.held_rows import rows_of_deck
+from reiterate.databases.results_folder import Head, Results, head_of
 from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
 from reiterate.databases.row_worker import Limits
 from reiterate.databases.row_workers import NoWorker, Task, worked
+from reiterate.extras import DASK, missing
+from reiterate.later import Later
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
+
+if TYPE_CHECKING:
+    from reiterate.databases import dask_cluster
+else:
+    dask_cluster = Later("reiterate.databases.dask_cluster")
 
 #: Rows from the first one on that all name an unknown card, after which the survey ends.
 STRANGE: Final = 200
@@ -44,8 +53,18 @@ class Rows(Protocol):
 class Survey:
     """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not."""
 
-    def __init__(self, reading: Rows, results: Results | None, workers: int, limits: Limits, files: list[Path]) -> None:
+    def __init__(
+        self,
+        reading: Rows,
+        results: Results | None,
+        workers: int,
+        limits: Limits,
+        files: list[Path],
+        cluster: tuple[str, Head] | None = None,
+    ) -> None:
+        """``cluster``: the address of a Dask scheduler, and what its workers have to have; None for ``workers`` processes here."""
         self.reading = reading
+        self.cluster = cluster
         self.results = results
         self.workers = workers
         self.limits = limits
@@ -64,7 +83,10 @@ class Survey:
         return self.results.kept if self.results is not None else 0
 
     def __iter__(self) -> Iterator[Outcome]:
-        done = worked(self._tasks(), self.workers, self.limits, self.files)
+        if self.cluster is not None:
+            done = dask_cluster.worked(self._tasks(), *self.cluster, self.limits, self.files)
+        else:
+            done = worked(self._tasks(), self.workers, self.limits, self.files)
         try:
             for each in done:
                 if self.results is not None:
@@ -112,38 +134,56 @@ class Survey:
 
 
 def survey(
-    file: str | Path,
+    file: str | Path | None = None,
     folder: str | Path | None = None,
     *,
+    deck: str | Path | None = None,
     cards: Iterable[str | Path] = (),
     workers: int = 2,
+    dask: str = "",
     life: int = 20,
     players: int = 2,
     steps: int | None = None,
     seconds: float = SECONDS,
     megabytes: int = MEMORY // 1_000_000,
 ) -> Survey | Refusal:
-    """Prove every combo of a file.
+    """Prove every combo of a file, or of a deck.
 
-    In: the file, in any form that ``docs/survey.md`` lists; the folder of the results, None to keep none; card files; how many rows are worked on at once; how each is
-    asked for; what each may take, 0 for no limit. Out: the survey, to be iterated over; or a refusal where file, folder or card files can't be used.
+    In: the file, in any form that ``docs/survey.md`` lists; the folder of the results, None to keep none; a deck list, whose cards a row may have, or of
+    whose cards the pairs are the rows where there is no file; card files; how many rows are worked on at once, or the address of a Dask scheduler; how each is
+    asked for; what each may take, 0 for no limit. Out: the survey, to be iterated over; or a refusal where a file, the folder or Dask can't be used.
     """
+    absent = missing("a survey on a Dask cluster", DASK, "dask") if dask else None
+    if absent is not None:
+        return absent
     named = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(named)] if named else [])
     limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
-    try:
-        reading = Reading(Path(file))
-    except Unreadable as error:
-        return error.refusal
-    head = head_of(limits, files) if folder is not None else None
+    rows = _rows(None if file is None else Path(file), None if deck is None else Path(deck), files)
+    if isinstance(rows, Refusal):
+        return rows
+    head = head_of(limits, files) if folder is not None or dask else None
     results = (
-        Results.opened(Path(folder), head)
-        if folder is not None and head is not None and not isinstance(head, Refusal)
-        else None
+        None if folder is None or head is None or isinstance(head, Refusal) else Results.opened(Path(folder), head)
     )
     refused = next((each for each in (head, results) if isinstance(each, Refusal)), None)
     if refused is not None:
-        reading.close()
+        rows.close()
         return refused
-    assert not isinstance(results, Refusal)
-    return Survey(reading, results, workers, limits, files)
+    assert not isinstance(results, Refusal) and not isinstance(head, Refusal)
+    return Survey(rows, results, workers, limits, files, (dask, head) if dask and head is not None else None)
+
+
+def _rows(file: Path | None, deck: Path | None, files: Sequence[Path]) -> Rows | Refusal:
+    """The rows of a file, or of a deck."""
+    try:
+        reading = None if file is None else Reading(file)
+    except Unreadable as error:
+        return error.refusal
+    if deck is None:
+        return reading or Refusal(INPUT, "combo-file", "neither combos nor a deck are named", "a file, or a deck list")
+    book = CardBook.with_files(files, {}, Cache.of(os.environ))
+    found = book if isinstance(book, Refusal) else rows_of_deck(deck, reading, book)
+    if isinstance(found, Refusal) and reading is not None:
+        reading.close()
+    return found

@@ -18,7 +18,7 @@ from reiterate.show.answer_quantities import quantity
 from reiterate.show.building_combo import answered
 from reiterate.show.building_refusals import empty_answer
 from reiterate.survey.combo import Combo, Single
-from reiterate.survey.deck_loops import DeckAsked, DeckSearch, Tried
+from reiterate.survey.deck_loops import DeckAsked, DeckSearch, Tried, cards_of
 from reiterate.survey.once import AMOUNT
 
 #: What is said where the checker did not accept a certificate.
@@ -49,9 +49,7 @@ class DeckLoops:
     search: DeckSearch = field(init=False)
 
     def __post_init__(self) -> None:
-        rows = [*self.deck.commanders, *self.deck.main, *self.deck.companion]
-        found = [self.book.find(each.name) for each in rows]
-        self.cards = list({card.name: card for card in found if isinstance(card, CompiledCard)}.values())
+        self.cards = cards_of(self.deck, self.book)
         self.search = DeckSearch(self.cards, self.book, self.asked, self.beat)
 
     def __iter__(self) -> Iterator[DeckLoop]:

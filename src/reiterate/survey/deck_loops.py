@@ -7,11 +7,12 @@ Nothing is told of what was not tried but how much of it there is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
+from reiterate.boards.deck_list import Deck
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.deadline import OutOfTime, at_most
@@ -105,6 +106,12 @@ class Counts:
     left: int = 0  # discrete
 
 
+def cards_of(deck: Deck, book: CardBook) -> list[CompiledCard]:
+    """The different cards that a game begins with: commanders, the main deck, a companion."""
+    found = [book.find(each.name) for each in (*deck.commanders, *deck.main, *deck.companion)]
+    return list({card.name: card for card in found if isinstance(card, CompiledCard)}.values())
+
+
 class DeckSearch:
     """The search through the different cards of a deck."""
 
@@ -123,7 +130,7 @@ class DeckSearch:
     def tries(self) -> Iterator[Tried]:
         """Each candidate that is tried, once, with what came of it. What is not tried is counted."""
         held, short = self._known_rows()
-        pairs = self._pairs({frozenset(each.names) for each in held})
+        pairs = self.pairs({frozenset(each.names) for each in held})
         others = [each for both in zip_longest(pairs, short) for each in both if each is not None]
         queue = [*held, *others]
         self.counts.left = len(queue)
@@ -179,7 +186,7 @@ class DeckSearch:
 
     def _known_rows(self) -> tuple[list[Candidate], list[Candidate]]:
         """The rows of the known combos that the deck holds, and those for which it lacks one card; what one owns comes first."""
-        have = {key: card for card in self.cards for key in _keys(card.name)}
+        have = {key: card for card in self.cards for key in keys_of(card.name)}
         rows = {tuple(dict.fromkeys(key_of(name) for name in row)): row for row in self.asked.known}
         self.counts.known = len(rows)
         held: dict[frozenset[str], Candidate] = {}
@@ -194,7 +201,7 @@ class DeckSearch:
             if len(cards) < len(keys):
                 self.counts.strange += 1
                 continue
-            missing = next((card.name for card in cards if not have.keys() & _keys(card.name)), "")
+            missing = next((card.name for card in cards if not have.keys() & keys_of(card.name)), "")
             each = Candidate(cards, missing, True)
             (short if missing else held).setdefault(frozenset(each.names), each)
         self.counts.held, self.counts.short = len(held), len(short)
@@ -202,9 +209,9 @@ class DeckSearch:
 
     def owns(self, name: str) -> bool:
         """Whether a card is among those that one owns beside the deck."""
-        return not self.asked.owned.isdisjoint(_keys(name))
+        return not self.asked.owned.isdisjoint(keys_of(name))
 
-    def _pairs(self, known: set[frozenset[str]]) -> list[Candidate]:
+    def pairs(self, known: Set[frozenset[str]] = frozenset()) -> list[Candidate]:
         """The pairs that may feed each other, but for the known ones, the likeliest first."""
         counts = self.counts
         found: list[tuple[Candidate, _Joined]] = []
@@ -277,6 +284,6 @@ def _unfinished(found: Combo | Single | Refusal, steps: int) -> bool:
     return isinstance(found, Refusal) and not (isinstance(found, NoLoop) and found.steps < steps // 2)
 
 
-def _keys(name: str) -> set[str]:
+def keys_of(name: str) -> set[str]:
     """How a card may be called in a list: by its whole name, or by its first face."""
     return {key_of(name), key_of(name.split(" // ")[0])}

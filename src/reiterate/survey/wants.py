@@ -22,6 +22,7 @@ from reiterate.terms.costs import (
     SacrificeCost,
     TapCost,
     TapOthers,
+    TapPower,
 )
 from reiterate.terms.creature_types import NAMED
 from reiterate.terms.effects_copies import BecomeCopy
@@ -208,8 +209,12 @@ def _of_spells(node: Term) -> bool:
     return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
 
 
-def _objects(found: Wants, node: SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost | Controls) -> None:
-    if isinstance(node, Controls):
+def _objects(
+    found: Wants, node: SacrificeCost | ReturnCost | TapOthers | TapPower | RemoveCountersCost | Controls
+) -> None:
+    if isinstance(node, TapPower):
+        _add(found, Filter(types=("creature",)), node.amount)
+    elif isinstance(node, Controls):
         if node.op == ">=":
             _add(found, node.filter, node.value)
     elif node.filter is not None:

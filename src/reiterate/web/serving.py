@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reiterate.extras import PAGES, SERVICE, STORE, missing
 from reiterate.later import Later
 from reiterate.refusals import Refusal
 from reiterate.service.settings import Settings, limits_of
-from reiterate.table.extra import PAGES, SERVICE, STORE, missing
 
 if TYPE_CHECKING:
     from reiterate.service import http_server

@@ -1,6 +1,6 @@
 """The report of a survey as one page that needs nothing else: no network, no server, no other file.
 
-``write_page(outcomes, tally, title, file)`` writes it. What each row opens is packed, and unpacked by the browser when the row is opened. The page's own
+``write_page(outcomes, tally, title, file)`` writes it; with a book of cards, rows also open the printed text of their cards. What each row opens is packed, and unpacked by the browser when the row is opened. The page's own
 policy allows only the style and the script that stand in it, by their digests.
 """
 
@@ -17,8 +17,10 @@ from typing import Any, Final
 
 import msgspec
 
+from reiterate.cards import CardBook
 from reiterate.databases.reports import Tally
 from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
+from reiterate.refusals import Refusal
 from reiterate.show.screen_combo import single_steps
 from reiterate.web.board_drawing import draw_board
 from reiterate.web.markup import Inside, Markup, inside, tag
@@ -36,14 +38,14 @@ _WIDE: Final = 1000
 _WRITTEN: Final = msgspec.json.Encoder()
 
 
-def write_page(outcomes: Iterable[Outcome], tally: Tally, title: str, file: Path) -> None:
-    """Write the page. Raises ``OSError``."""
+def write_page(outcomes: Iterable[Outcome], tally: Tally, title: str, file: Path, book: CardBook | None = None) -> None:
+    """Write the page; ``book``: whose card text it holds, None for none. Raises ``OSError``."""
     with file.open("w", encoding="utf-8", newline="\n") as opened:
-        for part in _parts(outcomes, tally, title):
+        for part in _parts(outcomes, tally, title, book):
             opened.write(part)
 
 
-def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str) -> Iterator[str]:
+def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str, book: CardBook | None) -> Iterator[str]:
     """The page from its beginning to its end, with one row at a time in memory."""
     style, script = "".join(_file(name) for name in _STYLES), _file(_SCRIPT)
     policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'; form-action 'none'"
@@ -62,7 +64,9 @@ def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str) -> Iterator[st
     for number, found in enumerate(outcomes):
         if number == MOST_ROWS:
             break
-        yield ("," if number else "") + _WRITTEN.encode(_row(found)).decode("utf-8").replace("<", "\\u003c") + "\n"
+        yield (
+            ("," if number else "") + _WRITTEN.encode(_row(found, book)).decode("utf-8").replace("<", "\\u003c") + "\n"
+        )
     yield f"]</script></main><script>{script}</script></body></html>\n"
 
 
@@ -152,16 +156,16 @@ def _class(came: Came) -> str:
     return f"came-{came.replace(' ', '-')}"
 
 
-def _row(found: Outcome) -> tuple[Any, ...]:
+def _row(found: Outcome, book: CardBook | None) -> tuple[Any, ...]:
     """What the page knows of a row: number, id, cards, what came, why, claims, and what it opens, packed."""
     cards = " + ".join(found.cards) or f"row {found.number}"
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    content = packed.compress(inside(_opened(found)).encode("utf-8")) + packed.flush()
+    content = packed.compress(inside(_opened(found, book)).encode("utf-8")) + packed.flush()
     opened = base64.b64encode(content).decode("ascii")
     return found.number, found.id, cards, found.came, found.how or found.verdict, ", ".join(found.claims), opened
 
 
-def _opened(found: Outcome) -> Iterator[Inside]:
+def _opened(found: Outcome, book: CardBook | None) -> Iterator[Inside]:
     """What a row opens."""
     yield tag("p", found.verdict, class_="verdict") if found.verdict else None
     yield tag("p", found.how) if found.how else None
@@ -174,6 +178,9 @@ def _opened(found: Outcome) -> Iterator[Inside]:
         [(tag("dt", head), tag("dd", [tag("p", line) for line in lines])) for head, lines in told],
         class_="told-rows",
     )
+    printed = [] if book is None else [line for name in found.cards for line in _printed(name, book)]
+    if printed:
+        yield tag("details", tag("summary", "The text of the cards"), [tag("p", line) for line in printed])
     if found.board is not None:
         drawn = Markup(draw_board(found.board).replace("/web/symbols.svg#", "#"))
         yield tag("details", tag("summary", "The board at the start"), drawn)
@@ -186,3 +193,13 @@ def _opened(found: Outcome) -> Iterator[Inside]:
         if text:
             field = tag("textarea", text, rows=10, readonly=True, spellcheck="false", aria_label=f"{words}, {called}")
             yield tag("details", tag("summary", words), field)
+
+
+def _printed(name: str, book: CardBook) -> Iterator[str]:
+    """The printed lines of a card, face by face; none where nobody knows it."""
+    facts = book.facts(name)
+    if isinstance(facts, Refusal):
+        return
+    for face in facts.get("card_faces") or [facts]:
+        yield " ".join(filter(None, (face.get("name"), face.get("mana_cost"), face.get("type_line"))))
+        yield from (face.get("oracle_text") or "").splitlines()

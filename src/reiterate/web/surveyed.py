@@ -6,8 +6,9 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from reiterate.cards import Cache, CardBook
 from reiterate.cards.remembered import remembered
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.reports import brief, tally_of, write_csv
@@ -35,41 +36,49 @@ _EVERY: Final = 0.5
 
 
 def surveyed(
-    file: Path,
+    file: Path | None,
     cards: Sequence[Path],
     bounds: tuple[float, int],
     tell: Tell,
     output: Path | None = None,
-    **asked: int | None,
+    with_text: bool = False,
+    **asked: Any,
 ) -> tuple[Brief | None, Refusal | None]:
     """The summary of a survey whose results are written, and why it ended early; either is None where there is none.
 
-    ``bounds``: the seconds and the megabytes that each row may take. ``asked``: workers, life, players and steps.
+    ``bounds``: the seconds and the megabytes that each row may take. ``with_text``: whether the page holds the text of cards. ``asked``: deck, workers, dask, life,
+    players and steps.
     """
-    folder = output if output is not None else Path(f"{file.name}.survey")
     seconds, megabytes = bounds
     given = {name: value for name, value in asked.items() if value is not None}
     known = remembered(os.environ)
     if isinstance(known, Refusal):
         return None, known
-    found = survey(file, folder, cards=[*cards, *known], seconds=seconds, megabytes=megabytes, **given)
+    named = file or given.get("deck") or Path()
+    folder = output if output is not None else Path(f"{named.name}.survey")
+    files = [*cards, *known]
+    found = survey(file, folder, cards=files, seconds=seconds, megabytes=megabytes, **given)
     if isinstance(found, Refusal):
         return None, found
+    book = CardBook.with_files(files, cached=Cache.of(os.environ)) if with_text else None
+    if isinstance(book, Refusal):
+        return None, book
     _watched(found, tell)
     written = [folder / ROWS, folder / TABLE, folder / PAGE]
     try:
         tally = tally_of(outcomes_of(folder))
         write_csv(outcomes_of(folder), written[1])
-        write_page(outcomes_of(folder), tally, file.name, written[2])
+        write_page(outcomes_of(folder), tally, named.name, written[2], book)
     except OSError as error:
         message = f"the report can't be written: {error.strerror}"
         return None, Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(folder)))
-    return (brief(file.name, tally, written) if tally.all else None), found.refusal
+    return (brief(named.name, tally, written) if tally.all else None), found.refusal
 
 
 def _watched(found: Survey, tell: Tell) -> None:
     """Go through a survey, and say how far it is."""
-    many = 0 if found.reading.path.stat().st_size > _COUNTED else counted(found.reading.path)
+    whole = isinstance(found.reading, Reading) and found.reading.size <= _COUNTED
+    many = counted(found.reading.path) if whole else 0
     begun = said = time.monotonic()
     for done, _ in enumerate(found, 1):
         now = time.monotonic()

@@ -1,4 +1,4 @@
-"""What the table needs beside the base installation: the extra ``web``."""
+"""What parts of the program need beside the base installation: its extras, and what is said where one is not installed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from reiterate.refusals import INPUT, Refusal
 
 #: What the store imports.
 STORE: Final = ("sqlalchemy", "alembic")
+
+#: What a survey on a Dask cluster imports.
+DASK: Final = ("distributed",)
 
 #: What the service imports, and what the pages import beside that.
 SERVICE: Final = ("fastapi", "uvicorn", "wsproto")
