@@ -343,6 +343,8 @@ class _Searching:
                 if not found.loop.segments or _ends_soon(found) or not _worth_it(found) or _anothers(found):
                     # it is over before anything recurs or after a few laps, gives nothing, or is another player's
                     self.worthless = True
+                    if number == 1:  # with more steps the same board may have another
+                        done.discard(i)
                     continue
                 found = self._lean(at_once(found))
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
