@@ -107,6 +107,16 @@ def ended_and_resumed(work: Counted, folder: Path, ends: list[tuple[int, int]]) 
     assert len(work.rows) <= MANY + sum(lost // shortest + 2 for _, lost in ends)
 
 
+def test_a_head_that_was_half_written_is_no_older_survey(work: Counted, tmp_path: Path) -> None:
+    file, folder = combos(tmp_path, range(3)), tmp_path / "results"
+    list(begun(file, folder))
+    whole = (folder / ROWS).read_bytes()
+    (folder / ROWS).write_bytes(whole[: whole.index(b"\n")])
+    assert [each.id for each in begun(file, folder)] == ["0", "1", "2"]
+    assert (folder / ROWS).read_bytes() == whole
+    assert not (folder / BEFORE).exists()
+
+
 def test_a_file_that_was_edited_keeps_what_was_done(work: Counted, tmp_path: Path) -> None:
     folder = tmp_path / "results"
     list(begun(combos(tmp_path, range(MANY)), folder))

@@ -101,8 +101,9 @@ class Results:
         self.before: io.BufferedReader | None = None
         self.kept = 0  # discrete: lines that stood there
         self.written = 0  # discrete: lines behind the head
-        if self.rows.readline() != self.head:
-            self._begin_anew()
+        first = self.rows.readline()
+        if first != self.head:
+            self._begin_anew(older=first.endswith(b"\n"))
         elif (folder / BEFORE).exists():
             self._look_before()
         self.standing = True  # whether the lines so far are those of the rows so far
@@ -121,9 +122,9 @@ class Results:
             if each is not None:
                 each.close()
 
-    def _begin_anew(self) -> None:
-        """Put lines of another head aside, and begin with the head."""
-        if self.rows.tell():
+    def _begin_anew(self, older: bool) -> None:
+        """Put lines of another head aside where there are ``older`` ones, and begin with the head; half a head has no lines."""
+        if older:
             self._put_aside(0)
         self.rows.seek(0)
         self.rows.truncate()
