@@ -490,7 +490,6 @@ class _Searching:
         laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         for a_board, left in ONCE_ROUNDS:
-            self.amounts = []
             unseen: list[tuple[Layout, State]] = []
             for layout, start in boards:
                 meter = Meter(min(left, a_board), len(start.rows))
@@ -514,6 +513,7 @@ class _Searching:
         """The lines of play on a board that win or empty a library, ``ONCE_LINES`` at most; the others are kept."""
         ends = 0
         others: list[Once] = []
+        self.amounts = [each for each in self.amounts if each[0] is not layout]  # what fewer steps saw on that board
         self.amounts.append((layout, others))
         for found in once_on_board(start, _ME, meter, amounts=True):
             if found.what not in LAST:
