@@ -244,6 +244,8 @@ class _Searching:
     boards: list[Layout] = field(default_factory=list)
     fed: list[int] = field(default_factory=list)  # discrete: of each board, how many of the cards are fed there
     laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
+    looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
+    done: set[int] = field(default_factory=set)  # boards that need no further search
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -313,28 +315,19 @@ class _Searching:
         best: tuple[Layout, Found, Needs] | None = None
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
-        done: set[int] = set()
-        looked: dict[int, int] = {}  # of each board, the steps that it was looked at with
-        for number, (many, steps) in enumerate((*ROUNDS, (MOST_BOARDS, self.asked.steps))):
+        done = self.done
+        for number in range(len(ROUNDS) + 1):
             if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
                 continue
-            fed = [i for i, each in enumerate(self.fed) if each == most]
-            for i, layout in enumerate(self.boards):
-                if i in done or self.left <= 0 or (best is not None and tries <= 0):
-                    continue
-                if self.fed[i] < most:  # what the cards ask for is given on other boards
-                    if steps <= ROUNDS[2][1] or number == 1:
-                        continue
-                    done.add(i)
-                elif i < len(self.laid) and (i not in fed[:many] or looked.get(i, 0) >= steps):
-                    continue
-                looked[i] = steps
+            for i, layout, steps in self._due(number, most):
+                if self.left <= 0 or (best is not None and tries <= 0):
+                    break
                 tries -= best is not None
-                found = self._searched(layout, steps if self.fed[i] == most else ROUNDS[0][1])
+                found = self._searched(layout, steps)
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
                         done.add(i)
@@ -368,6 +361,21 @@ class _Searching:
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
+        many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
+        fed = [i for i, each in enumerate(self.fed) if each == most][:many]
+        for i, layout in enumerate(self.boards):
+            if i in self.done:
+                continue
+            if self.fed[i] < most:  # what the cards ask for is given on other boards
+                if number > ROUNDS.index((MOST_BOARDS, ROUNDS[0][1])):
+                    self.done.add(i)
+                    yield i, layout, ROUNDS[0][1]
+            elif i >= len(self.laid) or (i in fed and self.looked.get(i, 0) < steps):
+                self.looked[i] = steps
+                yield i, layout, steps
 
     def _allot(self) -> None:
         """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
