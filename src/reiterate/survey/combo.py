@@ -32,18 +32,19 @@ from reiterate.survey.finder import find_on_board
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Helper, lands_for
+from reiterate.survey.layouts import MOST as MOST_BOARDS
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
 from reiterate.survey.nearest import NoLoop
 from reiterate.survey.needs import Needs, needs
 from reiterate.survey.once import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
 from reiterate.survey.smaller import Smaller
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, hurts_all, inert, pays_any_life, permanent, wants_of
 from reiterate.terms.proto import Proto
 
 #: Steps of search that all boards together may take.
@@ -55,8 +56,8 @@ UNREAD_PARTS: Final = (3, 10)
 #: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
 ONCE_PARTS: Final = (3, 10)
 
-#: Steps that one board may take, the first time that all are looked at and the times after that.
-ROUNDS: Final = (200, 4_000)
+#: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
+ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
 UNFED: Final = 1_000
@@ -76,8 +77,8 @@ THEIRS: Final = "10^100"
 #: Laps that nothing but that life bounds.
 ENOUGH: Final = 10**50
 
-#: Steps of the search for a line that is played once: in all, and on one board.
-ONCE_STEPS: Final = 2_000
+#: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
+ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
 ONCE_A_BOARD: Final = 600
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
@@ -90,6 +91,9 @@ _ME: Final = 0
 
 #: Gains that any turns give, whoever does nothing in them.
 _OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
+
+#: A line in which another player does what that player may do.
+_DONE_FOR_YOU: Final = re.compile(r"p[2-9]: yes")
 
 _UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
 
@@ -240,6 +244,8 @@ class _Searching:
     boards: list[Layout] = field(default_factory=list)
     fed: list[int] = field(default_factory=list)  # discrete: of each board, how many of the cards are fed there
     laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
+    looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
+    done: set[int] = field(default_factory=set)  # boards that need no further search
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -309,28 +315,29 @@ class _Searching:
         best: tuple[Layout, Found, Needs] | None = None
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
-        done: set[int] = set()
-        for steps in (*ROUNDS, self.asked.steps):
-            if steps == ROUNDS[1] and best is None and self.unread() is None and may_end(self.terms):
+        done = self.done
+        for number in range(len(ROUNDS) + 1):
+            if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
-            for i, layout in enumerate(self.boards):
-                if i in done or self.left <= 0 or (best is not None and tries <= 0):
-                    continue
-                if self.fed[i] < most:  # what the cards ask for is given on other boards
-                    if steps == ROUNDS[0]:
-                        continue
-                    done.add(i)
+            if number == 1 and best is not None:  # of what is left, each board gets a little
+                continue
+            for i, layout, steps in self._due(number, most):
+                if self.left <= 0 or (best is not None and tries <= 0):
+                    break
                 tries -= best is not None
-                found = self._searched(layout, steps if self.fed[i] == most else ROUNDS[0])
+                found = self._searched(layout, steps)
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or _ends_soon(found) or not _worth_it(found):
-                    self.worthless = True  # it is over before anything recurs or after a few laps, or gives nothing
+                if not found.loop.segments or _ends_soon(found) or not _worth_it(found) or _anothers(found):
+                    # it is over before anything recurs or after a few laps, gives nothing, or is another player's
+                    self.worthless = True
+                    if number == 1:  # with more steps the same board may have another
+                        done.discard(i)
                     continue
                 found = self._lean(at_once(found))
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
@@ -351,9 +358,24 @@ class _Searching:
                 for less in self._without_stand_ins(layout, needed):
                     self.boards.append(less)
                     self.fed.append(most)
-            if best is not None:
+            if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
+        many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
+        fed = [i for i, each in enumerate(self.fed) if each == most][:many]
+        for i, layout in enumerate(self.boards):
+            if i in self.done:
+                continue
+            if self.fed[i] < most:  # what the cards ask for is given on other boards
+                if number > ROUNDS.index((MOST_BOARDS, ROUNDS[0][1])):
+                    self.done.add(i)
+                    yield i, layout, ROUNDS[0][1]
+            elif i >= len(self.laid) or (i in fed and self.looked.get(i, 0) < steps):
+                self.looked[i] = steps
+                yield i, layout, steps
 
     def _allot(self) -> None:
         """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
@@ -472,17 +494,19 @@ class _Searching:
 
         Lines that give as much of something as an opponent has life are kept for ``much``.
         """
-        left = ONCE_STEPS
         self.looked_once = True
-        for layout in self._once_boards():
-            position = self._laid(layout, self.asked.life, self.asked.life)
-            if isinstance(position, Refusal) or left <= 0:
-                continue
-            meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            single = self._proved_once(layout, self._to_an_end(layout, position.state, meter))
-            if single is not None:
-                return single
-            left -= meter.steps
+        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
+        boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
+        for a_board, left in ONCE_ROUNDS:
+            unseen: list[tuple[Layout, State]] = []
+            for layout, start in boards:
+                meter = Meter(min(left, a_board), len(start.rows))
+                single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
+                if single is not None:
+                    return single
+                left -= meter.steps
+                unseen += [(layout, start)] if meter.spent() else []
+            boards = unseen
         return None
 
     def much(self) -> Single | None:
@@ -497,6 +521,7 @@ class _Searching:
         """The lines of play on a board that win or empty a library, ``ONCE_LINES`` at most; the others are kept."""
         ends = 0
         others: list[Once] = []
+        self.amounts = [each for each in self.amounts if each[0] is not layout]  # what fewer steps saw on that board
         self.amounts.append((layout, others))
         for found in once_on_board(start, _ME, meter, amounts=True):
             if found.what not in LAST:
@@ -520,11 +545,14 @@ class _Searching:
         return single
 
     def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once: where all players are hurt alike, also with a little less life."""
+        """The boards for lines that are played once: with more life where any amount of it is paid, and with a little less where all players are hurt alike."""
         boards = layouts(self.cards)
-        yield from boards
+        protos = [card.proto for card in self.cards]
         life = parse_quantity(self.asked.life)
-        if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
+        if isinstance(life, int) and any(map(pays_any_life, protos)):
+            yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from boards
+        if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
 
     def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
@@ -718,6 +746,11 @@ def _ends_soon(found: Found) -> bool:
     return not found.endless and found.greatest <= A_FEW
 
 
+def _anothers(found: Found) -> bool:
+    """Whether another player keeps a loop up, or brings it about, who need not."""
+    return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
+
+
 def _as_long_as_life(found: Found) -> bool:
     """Whether a loop is done about as often as the opponents' life in the search allows."""
     return not isinstance(found.greatest, int) or found.greatest > ENOUGH
@@ -736,7 +769,7 @@ def _own_names(found: Found) -> set[str]:
 
 def _gives_all(proved: Found, found: Found) -> bool:
     """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
-    return no_worse(proved, found) or _names_of(found) <= _names_of(proved)
+    return no_worse(proved, found) or _own_names(found) <= _own_names(proved)
 
 
 def _names_of(found: Found) -> set[str]:

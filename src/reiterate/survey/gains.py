@@ -408,7 +408,9 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
     elif slot.startswith(COUNTER):
-        yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, _bearer(state, handle))
+        bearer = _bearer(state, handle)
+        for each in (bearer, f"{bearer} token") if row.cls.kind == TOKEN else (bearer,):
+            yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
     elif slot == DAMAGE and whose != g.OWN and "creature" in view(state, handle).types:
         yield Given(g.HURT)
     elif slot in (EOT_POWER, EOT_TOUGHNESS) and whose == g.OWN:

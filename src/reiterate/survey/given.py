@@ -17,6 +17,7 @@ EXILED: Final = "exiled"  # creatures of opponents are exiled until none is left
 DRAW_GAME: Final = "draw"  # a line that is played once: all players lose at the same time (104.4a)
 ALL_LOSE: Final = "all lose"  # by that line each opponent does
 EMPTIED: Final = "emptied"  # an opponent has no library left; a line gives it that is played once
+LIBRARY_EXILED: Final = "own library exiled"
 ETB: Final = "etb"
 LTB: Final = "ltb"
 DIES: Final = "dies"
@@ -65,7 +66,7 @@ NO_POWER: Final = "0 power"
 TOUGHNESS: Final = "toughness"
 
 #: What is said without how much of it there is.
-BARE: Final = (WIN, LOCK, EXILED, EMPTIED, DRAW_GAME, ALL_LOSE)
+BARE: Final = (WIN, LOCK, EXILED, EMPTIED, LIBRARY_EXILED, DRAW_GAME, ALL_LOSE)
 
 _COLORS: Final = {**COLORS, "C": "colorless"}
 
@@ -75,6 +76,7 @@ _SAID: Final = {
     LOCK: ("Lock", ""),
     EXILED: ("Exile all creatures opponents control", ""),
     EMPTIED: ("An opponent without a library", ""),
+    LIBRARY_EXILED: ("Exile your library", ""),
     DRAW_GAME: ("Draw the game", ""),
     ALL_LOSE: ("Each opponent loses the game", ""),
     ETB: ("ETB", "ETB for opponents"),
@@ -206,7 +208,7 @@ _OF_KIND: Final[dict[str, Callable[[Given], str]]] = {
 
 #: All that loops give of no kind of counters, no token's name and no restriction of mana.
 CLOSED: Final = frozenset(
-    {Given(kind) for kind in _SAID if kind != EMPTIED}
+    {Given(kind) for kind in _SAID if kind not in (EMPTIED, LIBRARY_EXILED)}
     | {Given(kind, whose=OPPONENT) for kind, (_, other) in _SAID.items() if other}
     | {Given(MANA, color) for color in (*_COLORS, ANY_COLOR)}
     | {

@@ -51,7 +51,7 @@ DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_C
 #: An indestructible creature that deals damage back when it fights.
 SURVIVOR: Final = "Darksteel Gargoyle"
 
-#: What makes a creature indestructible, and what gives it lifelink.
+#: What makes a creature indestructible, as it is itself, and what gives a creature lifelink.
 PLATE: Final = "Darksteel Plate"
 LINK: Final = "Lifelink"
 
@@ -132,6 +132,14 @@ def survivor_helper() -> Helper:
 def surviving_host() -> Helper:
     """A creature of one's own that no damage destroys."""
     return card_helper(SURVIVOR, "an indestructible creature")
+
+
+def lasting_helper(filter: Filter) -> Helper | None:
+    """A permanent of a set that is one's own and that nothing destroys (702.12b); None where none is known."""
+    if fits(filter, Proto(SURVIVOR, ("artifact", "creature"))):
+        return surviving_host()
+    lasts = fits(filter, Proto(PLATE, ("artifact",), ("Equipment",)))
+    return card_helper(PLATE, "an indestructible permanent that is no creature") if lasts else None
 
 
 def buried_helper(filter: Filter | None) -> Helper | None:

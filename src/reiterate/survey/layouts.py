@@ -40,6 +40,7 @@ from reiterate.survey.helpers import (
     great_helper,
     helper_for,
     land_helper,
+    lasting_helper,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -439,6 +440,8 @@ class _Making:
             found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
         if any(map(w.shoots_creatures, self.protos)):
             found.append(Extra(0, against=(survivor_helper(),)))
+        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
+            found += [Extra(0, {lasting: 1})] if lasting is not None else []
         if wanted.in_hand:
             found.append(Extra(0, hidden=GROWN))
         if any(map(w.sets_life_by_count, self.protos)):

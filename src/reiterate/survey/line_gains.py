@@ -10,10 +10,10 @@ from reiterate.loops.reader import Reader
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN
-from reiterate.state.model import State, player
+from reiterate.state.model import LIBRARY, State, player
 from reiterate.state.properties import LIFE, OUTCOME
 from reiterate.survey.gains import Gain, given_by
-from reiterate.survey.given import ALL_LOSE, DRAW_GAME, WIN, Given
+from reiterate.survey.given import ALL_LOSE, DRAW_GAME, EXILES, LIBRARY_EXILED, WIN, Given
 from reiterate.survey.sights import Sights
 
 
@@ -38,6 +38,9 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     found = [Gain(each, amount) for each, amount in given.items() if plain(amount) >= least]
     outcome = text_prop(end.game, OUTCOME)
     over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
+    library = sum(plain(row.n) for row in start.rows.values() if row.cls.zone == LIBRARY and row.cls.owner == seat)
+    if library and plain(given.get(Given(EXILES), 0)) >= library:
+        over = (*over, LIBRARY_EXILED)
     return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
 
 

@@ -25,7 +25,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     STUN_COUNTERS,
 )
-from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found, is_motion
 from reiterate.survey.track import ALL_PASS
@@ -59,7 +59,7 @@ class Merit:
     """The merit of a loop, compared field by field: what is named first weighs most.
 
     ``open``: somebody keeps it up, or it ends; one that goes on by itself for ever is a draw, unless
-    somebody stops it (104.4b). ``own``: no other player's turn goes by in it. ``often``: it can be done more than a few
+    somebody stops it (104.4b). ``own``: no other player's turn goes by in it, and none keeps it up. ``often``: it can be done more than a few
     times. ``wins``: the player wins by it. ``endless``: it never ends by itself. ``gives``: what an
     iteration gives. ``resolved``: it leaves nothing more on the stack. ``whole``: no permanent of
     the player is lost before it comes to repeat.
@@ -89,7 +89,8 @@ def merit_of(found: Found) -> Merit:
     often = found.endless or found.greatest > A_FEW
     goes_on = found.endless and all(line == ALL_PASS for line in found.body)
     resolved = found.board.get("stack", 0) <= 0
-    own = not goes_round(found.loop, found.me)
+    others = bool(found.others) and kept_by_others(found.loop, found.me)
+    own = not others and not goes_round(found.loop, found.me)
     return Merit(not goes_on, own, often, wins, found.endless, gives, resolved, not _loses_first(found))
 
 

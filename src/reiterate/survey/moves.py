@@ -2,8 +2,8 @@
 Part of the solver: the search.
 
 Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left
-out saves effort (``docs/finding.md``). A step is never left with an empty stack. Other players only
-pass where they have priority. Of long lists of targets and payments the first ones are tried.
+out saves effort (``docs/finding.md``). A step is never left with an empty stack. Other players do
+nothing that they need not do: they pass, and they decline. Of long lists of targets and payments the first ones are tried.
 """
 
 from __future__ import annotations
@@ -70,6 +70,9 @@ ATTACKS: Final = 2
 
 #: Instead of a color: one mana of each color that is asked for, the rest of what there is most of.
 SPREAD: Final = "spread"
+
+#: The answer of a player who does not do what they may do.
+NO: Final = "no"
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -160,6 +163,9 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             found.later.append((cost + INSTEAD * before, option))
         else:
             found.now += priced(state, option, cost, me, wanted)
+    if not priority and decider(state) != me:
+        declined = [(cost, choice) for cost, choice in found.now if choice.answer == NO]
+        found.now = declined or found.now
     return found
 
 
@@ -465,7 +471,7 @@ def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) ->
     """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
     aimed = option.slot(TARGET) is not None and not tops
     for choice in instances(state, option, LOOKED_AT * (16 if aimed else 4)):
-        if X in tops and plain(choice.x) > SMALL and choice.x != tops[X]:
+        if X in tops and plain(choice.x) > SMALL and tops[X] - plain(choice.x) not in (0, 1):
             continue
         if COUNT in tops and not number:
             if choice.count not in (1, tops[COUNT]):

@@ -1,4 +1,4 @@
-"""Whose turns a loop goes through: what is played of each of its periods, and of the iterations between them.
+"""Whose a loop is: whose turns it goes through, and whether its player keeps it up.
 Part of the solver: the proof.
 """
 
@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from reiterate.judge.kind_of_loop import kind_of
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.play import PLACE, play
 from reiterate.refusals import Refusal, Unsupported
@@ -47,6 +48,12 @@ def outlasts(loop: Loop, me: int) -> bool:
         return False
     moved = any(key.startswith((COUNT_MILLS_OF, COUNT_EXILES_OF)) and value for key, value in end.state.tally.items())
     return not moved and goes_round(loop, me)
+
+
+def kept_by_others(loop: Loop, me: int) -> bool:
+    """Whether another player keeps a loop up, who would have another choice (732.6): it is no loop of player ``me``."""
+    kind = kind_of(loop)
+    return not isinstance(kind, Refusal) and any(seat != me for seat in kind.keepers)
 
 
 def stays_own(loop: Loop, me: int) -> bool:

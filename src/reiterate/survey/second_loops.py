@@ -38,7 +38,7 @@ from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.symbols import MANA_KINDS
 
 #: How many iterations stand before a detour: the fewest that pay for it.
-LAPS: Final = (0, 1, 2, 4, 8)
+LAPS: Final = (0, 1, 2, 4, 8, 16)
 
 #: Iterations after which a search for detours begins, and the mana that it wants to begin with.
 BEGUN: Final = (16, 64, 256)
@@ -81,7 +81,7 @@ class Laps:
     ``alone`` and ``beside``: the same iterations without something, and what puts that beside a position of theirs.
     """
 
-    __slots__ = ("_after", "_first", "alone", "beside", "body", "start")
+    __slots__ = ("_behind", "alone", "beside", "body", "start")
 
     def __init__(
         self, start: State, body: Sequence[Node], alone: Laps | None = None, beside: Beside | None = None
@@ -90,38 +90,25 @@ class Laps:
         self.body = tuple(body)
         self.alone = alone
         self.beside = beside
-        self._first: list[State | None] = []  # once it was asked for
-        self._after: list[State | None] = []
+        self._behind: list[State | None] = [start]  # the positions behind so many of them, as far as they were played
 
-    @property
-    def first(self) -> State | None:
-        """The position behind the first of them; None where it can't be played."""
-        if not self._first:
-            played = _after(self.start, self.body)
-            self._first.append(None if played is None else normal(played))
-        return self._first[0]
+    def behind(self, many: int) -> State | None:
+        """The position behind so many of them; None where they can't be played. What only lies beside them is put there again."""
+        if many > 1 and self.alone is not None and self.beside is not None:
+            one, here = self.alone.behind(1), self.behind(1)
+            there = self.alone.behind(many)
+            if one is not None and here is not None and there is not None and same(self.beside(one), here):
+                return self.beside(there)
+        while len(self._behind) <= many:
+            last = self._behind[-1]
+            played = None if last is None else _after(last, self.body)
+            self._behind.append(None if played is None else normal(played))
+        return self._behind[many]
 
     @property
     def after(self) -> State | None:
-        """A position behind many of them; None where they can't be played. What only lies beside them is put there again."""
-        if not self._after:
-            self._after.append(self._behind_many())
-        return self._after[0]
-
-    def _behind_many(self) -> State | None:
-        here = self.first
-        if here is None:
-            return None
-        if self.alone is not None and self.beside is not None:
-            one, many = self.alone.first, self.alone.after
-            if one is not None and many is not None and same(self.beside(one), here):
-                return self.beside(many)
-        for _ in range(2 * LAPS[-1] - 1):
-            played = _after(here, self.body)
-            if played is None:
-                return None
-            here = normal(played)
-        return here
+        """A position behind many of them; None where they can't be played."""
+        return self.behind(LAPS[-1])
 
     def with_detour(self, detour: Sequence[Node]) -> Loop | None:
         """The loop of some iterations and a detour: of the fewest with which it never ends, else the one that ends last.
@@ -130,13 +117,15 @@ class Laps:
         """
         best: Loop | None = None
         detour = tuple(detour)
-        if self.after is None or _after(self.after, (*detour, *self.body, *detour)) is None:
+        if self.after is None or _after(self.after, (*detour, *self.body)) is None:
             return None
         for many in LAPS:
-            body = (*(self.body * many), *detour)
-            if many and len(body) > LINES:
+            if many and many * len(self.body) + len(detour) > LINES:
                 break
-            found = proved(self.start, body) if _after(self.start, (*body, *body)) is not None else None
+            here = self.behind(many)
+            if here is None or _after(here, detour) is None:
+                continue
+            found = proved(self.start, (*(self.body * many), *detour))
             if found is not None and found.endless:
                 return found
             if found is not None and found.end is not None:

@@ -11,10 +11,11 @@ from types import UnionType
 from typing import Any, Final
 
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
-from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
+from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
+    LifeCost,
     ManaCost,
     RemoveCountersCost,
     ReturnCost,
@@ -28,6 +29,7 @@ from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
+    Destroy,
     SacrificeChosen,
     TapOrUntap,
     Untap,
@@ -51,8 +53,9 @@ from reiterate.terms.quantities import (
     Quantity,
     StatOf,
     ThisTurn,
+    XValue,
 )
-from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetSpec, This, You
+from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
@@ -597,6 +600,23 @@ def shoots_creatures(proto: Proto) -> bool:
     return holds(proto.abilities, Activated | Triggered, at_creatures)
 
 
+def destroyed(proto: Proto) -> Iterator[Filter]:
+    """The sets of permanents out of which something of a card destroys a target and then goes on."""
+    hits: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if not isinstance(node, SpellAbility | Activated | Triggered) or len(node.effects) < 2:
+            return
+        for effect in node.effects:
+            if isinstance(effect, Destroy) and isinstance(effect.object, TargetRef):
+                hits.extend(
+                    spec.filter or Filter() for spec in node.targets[effect.object.index : effect.object.index + 1]
+                )
+
+    walk(proto.abilities, visit)
+    return iter(hits)
+
+
 def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
     """The mana costs that are paid as what triggers in combat or at the beginning of a step resolves: no mana of the main phase is left then (500.5)."""
     found: list[tuple[str, ...]] = []
@@ -637,6 +657,11 @@ def hurts_all(proto: Proto) -> bool:
         return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
 
     return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def pays_any_life(proto: Proto) -> bool:
+    """Whether something of a card costs as much life as its player likes."""
+    return holds(proto.abilities, LifeCost, lambda node: isinstance(getattr(node, "amount", None), XValue))
 
 
 def sets_life_by_count(proto: Proto) -> bool:

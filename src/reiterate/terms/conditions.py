@@ -67,6 +67,12 @@ class IsTapped(Term):
     tapped: bool
 
 
+class IsSaddled(Term):
+    """The source is saddled (702.171b)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class IsA(Term):
     """An object is of a set."""
 
@@ -180,6 +186,7 @@ Condition: TypeAlias = (
     | Compared
     | HasCounter
     | IsTapped
+    | IsSaddled
     | IsA
     | Outgrows
     | Damaged

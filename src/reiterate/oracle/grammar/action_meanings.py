@@ -73,7 +73,7 @@ def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: t
 
 def that_kind(subtype: str, at: int) -> Term:
     """ "that Elf": what was named with this subtype."""
-    return leaves.Pointer(f"that {subtype}", at)
+    return leaves.Pointer("that kind", at, subtype)
 
 
 def happening(subject: Any, event: Any) -> Any:

@@ -34,6 +34,8 @@ MOVED: Final = (
     n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
+#: Those that introduce targets.
+_AIMS: Final = (leaves.Aim, leaves.AimSeveral, leaves.AimBoth)
 #: Effects made of others, whose parts are resolved one by one.
 _MADE_OF: Final = (
     n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
@@ -151,6 +153,9 @@ class Pass:
         parts = [(_place(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
             values["trigger"] = self.trigger = self.plain(effect.trigger)
+            aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
+            if aimed:
+                raise NotRead(aimed[0].at, "a target that is chosen as a delayed ability triggers")
         for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
             if name in values:
                 continue
@@ -213,7 +218,7 @@ class Pass:
                     raise NotRead(leaf.at, "a condition on something else than the source")
                 return condition
         try:
-            return POINTERS.get(leaf.what, _that_kind)(self, leaf, node, known)
+            return POINTERS[leaf.what](self, leaf, node, known)
         except NotRead as error:
             raise NotRead(error.position or leaf.at, error.why) from error
 
@@ -570,7 +575,7 @@ def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) ->
 
 def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """ "That Elf": the one thing that was named as an Elf, which only the event or a target can be here."""
-    subtype = leaf.what.removeprefix("that ")
+    subtype = leaf.subtype
     found: list[Any] = [
         n.TargetRef(i)
         for i, spec in enumerate(p.targets)
@@ -709,6 +714,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "it": _it,
     "that": _that,
     "that creature": _that_creature,
+    "that kind": _that_kind,
     "that's": _that,
     "them": _them,
     "those": _those,

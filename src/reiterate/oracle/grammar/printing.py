@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
 from reiterate.oracle.grammar.antecedents import NotRead
-from reiterate.oracle.grammar.lexicon import ADJECTIVES
+from reiterate.oracle.grammar.lexicon import ADJECTIVES, ROMANS
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
@@ -65,6 +65,7 @@ def _quoted(ability: Any) -> str | None:
 
 SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
     "int": _number(0),
+    "roman": lambda v: next((word.upper() for word, number in ROMANS.items() if number == v), None),
     "several": _number(2),
     "type.s": _text(CARD_TYPES.__contains__),
     "type.p": lambda w: plural(w) if w in CARD_TYPES else None,
@@ -188,6 +189,27 @@ def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str
     return " ".join(show(ability, self_name, host) for ability in abilities)
 
 
+def show_lines(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> list[str]:
+    """The abilities of an object as lines: as many at a time as one production says, as of a keyword; what has no words is left out."""
+    found: list[str] = []
+    rest = tuple(abilities)
+    while rest:
+        many = 1
+        for count in range(min(len(rest), _MOST_TOGETHER), 0, -1):
+            try:
+                found.append(_shown(rest[:count], self_name, host))
+            except Unprintable:
+                continue
+            many = count
+            break
+        rest = rest[many:]
+    return found
+
+
+#: The most abilities that one keyword stands for on its card.
+_MOST_TOGETHER: Final = 4
+
+
 def show(ability: n.Ability, self_name: str = SELF, host: str = HOST) -> str:
     """The text of one ability. Raises ``Unprintable`` for what no production says."""
     return _shown((ability,), self_name, host)
@@ -250,7 +272,7 @@ def host_words(proto: n.Proto) -> str:
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
     r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"|bloodthirst|suspend|vanishing|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 
@@ -274,7 +296,9 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     text = _NUMBER.sub(lambda found: _number_words(text, found), text)
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
-    text = re.sub(r" — (?=\{[^:]*$)", " ", text)  # a keyword's cost; costs in front of a colon keep the dash
+    text = re.sub(
+        r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdigit() else " ", text
+    )  # a keyword's cost; costs in front of a colon keep the dash
     text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
     begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"

@@ -63,6 +63,7 @@ from reiterate.state.properties import (
     LIFE,
     POISON_COUNTERS,
     RANGE,
+    SADDLED,
     STEP,
     THAT,
     THAT_MUCH,
@@ -79,6 +80,7 @@ from reiterate.terms.conditions import (
     During,
     HasCounter,
     IsA,
+    IsSaddled,
     IsTapped,
     Kicked,
     LifeIs,
@@ -347,6 +349,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
         case HasCounter(ref, kind):
             return more(counters_of(state, around, ref, kind), 0, "122.1")
+        case IsSaddled():
+            return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
         case IsTapped(ref, tapped):
             found = seen(state, around, ref)
             return found is not None and found.cls.tapped == tapped

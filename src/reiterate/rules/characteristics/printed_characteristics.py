@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
     BLOCKING,
@@ -43,6 +43,11 @@ class SilentTrigger(Triggered):
 _ByKind: TypeAlias = tuple[tuple[Activated, ...], tuple[Static, ...], dict[str, tuple[Triggered, ...]]]
 
 
+def event_in(zone: str, kind: str) -> str:
+    """How triggered abilities that work in a zone are found by the kind of event that they watch (113.6)."""
+    return kind if zone == BATTLEFIELD else f"{zone} {kind}"
+
+
 @lru_cache(maxsize=4_096)
 def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     """Abilities sorted by what they are; keywords that stand for abilities count as those."""
@@ -59,7 +64,7 @@ def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     triggers: dict[str, tuple[Triggered, ...]] = {}
     for ability in whole:
         if isinstance(ability, Triggered):
-            kind = type(ability.trigger).__name__
+            kind = event_in(ability.zone, type(ability.trigger).__name__)
             triggers[kind] = (*triggers.get(kind, ()), ability)
     activated = tuple(a for a in whole if isinstance(a, Activated))
     return activated, tuple(a for a in whole if isinstance(a, Static)), triggers

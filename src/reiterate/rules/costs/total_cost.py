@@ -87,7 +87,7 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         around = Around(state.rows[handle].cls.controller, {}, {}, handle)
         found.append((result_of(state, around, ability.less), 0))
     in_force = statics(state)
-    if CostReduction not in in_force.kinds:
+    if CostReduction not in in_force.kinds or ability.action:
         return list(found)
     for source, static in in_force.applied:
         effect = static.effect

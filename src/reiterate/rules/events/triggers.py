@@ -8,7 +8,7 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, printed
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
@@ -25,6 +25,7 @@ from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
+    EXILE,
     POINTING,
     STACK,
     WAITING,
@@ -87,6 +88,8 @@ def fire(draft: Draft, event: Happening) -> None:
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
+        elif row.cls.zone == EXILE and row.cls.proto is not None:
+            hits.append((handle, printed(row.cls).triggers.get(event_in(EXILE, kind), ())))
         elif row.cls.kind == DELAYED and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
@@ -219,6 +222,8 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         raise unsupported("clause-not-understood", message, "603.2")
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener, that=event.subject):
         return
+    if row.cls.zone == EXILE and not is_single(row.n):
+        raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
         if not first_of_batch(draft, (listener, ability, again, event.player)):
             return
