@@ -7,13 +7,15 @@
 
 ``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed
 value (docs/answers.md). ``combo(["midnight guard", "presence of gond"])`` proves a combo from the
-names of its cards alone. ``survey("variants.json")`` gives what comes of each combo of a file.
+names of its cards alone. ``survey("variants.json")`` gives what comes of each combo of a file. A notebook shows
+all of these as HTML.
 
 A call that can't be answered gives a ``Refusal``; only bugs raise.
 """
 
 from __future__ import annotations
 
+from reiterate import notebook
 from reiterate.boards.deck_list import Deck, read_collection, read_deck
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
@@ -137,6 +139,7 @@ __all__ = [
     "load_case_file",
     "load_file",
     "normal",
+    "notebook",
     "options",
     "parse_place",
     "parse_script",

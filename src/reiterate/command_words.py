@@ -281,7 +281,7 @@ def _discover(commands: Any, work: Callable[..., None]) -> None:
 def _deck(commands: Any, work: Callable[..., None]) -> None:
     deck = _command(commands, "deck", work)
     _takes_files(deck, "Deck lists in any format (docs/imports.md); - for standard input.")
-    text = "combos that are known: a JSON object a line, with the names in 'cards'; what the deck lacks one card for is told, too"
+    text = "combos that are known, in any form that 'survey' reads; what the deck lacks one card for is told, too"
     deck.add_argument("--known", type=Path, metavar="FILE", help=text)
     text = "a list of cards that you own, in any format: a card that the deck lacks is told to be yours"
     deck.add_argument("--own", type=Path, metavar="FILE", help=text)

@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.databases.combo_files import Reading, Unreadable
+from reiterate.databases.combo_files import Reading, Unreadable, known_combos
 from reiterate.databases.combo_rows import Broken, Row, row_of
+from reiterate.refusals import Refusal
 from tests.support.files import ROOT
 
 ROW: Final = {"id": "7-8", "cards": ["Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"], "produces": ["Infinite ETB"]}
@@ -176,6 +177,13 @@ def test_the_rows_before_a_cut_are_read(tmp_path: Path) -> None:
     content = json.dumps(VARIANTS)
     found, why = rows_of(written(tmp_path, content[: content.index("aliases") - 60]))
     assert found[:1] == [READ] and "cut off" in why and "(after 1 rows)" in why
+
+
+def test_known_combos_come_from_any_form_and_a_broken_row_is_named(tmp_path: Path) -> None:
+    assert known_combos(written(tmp_path, json.dumps(VARIANTS))) == [READ.cards, READ.cards]
+    refused = known_combos(written(tmp_path, f"{json.dumps(ROW)}\nno row\n"))
+    assert isinstance(refused, Refusal) and refused.message.startswith("row 2: it is no JSON")
+    assert isinstance(known_combos(tmp_path / "nowhere"), Refusal)
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.held_rows import Held, Pairs
 from reiterate.databases.surveying import Survey, survey
 from reiterate.refusals import Refusal
+from reiterate.web.surveyed import surveyed
 
-DECK = "1 Midnight Guard\n1 Presence of Gond\n1 Devoted Druid\n37 Forest\n\nSideboard\n1 Zealous Conscripts\n"
+DECK = "1 Midnight Guard\n1 Presence of Gond\n1 Devoted Druid\n37 Forest\n1 Nobody at All\n\nSideboard\n1 Zealous Conscripts\n"
 
 
 @pytest.fixture
@@ -34,6 +35,7 @@ def rows_of(found: Survey | Refusal) -> list[Row | Broken]:
 def test_pairs_of_a_deck_that_feed_each_other_are_its_rows(deck: Path) -> None:
     found = survey(deck=deck)
     assert isinstance(found, Survey) and isinstance(found.reading, Pairs)
+    assert [where.line for where in found.reading.unknown] == [5]
     rows = rows_of(found)
     pairs = [frozenset(row.cards) for row in rows if isinstance(row, Row)]
     assert pairs[0] == {"Midnight Guard", "Presence of Gond"} and len(set(pairs)) == len(rows)
@@ -79,3 +81,13 @@ def test_a_list_without_a_known_card_is_refused(content: str, tmp_path: Path) ->
 def test_a_survey_of_nothing_is_refused() -> None:
     found = survey()
     assert isinstance(found, Refusal) and found.exit_code == 2
+
+
+@pytest.mark.slow("processes of their own start")
+def test_the_summary_names_lines_of_the_list_that_are_no_cards(deck: Path, tmp_path: Path) -> None:
+    cards = "1 Midnight Guard\n1 Presence of Gond\n1 Nobody at All\n"
+    deck.write_text(cards, encoding="utf-8")
+    told, refusal = surveyed(None, [], (120, 1_000), lambda *_: None, tmp_path / "results", deck=deck, steps=500)
+    assert told is not None and refusal is None
+    assert told.verdict == "1 of 1 (100 %) rows are certified" and told.title == "elves.txt"
+    assert dict(told.rows)["no card"] == ["line 3: 1 Nobody at All"]

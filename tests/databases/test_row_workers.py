@@ -19,6 +19,7 @@ from reiterate.databases.row_worker import Limits
 from reiterate.databases.row_workers import Task, Worker, worked
 from reiterate.databases.surveying import survey
 from reiterate.refusals import Refusal
+from tests.support.dice import dice
 from tests.support.files import ROOT
 
 GUARD: Final = ("Midnight Guard", "Presence of Gond")
@@ -80,11 +81,22 @@ PAIRS: Final = (
 )
 
 
+@pytest.mark.slow("processes of their own start")
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are ended by a signal")
+def test_killed_at_two_moments_and_resumed_it_is_the_same(tmp_path: Path) -> None:
+    killed_and_resumed(tmp_path, rows=8, times=2)
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are ended by a signal")
 def test_ended_at_ten_moments_and_resumed_it_is_the_same(tmp_path: Path) -> None:
+    killed_and_resumed(tmp_path, rows=60, times=10)
+
+
+def killed_and_resumed(tmp_path: Path, rows: int, times: int) -> None:
+    """A survey of so many rows comes to the same bytes, at whatever moments it is killed."""
     file = tmp_path / "combos.csv"
-    lines = [f'{number},"{" + ".join(PAIRS[number % len(PAIRS)])}"' for number in range(60)]
+    lines = [f'{number},"{" + ".join(PAIRS[number % len(PAIRS)])}"' for number in range(rows)]
     file.write_text("\n".join(["id,cards", *lines, ""]), encoding="utf-8")
     found = survey(file, tmp_path / "whole", seconds=0)
     assert not isinstance(found, Refusal)
@@ -93,15 +105,14 @@ def test_ended_at_ten_moments_and_resumed_it_is_the_same(tmp_path: Path) -> None
     words = ["--seconds", "0", "survey", str(file), "-o", str(tmp_path / "ended")]
     line = [sys.executable, "-m", "reiterate", *words]
     told = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "REITERATE_CARDS": "", "REITERATE_FOLDER": "off"}
-    rows = tmp_path / "ended" / ROWS
-    for moment in range(10):
+    kept = tmp_path / "ended" / ROWS
+    for most in dice("moments", rows).sample(range(1, len(expected)), times):
         process = subprocess.Popen(line, env=told, stdout=subprocess.DEVNULL, start_new_session=True)
-        most = len(expected) * (moment * 37 % 100 + 1) // 100
-        while process.poll() is None and (not rows.exists() or rows.stat().st_size < most):
+        while process.poll() is None and (not kept.exists() or kept.stat().st_size < most):
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        assert not rows.exists() or expected.startswith(rows.read_bytes())
+        assert not kept.exists() or expected.startswith(kept.read_bytes()), f"killed behind {most} bytes"
     subprocess.run(line, env=told, check=True, stdout=subprocess.DEVNULL)
-    assert rows.read_bytes() == expected
+    assert kept.read_bytes() == expected
     assert (tmp_path / "ended" / TIMES).exists()

@@ -88,7 +88,7 @@ class Talk:
         return None
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(DICE)
 def test_a_proposal_is_answered_in_order_taken_and_played_on(dice: Random) -> None:
     players = dice.randint(2, 6)
@@ -158,7 +158,7 @@ def goes_on(game: Game, dice: Random) -> None:
     assert same(again.state, game.state)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.sampled_from(["comprehensive", "tournament", "g18"]), DICE)
 def test_a_loop_is_settled_under_each_policy_and_played_on(policy: str, dice: Random) -> None:
     players = dice.randint(2, 6)

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from tests.support.trees import tree_of
+
 PROPERTY, AMOUNT, REFERENCE, SEQUENCE, TALLY, KIND = "property", "amount", "reference", "sequence", "tally", "kind"
 
 #: What the tables of a state and of its rows are called, and what their keys are.
@@ -167,5 +169,5 @@ class Bare(ast.NodeVisitor):
 def bare(source: str, known: Callable[[str, str], bool]) -> list[tuple[int, str, str]]:
     """The literals of a source in such places that are ``known`` names of their kind."""
     visitor = Bare()
-    visitor.visit(ast.parse(source))
+    visitor.visit(tree_of(source))
     return [(line, kind, text) for line, kind, text in visitor.found if known(kind, text)]

@@ -39,6 +39,7 @@ SOURCE: Final[Mapping[str, str]] = {
         ("StartDoctypeDeclHandler", "StartElementHandler", "EndElementHandler", "CharacterDataHandler"),
         "what expat's parser calls: it looks at its attributes",
     ),
+    **dict.fromkeys(("setup", "teardown"), "a worker of a cluster begins or ends: Dask calls it"),
     "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
 }
 
@@ -67,7 +68,6 @@ TESTS: Final[Mapping[str, str]] = {
     "pytest_collection_finish": "the tests are collected: pytest calls it",
     **dict.fromkeys(("searched_once", "compiled_once"), "a fixture: pytest gives it by name"),
     **dict.fromkeys(("get_function_hook", "get_method_hook", "plugin"), "a plugin of mypy: mypy calls it"),
-    **dict.fromkeys(("setup", "teardown"), "a worker of a cluster begins or ends: Dask calls it"),
     "timeout_keep_alive": "how long uvicorn keeps a connection: its server reads it",
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",

@@ -11,6 +11,7 @@ from typing import Final
 
 from tests.house.layout import ORDER, PACKAGE, RULES_ORDER
 from tests.support.files import ROOT
+from tests.support.trees import tree_of
 
 SRC: Final = ROOT / "src" / PACKAGE
 PAGE: Final = ROOT / "docs" / "map.md"
@@ -26,7 +27,7 @@ To find the place where a rule is played, begin with [where.md](where.md). For t
 
 def told(path: Path) -> str:
     """The first paragraph of a module's docstring, on one line of a table."""
-    text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+    text = ast.get_docstring(tree_of(path.read_text("utf-8"))) or ""
     return " ".join(text.split("\n\n")[0].split()).replace("|", "\\|").replace("``", "`")
 
 

@@ -8,6 +8,8 @@ import re
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 
+from tests.support.trees import nodes_of
+
 PACKAGE = "reiterate"
 
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
@@ -40,6 +42,7 @@ ORDER = (
     "discoveries",
     "examples",
     "schemas",
+    "notebook",
     "api",
     "commands",
     "table",
@@ -101,7 +104,7 @@ def imported(module: str, source: str, known: Iterable[str], is_package: bool = 
     """The modules of the package that ``module`` imports, submodules by their full name."""
     modules = set(known)
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -199,7 +202,7 @@ def tests_imported(source: str) -> list[str]:
     found: set[tuple[int, str]] = set()
     if not _SPEAKS_OF_TESTS.search(source):
         return []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
         elif isinstance(node, ast.ImportFrom) and is_test_file(node.module or ""):
@@ -213,15 +216,14 @@ def slow_without_reason(source: str) -> list[str]:
     """Every mark ``slow`` of a test without a reason of at least three words."""
     if "mark.slow" not in source:
         return []
-    tree = ast.parse(source)
     reasons = {
         id(node.func): node.args[0].value
-        for node in ast.walk(tree)
+        for node in nodes_of(source)
         if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
     }
     return [
         f"line {node.lineno}: slow, and no reason says why"
-        for node in ast.walk(tree)
+        for node in nodes_of(source)
         if isinstance(node, ast.Attribute)
         and ast.unparse(node) == "pytest.mark.slow"
         and len(str(reasons.get(id(node), "")).split()) < 3
@@ -232,7 +234,7 @@ def slow_without_reason(source: str) -> list[str]:
 
 
 def _functions(source: str) -> Iterator[FunctionNode]:
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, FunctionNode):
             yield node
 
@@ -254,7 +256,7 @@ def long_functions(source: str) -> list[str]:
 
 def _annotated(source: str) -> Iterator[tuple[str, ast.expr]]:
     """Every annotated variable, field, attribute and parameter; results by the function's name."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.AnnAssign):
             if isinstance(node.target, ast.Name):
                 yield node.target.id, node.annotation
@@ -341,7 +343,7 @@ def presence(source: str) -> list[str]:
     found: set[int] = set()
     if not re.search(r"\bnum\b", source):
         return []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if any(_is_num(part) for part in _asked_of(node)):
             found.add(node.lineno)  # type: ignore[attr-defined]  # all of these nodes have one
     return [f"line {line}: asks whether an amount is there" for line in sorted(found)]

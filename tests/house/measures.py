@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.house import layout
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of
 
 SRC: Final = ROOT / "src" / layout.PACKAGE
 WIDE: Final = 100
@@ -30,7 +31,7 @@ def function_lengths(texts: dict[str, str]) -> list[int]:
     """The lines of every function, from its ``def`` to its end."""
     found = []
     for text in texts.values():
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes_of(text):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 found.append((node.end_lineno or node.lineno) - node.lineno + 1)
     return sorted(found)
@@ -38,7 +39,7 @@ def function_lengths(texts: dict[str, str]) -> list[int]:
 
 def docstrings(text: str) -> Iterator[str]:
     """The docstrings of a module, its classes and its functions."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(text):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             told = ast.get_docstring(node)
             if told:
@@ -129,7 +130,7 @@ def protocols(texts: dict[str, str]) -> list[str]:
     return [
         f"{path}: {node.name}"
         for path, text in texts.items()
-        for node in ast.walk(ast.parse(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.ClassDef) and any(ast.unparse(base) == "Protocol" for base in node.bases)
     ]
 
@@ -137,7 +138,7 @@ def protocols(texts: dict[str, str]) -> list[str]:
 def code_lines(text: str) -> int:
     """The lines of a module without blank lines, comments and docstrings."""
     told: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(text):
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if ast.get_docstring(node) is not None:

@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 
+from tests.support.trees import tree_of
+
 PROPERTY, SLOT, REFERENCE, TALLY = "property", "slot", "reference", "tally"
 
 #: What a table of a row is called where one of its entries is read or written.
@@ -128,7 +130,7 @@ class Flow(ast.NodeVisitor):
 @cache
 def parsed(source: str) -> ast.Module:
     """The tree of a source."""
-    return ast.parse(source)
+    return tree_of(source)
 
 
 def flow(sources: Mapping[str, str]) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:

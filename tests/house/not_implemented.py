@@ -32,8 +32,6 @@ class Missing(NamedTuple):
 #: A line of a card for each keyword that is read and can't be used yet (``terms/unusable.py``).
 LINES: Final = {
     "banding": "Banding",
-    "morph": "Morph {3}",
-    "megamorph": "Megamorph {3}{G}",
     "splice": "Splice onto Arcane {1}{R}",
     "ninjutsu": "Ninjutsu {1}{U}",
     "transmute": "Transmute {1}{U}{U}",
@@ -41,9 +39,7 @@ LINES: Final = {
     "bestow": "Bestow {3}{W}",
     "companion": "Companion — Your deck is small.",
     "encore": "Encore {4}",
-    "foretell": "Foretell {1}{U}",
     "disturb": "Disturb {1}{U}",
-    "plot": "Plot {1}{R}",
 }
 
 _OTHERS: Final = (
@@ -209,7 +205,6 @@ _OTHERS: Final = (
     Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
     Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
     Missing("702.52", "dredge", "Dredge 3"),
-    Missing("702.62", "suspend", "Suspend 3—{R}", "Sorcery"),
     Missing("702.69", "gravestorm", "Gravestorm", "Sorcery"),
     Missing("702.78", "conspire", "Conspire", "Sorcery"),
     Missing("702.85", "cascade", "Cascade", "Sorcery"),
@@ -218,6 +213,7 @@ _OTHERS: Final = (
     Missing("702.102", "fuse", "Fuse", "Instant"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
     Missing("702.145", "daybound", "Daybound"),
+    Missing("702.155", "read ahead", "Read ahead\nI — Draw a card.", "Enchantment — Saga"),
     Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
     Missing(
         "705.3",
@@ -228,12 +224,6 @@ _OTHERS: Final = (
     Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),
     Missing("708.1", "cards that are face down", "Manifest dread.", "Sorcery"),
     Missing("711.1", "levels of creatures", "Level up {2}"),
-    Missing(
-        "714.1",
-        "Sagas",
-        "(As this Saga enters and after your draw step, add a lore counter.)\nI, II — Draw a card.",
-        "Enchantment — Saga",
-    ),
     Missing("716.1", "Classes", "{2}{G}: Level 2\nCreatures you control get +1/+1.", "Enchantment — Class"),
     Missing("719.1", "Cases", "To solve — You control a creature.", "Enchantment — Case"),
     Missing(

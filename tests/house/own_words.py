@@ -16,6 +16,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from tests.support.trees import tree_of
+
 #: Attributes that hold words for people.
 WORDS: Final = frozenset({"message", "expected", "why", "sentence"})
 #: Ways of reading a text.
@@ -42,7 +44,7 @@ class Reading(NamedTuple):
 def constants(source: str) -> dict[str, str]:
     """The texts that a module gives names to, by these names."""
     found: dict[str, str] = {}
-    for node in ast.parse(source).body:
+    for node in tree_of(source).body:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
                 found[name] = text
@@ -51,7 +53,7 @@ def constants(source: str) -> dict[str, str]:
 
 def readings(source: str, known: Mapping[str, str] | None = None) -> Iterator[Reading]:
     """The readings in a source; ``known``: texts of constants that are imported, by their names."""
-    tree = ast.parse(source)
+    tree = tree_of(source)
     texts = {**(known or {}), **constants(source)}
     yield from _below(tree, "", texts, frozenset())
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.files import ROOT
+from tests.support.trees import tree_of
 
 #: Where a file that a page names may lie: the page says as much of its path as tells it from others.
 BELOW: Final = ("src/reiterate", "tests", "benchmarks")
@@ -78,7 +79,7 @@ def files_named(name: str) -> list[Path]:
 def names_in(path: Path) -> frozenset[str]:
     """The functions, classes, methods (``Class.method``) and constants that a module defines."""
     found: set[str] = set()
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in tree_of(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.add(node.name)
         if isinstance(node, ast.ClassDef):

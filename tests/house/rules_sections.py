@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.house.rules_table import CHAPTERS, DONE, NOTHING, PARTLY, REFUSED, SHOWN, Section
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of
 
 PAGE: Final = ROOT / "docs" / "rules-coverage.md"
 #: A rule number in a test's name: "test_603_2h_...", "..._and_702_18_...".
@@ -27,7 +28,7 @@ def known_tests() -> dict[str, str]:
     """Every test by name, and the file it stands in."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found.setdefault(node.name, path.name)
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.support.files import ROOT
+from tests.support.trees import tree_of
 
 TESTS: Final = ROOT / "tests"
 LISTED: Final = re.compile(r"^\| `([\w/]+\.py(?:::\w+)?)` \| (.+) \|$", re.MULTILINE)
@@ -21,7 +22,7 @@ NEVER: Final = ("sabotage", "rule_boards")
 
 def marked(source: str, path: str) -> set[str]:
     """The tests of a file that are marked so, or that have cases marked so; the file itself where all of them are."""
-    body = ast.parse(source).body
+    body = tree_of(source).body
     if any(isinstance(each, ast.Assign) and "mark.soak" in ast.unparse(each) for each in body if _is_mark(each)):
         return {path}
     tests = (each for each in body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_"))

@@ -16,6 +16,7 @@ from reiterate.state.model import STACK, make_class
 from reiterate.state.properties import ACTIVE, ASKED, LOST, MOVED, REST
 from tests.house.bare_names import AMOUNT, KIND, PROPERTY, REFERENCE, SEQUENCE, TALLY, bare
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of, tree_of
 
 BASE: Final = ROOT / "src" / "reiterate"
 
@@ -61,7 +62,7 @@ NOT_IN_A_START: Final = {
 def listed() -> dict[str, tuple[str, str]]:
     """The constants with their kind and text."""
     found: dict[str, tuple[str, str]] = {}
-    for node in ast.parse((BASE / "state" / "properties.py").read_text("utf-8")).body:
+    for node in tree_of((BASE / "state" / "properties.py").read_text("utf-8")).body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             told = node.value.func if isinstance(node.value, ast.Call) else node.annotation
             word = told.slice if isinstance(told, ast.Subscript) else told
@@ -114,7 +115,7 @@ def test_each_listed_name_is_used() -> None:
         getattr(node, "id", getattr(node, "attr", ""))
         for path, text in sources().items()
         if path != "state/properties.py"
-        for node in ast.walk(ast.parse(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.Name | ast.Attribute)
     }
     assert sorted(set(listed()) - used) == []

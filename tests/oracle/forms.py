@@ -125,7 +125,7 @@ _PLAIN_TYPES = re.compile(
     r"(?:Legendary |Snow |Basic )*(?:Artifact Creature|Enchantment Creature|Creature|Artifact|Enchantment|Land|Instant|Sorcery)"
     r"(?: — [A-Za-z' -]+)?"
 )
-_RULED = re.compile(r"Saga|Class|Case|Room|Spacecraft|Attraction|Contraption")
+_RULED = re.compile(r"Class|Case|Room|Spacecraft|Attraction|Contraption")
 
 
 def lines_of(card: Mapping[str, Any]) -> list[str]:

@@ -42,6 +42,11 @@ STRIDE = 40
 ENTERING = "Enters"
 
 
+def _from_exile(ability: Ability) -> bool:
+    """Whether an ability of a card works in exile, where a way of casting it may have put the card."""
+    return isinstance(ability, Triggered) and ability.zone == "exile"
+
+
 def agrees(told: NotUnderstood, read: tuple[Ability, ...]) -> bool:
     """Whether what the shape of a line says holds of its abilities."""
     first: Any = read[0]
@@ -52,7 +57,8 @@ def agrees(told: NotUnderstood, read: tuple[Ability, ...]) -> bool:
         zones = all(each.zone in told.zones for each in used)
         return len(used) == len(read) and zones and (told.mana or not any(map(is_mana_ability, used)))
     if isinstance(told, Carried):
-        return all(isinstance(each, (SpellCosts, Keyword, Static)) for each in read)
+        kinds = (SpellCosts, Keyword, Static)
+        return all(isinstance(each, kinds) or getattr(each, "action", "") or _from_exile(each) for each in read)
     if not isinstance(told, Unmet):
         return True
     if not all(isinstance(each, Static) for each in read):

@@ -96,7 +96,7 @@ def test_what_a_verdict_offers_is_accepted_when_it_is_said(path: Path) -> None:
         offers_hold(replace(plain, said=found.said[:heard]))
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.sampled_from(sorted(POLICIES)), st.sampled_from(sorted(LOOPS)), HANDS, st.data())
 def test_whatever_was_said_the_next_offers_hold(
     policy: str, loop: str, hands: list[list[str]], data: st.DataObject

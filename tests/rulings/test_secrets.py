@@ -163,7 +163,7 @@ def playing(shown: list[str], tucked: list[str], kept: list[str]) -> Case:
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(PLAYED, PLAYED, PLAYED, st.data())
 def test_400_2_what_the_script_shows_is_known_and_not_how_many_more_there_are(
     shown: list[str], tucked: list[str], kept: list[str], data: st.DataObject

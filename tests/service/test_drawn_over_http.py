@@ -17,7 +17,7 @@ from tests.service.table_over_http import TableOverHttp, entries_of, replayed, s
 from tests.support.served import Served
 from tests.table.laid_table import SECRETS, position, quick_folder, taken_seats
 
-DRAWING = settings(max_examples=8, stateful_step_count=25)
+DRAWING = settings(max_examples=5, stateful_step_count=25)
 
 
 @pytest.fixture(scope="module")

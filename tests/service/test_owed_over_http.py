@@ -217,7 +217,7 @@ def play(client: Client, kind: str, policy: str, dice: Random, counts: Counter[s
         table.is_over()
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(KINDS), st.sampled_from(POLICIES), DICE)
 def test_whoever_owes_has_a_choice_over_the_api(served: Served, kind: str, policy: str, dice: Random) -> None:
     with Client(f"http://127.0.0.1:{served.port}") as client:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.cards import CardBook
+from reiterate.oracle import CompiledCard
 from reiterate.survey.feeds import idle_cards, may_end
 from tests.survey.laid_out import cards
 from tests.survey.named_combos import invented, refused
@@ -25,6 +27,7 @@ GREETER: Final = {**ELF, "oracle_text": "When A enters, untap target creature."}
 RETURNER: Final = {**ELF, "oracle_text": "{2}, {T}: Return target creature you control to its owner's hand."}
 PAINFUL: Final = {**AURA, "oracle_text": "Enchant creature\nWhenever enchanted creature deals damage, you gain 1 life."}
 RECALLER: Final = {**ELF, "oracle_text": "Return a creature you control to its owner's hand: Untap target creature."}
+FLICKER: Final = {**ELF, "oracle_text": "{T}: Untap another target permanent."}
 PLAIN: Final = {**ELF, "oracle_text": "Flying"}
 CLONER: Final = {
     **ELF,
@@ -51,6 +54,7 @@ def idle(*rows: dict[str, Any]) -> list[int] | None:
         ((RESTLESS, PLAIN), [1]),  # it goes on with another creature that makes mana
         ((WAKER, CLONER), [0, 1]),
         ((PAINFUL, PLAIN), [0, 1]),
+        ((FLICKER, FLICKER), []),  # a creature is a permanent (110.1): each untaps the other
     ],
 )
 def test_732_2a_a_period_gives_all_that_it_uses_up(rows: tuple[dict[str, Any], ...], told: list[int]) -> None:
@@ -76,6 +80,15 @@ def test_603_7_a_delayed_trigger_of_a_turn_feeds_what_it_is_fed_by() -> None:
     }
 
     assert idle(bleeder, miller) == []
+
+
+@pytest.mark.parametrize(
+    "names", [("Ancestral Statue", "Glint-Horn Buccaneer"), ("Cliffhaven Vampire", "Murderous Redcap")]
+)
+def test_balances_are_exact(names: tuple[str, str]) -> None:
+    """Amounts of a thousand against one were rounded away: a balance was missed, or the program had no step left."""
+    found = [CardBook.builtin().find(name) for name in names]
+    assert idle_cards([card.proto for card in found if isinstance(card, CompiledCard)]) == []
 
 
 def test_707_2_what_copies_another_permanent_may_become_any_card() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reiterate.judge.kinds import AT, NEVER, YES
@@ -288,7 +288,7 @@ def brought_back(states: Sequence[State], made: Sequence[Choice], end: int) -> t
     return None
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15)
 @given(st.sampled_from(PLAYED), st.lists(st.integers(0, 7), min_size=LENGTH, max_size=LENGTH))
 def test_a_watcher_fed_choice_by_choice_sees_what_is_seen_in_the_whole(text: str, picked: list[int]) -> None:
     state = position(text).state
@@ -321,7 +321,7 @@ def test_a_players_own_loop_is_still_shown_beside_the_rest() -> None:
     assert any(isinstance(each, Shown) for each in watcher.recognised)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20)
 @given(st.sampled_from(PLAYED), st.lists(st.integers(0, 7), min_size=8, max_size=LENGTH), st.integers(0, 12))
 def test_what_is_forgotten_changes_nothing_that_is_recognised_among_the_rest(
     text: str, picked: list[int], left: int

@@ -11,4 +11,4 @@ from tests.table.drawn_games import Game
 
 @pytest.mark.slow("plays drawn games and looks at everything after each step")
 def test_games_of_two_to_six_players() -> None:
-    run_state_machine_as_test(Game, settings=settings(max_examples=8, stateful_step_count=20))
+    run_state_machine_as_test(Game, settings=settings(max_examples=4, stateful_step_count=20))

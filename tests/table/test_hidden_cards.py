@@ -11,12 +11,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from reiterate import extras
 from reiterate.games.game import NO_NUMBER
 from reiterate.refusals import Refusal
 from reiterate.rules.turn.seen_by import shown_in
 from reiterate.script.position import Position, load
 from reiterate.state.model import LIBRARY
-from reiterate.table import extra
 from reiterate.table.hiding import everybodys, hidden_rows, reveals, seen_from, stays_hidden
 from reiterate.table.scenes import Scene, Wanted
 from reiterate.table.sight import View
@@ -75,7 +75,7 @@ CARDS = st.lists(st.sampled_from(SECRETS), min_size=9, max_size=9, unique=True)
 
 
 @pytest.mark.slow("plays each drawn game twice and looks at everything")
-@settings(max_examples=5)
+@settings(max_examples=2)
 @given(CARDS, st.data())
 def test_what_a_chair_is_told_is_the_same_whatever_is_hidden_from_it(cards: list[str], data: st.DataObject) -> None:
     """p1's hand is the same in both games; all libraries and p2's hand differ. p1 names a card of p2's hand in one of them."""
@@ -210,10 +210,10 @@ def test_732_2a_a_card_that_a_proposal_names_is_named_to_all() -> None:
 def test_nothing_of_the_base_installation_imports_what_the_extra_brings() -> None:
     source = "import sys, reiterate.api, reiterate.cli, reiterate.hot_seat; sys.exit('sqlalchemy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", source], check=False).returncode == 0
-    found = extra.missing("the table", ("sqlalchemy", "no_such_module"))
+    found = extras.missing("the table", ("sqlalchemy", "no_such_module"))
     assert found is not None and found.exit_code == 2
     assert "no_such_module" in found.message and "reiterate[web]" in found.expected
-    assert extra.missing("the table") is None
+    assert extras.missing("the table") is None
 
 
 def test_what_was_shown_by_hand_is_told_to_nobody_where_it_named_a_card_that_stays_hidden() -> None:

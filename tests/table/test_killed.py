@@ -20,7 +20,7 @@ def answered_by_programs_that_are_killed(number: int, url: str) -> int:
 
 @pytest.mark.slow("kills many programs one after the other")
 def test_no_answered_entry_is_lost_where_a_program_is_killed(url: str) -> None:
-    number = 12 if url.startswith("sqlite") else 8
+    number = 6 if url.startswith("sqlite") else 4
     assert (
         answered_by_programs_that_are_killed(number, url) >= number * 3 // 4
     )  # three of four are killed behind an answer

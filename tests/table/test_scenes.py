@@ -74,7 +74,7 @@ def test_whoever_looks_sees_the_own_hand_and_no_other(sitting: Sitting) -> None:
 # --- the slider ---------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(1, 10**120) | st.integers(1, 2_000))
 def test_positions_go_up_and_end_at_the_count(count: int) -> None:
     places = [iteration_at(position, count) for position in range(0, END + 1, 5)]
@@ -82,7 +82,7 @@ def test_positions_go_up_and_end_at_the_count(count: int) -> None:
     assert all(isinstance(one, int) and isinstance(two, int) and one <= two for one, two in itertools.pairwise(places))
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(20, 10**120) | st.integers(20, 2_000))
 def test_the_first_iterations_have_positions_of_their_own(count: int) -> None:
     found = {iteration_at(position, count) for position in range(0, END + 1, 2)}

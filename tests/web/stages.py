@@ -16,6 +16,37 @@ if TYPE_CHECKING:
 #: An iteration of the first game.
 LAP = "activate bears\nall pass\nall pass"
 
+#: Twenty permanents and twelve; two hosts are called alike.
+BOARD = """format: position/1
+players:
+  p1:
+    hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]
+    graveyard: [Mountain, Mountain, Mountain]
+    battlefield:
+      - {card: Grizzly Bears, label: one}
+      - {card: Grizzly Bears, label: two, tapped: true}
+      - {card: Presence of Gond, attached to: one}
+      - Midnight Guard
+      - {card: Walking Ballista, counters: {+1/+1: 3}}
+      - {card: Llanowar Elves, tapped: true}
+      - Soul Warden
+      - Intruder Alarm
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - Mountain
+      - Mountain
+      - Mountain
+      - Mountain
+      - Mountain
+      - {card: Plains, tapped: true}
+      - {card: Plains, tapped: true}
+      - {card: Plains, tapped: true}
+  p2:
+    battlefield: [Grizzly Bears, Llanowar Elves, Soul Warden, Midnight Guard, Mountain, Mountain, Mountain, Island, Island, Island, Forest, Forest]
+"""
+
 #: Whether the slider of a page waits for the server (``page.js``).
 UNANSWERED = "asked || waiting !== null"
 

@@ -126,7 +126,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
     for words in (
         "|10|^||100",
         "on Grizzly Bears",
-        "2 +1/+1 counters",
+        "2 +1/+1| counters",
         "4/4",
         "tapped",
         "Trample",
@@ -625,3 +625,14 @@ def test_until_it_ends_is_recommended_only_where_the_loop_itself_ends() -> None:
     ):
         said = next(each for each in re.split(r"(?<=[.>])", str(drawn)) if "choose “until it ends”" in each)
         assert "Where the loop itself ends or wins" in said
+
+
+def test_creatures_lie_in_front_on_both_halves_whoever_looks() -> None:
+    """A judge has no half of their own: the first player's lies near, with the lands behind its creatures."""
+    land, bears = permanent("Forest"), permanent("Grizzly Bears", power="2", toughness="2")
+    faces = {"Forest": {"types": "Basic Land — Forest"}}
+    for me in ("judge", "p1"):
+        drawn = str(
+            draw_board(board(player("p1", land, bears), player("p2", land, bears)), Drawing(me=me, faces=faces))
+        )
+        assert re.findall('aria-label="(lands|creatures)"', drawn) == ["lands", "creatures", "creatures", "lands"]

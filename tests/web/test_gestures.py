@@ -8,43 +8,12 @@ import pytest
 
 from tests.support.browsers import OpenTable, Visitor, axe, barriers
 from tests.support.patience import until
-from tests.web.stages import NARROW, PALE
+from tests.web.stages import BOARD, NARROW, PALE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow("a real browser plays")
-
-#: Twenty permanents and twelve; two hosts are called alike.
-BOARD = """format: position/1
-players:
-  p1:
-    hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]
-    graveyard: [Mountain, Mountain, Mountain]
-    battlefield:
-      - {card: Grizzly Bears, label: one}
-      - {card: Grizzly Bears, label: two, tapped: true}
-      - {card: Presence of Gond, attached to: one}
-      - Midnight Guard
-      - {card: Walking Ballista, counters: {+1/+1: 3}}
-      - {card: Llanowar Elves, tapped: true}
-      - Soul Warden
-      - Intruder Alarm
-      - {card: Forest, tapped: true}
-      - {card: Forest, tapped: true}
-      - {card: Forest, tapped: true}
-      - {card: Forest, tapped: true}
-      - Mountain
-      - Mountain
-      - Mountain
-      - Mountain
-      - Mountain
-      - {card: Plains, tapped: true}
-      - {card: Plains, tapped: true}
-      - {card: Plains, tapped: true}
-  p2:
-    battlefield: [Grizzly Bears, Llanowar Elves, Soul Warden, Midnight Guard, Mountain, Mountain, Mountain, Island, Island, Island, Forest, Forest]
-"""
 
 #: What matters of a board that is not wholly inside of the window.
 OUTSIDE = """() => [...document.querySelectorAll('.battlefield .card, .zone.hand .card, .stack, .phase-bar, .player h2, .choice[data-line=pass]')]

@@ -31,7 +31,7 @@ class OneGame:
 
     async def ask(self, client: str, call: str, game: str, secret: str, handle: None = None, /, **values: Any) -> Any:
         if call == "view":
-            return {"who": "p1", "last": len(self.entries), "cards": [], "board": {"players": []}}
+            return {"who": "p1", "last": len(self.entries), "cards": [], "board": {"players": [], "stack": []}}
         if call == "happened":
             return [{"entry": each} for each in self.entries[values["after"] :]]
         self.entries += self.first
@@ -87,7 +87,9 @@ def test_a_page_says_that_the_server_is_late_and_looks_again_by_itself(monkeypat
     async def follow() -> None:
         seat = Seat(cast(Site, game), games, "client", "game", "secret")
         await seat.look()
-        looks = iter([*(ATTEMPTS + 1) * [busy], {"who": "p1", "last": 1, "cards": [], "board": {"players": []}}])
+        looks = iter(
+            [*(ATTEMPTS + 1) * [busy], {"who": "p1", "last": 1, "cards": [], "board": {"players": [], "stack": []}}]
+        )
 
         async def ask(call: str, /, **_: Any) -> Any:
             return next(looks)

@@ -150,7 +150,7 @@ def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
         until(page, lambda: page.input_value("#position").startswith("[metadata]"))
         page.select_option("#text-opponent", "passes")
         page.locator("form[data-do=begin-text] button.go").click()
-        page.locator("section[aria-labelledby=new-game] h3", has_text="p2, played by the program").wait_for()
+        page.locator("section[aria-labelledby=new-game] .invite", has_text="The program plays p2").wait_for()
         page.locator("#by-decks summary").click()
         for number in (1, 2):
             page.fill(f"#deck-{number}", "4 Grizzly Bears\n20 Forest\n")

@@ -280,7 +280,11 @@ class Story:
         one = self.people["p1"]
         one.press("#invite")
         one.see("dialog[open]", "Invite")
-        links = {who: one.page.input_value(f"#link-{who}") for who in ("p2", self.way.third) if who}
+        links = {
+            who: one.page.input_value(f"#invites [aria-label='link for {who}']")
+            for who in ("p2", self.way.third)
+            if who
+        }
         self.stage("inviting", "p1")
         one.page.keyboard.press("Escape")
         self.wire = Wire(table.port)

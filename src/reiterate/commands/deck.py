@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reiterate.boards.deck_list import MOST_COLLECTED, list_text, read_collection, read_deck
 from reiterate.cards import CardBook
-from reiterate.cards.missing_words import combos_of
+from reiterate.databases.combo_files import known_combos
 from reiterate.refusals import Refusal
 from reiterate.show.answer import Answer
 from reiterate.show.building_deck import deck_loops
@@ -30,7 +30,7 @@ def searched(
     deck = listed if isinstance(listed, Refusal) else read_deck(listed, file.name, book, partly=True)
     if isinstance(deck, Refusal):
         return deck
-    rows = [] if known is None else combos_of(known)
+    rows = [] if known is None else known_combos(known)
     if isinstance(rows, Refusal):
         return rows
     owned = frozenset[str]() if own is None else _owned(own)

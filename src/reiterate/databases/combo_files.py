@@ -165,7 +165,7 @@ class Reading:
                     error.strerror or str(error) or "it can't be read", "a file that can be read"
                 ) from None
             if not self.good:
-                raise self._unreadable("there is no row in it")
+                raise self._unreadable("none of its rows is a combo" if self.bad else "there is no row in it")
 
     def _unreadable(self, why: str, expected: str = _FORMS) -> Unreadable:
         after = f" (after {self.good + self.bad:,} rows)" if self.good + self.bad else ""
@@ -263,6 +263,21 @@ class Reading:
             if fields:
                 number += 1
                 yield columns.row(number, fields)
+
+
+def known_combos(path: Path) -> list[tuple[str, ...]] | Refusal:
+    """The cards of each row of a file of combos in any form. A refusal (input) where the file can't be read, or a row of it."""
+    try:
+        reading = Reading(path)
+        found: list[tuple[str, ...]] = []
+        for row in reading.rows():
+            if isinstance(row, Broken):
+                reading.close()
+                raise reading._unreadable(f"row {row.number}: {row.why}")
+            found.append(row.cards)
+    except Unreadable as error:
+        return error.refusal
+    return found
 
 
 class _Columns(msgspec.Struct, frozen=True):

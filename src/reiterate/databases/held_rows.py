@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from reiterate.boards.deck_list import list_text, read_deck
+from reiterate.boards.deck_list import Deck, list_text, read_deck
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.databases.combo_files import Reading
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 from reiterate.survey.deck_loops import DeckAsked, DeckSearch, cards_of, keys_of
 
 
 class Pairs:
-    """The pairs of a deck whose terms feed each other, the likeliest first. They claim nothing."""
+    """The pairs of a deck whose terms feed each other, the likeliest first. They claim nothing. ``unknown``: as ``Deck`` has it."""
 
-    def __init__(self, path: Path, cards: Sequence[CompiledCard], book: CardBook) -> None:
+    def __init__(self, path: Path, deck: Deck, book: CardBook) -> None:
         self.path = path
-        self.names = [each.names for each in DeckSearch(cards, book, DeckAsked()).pairs()]
+        self.unknown = deck.unknown
+        self.names = [each.names for each in DeckSearch(cards_of(deck, book), book, DeckAsked()).pairs()]
         self.share = 0.0
 
     def rows(self) -> Iterator[Row]:
@@ -34,12 +34,13 @@ class Pairs:
 
 
 class Held:
-    """The rows of a file of which a deck has every card, and those that can't be read."""
+    """The rows of a file of which a deck has every card, and those that can't be read. ``unknown``: as ``Deck`` has it."""
 
-    def __init__(self, reading: Reading, cards: Sequence[CompiledCard]) -> None:
+    def __init__(self, reading: Reading, deck: Deck, book: CardBook) -> None:
+        self.unknown = deck.unknown
         self.path = reading.path
         self.reading = reading
-        self.keys = {key for card in cards for key in keys_of(card.name)}
+        self.keys = {key for card in cards_of(deck, book) for key in keys_of(card.name)}
 
     @property
     def share(self) -> float:
@@ -63,5 +64,4 @@ def rows_of_deck(deck: Path, reading: Reading | None, book: CardBook) -> Pairs |
     found = text if isinstance(text, Refusal) else read_deck(text, deck.name, book, partly=True)
     if isinstance(found, Refusal):
         return found
-    cards = cards_of(found, book)
-    return Pairs(deck, cards, book) if reading is None else Held(reading, cards)
+    return Pairs(deck, found, book) if reading is None else Held(reading, found, book)

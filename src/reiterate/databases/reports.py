@@ -14,6 +14,10 @@ from reiterate.show.brief import Brief, Row, listed
 #: Reasons that are told.
 REASONS: Final = 12
 
+#: Different reasons that are counted, and what all further ones are called: each row of a file may name another unknown card.
+MOST_REASONS: Final = 10_000
+OTHERS: Final = "another reason"
+
 #: Reasons that a terminal shows.
 _SHORT: Final = 4
 
@@ -47,7 +51,9 @@ class Tally:
     def add(self, found: Outcome) -> None:
         """Count a row."""
         self.came[found.came] += 1
-        self.reasons.setdefault(found.came, Counter()).update(_reasons(found))
+        reasons = self.reasons.setdefault(found.came, Counter())
+        for reason in _reasons(found):
+            reasons[reason if reason in reasons or len(reasons) < MOST_REASONS else OTHERS] += 1
 
     @property
     def all(self) -> int:

@@ -19,6 +19,7 @@ from reiterate.cards.book import ENVIRONMENT
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.held_rows import rows_of_deck
+from reiterate.databases.reports import Tally
 from reiterate.databases.results_folder import Head, Results, head_of
 from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
 from reiterate.databases.row_worker import Limits
@@ -51,7 +52,7 @@ class Rows(Protocol):
 
 
 class Survey:
-    """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not."""
+    """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not. ``tally``: the outcomes so far."""
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class Survey:
         self.limits = limits
         self.files = files
         self.refusal: Refusal | None = None
+        self.tally = Tally()
         self.strange = 0  # discrete: rows so far, while all of them name an unknown card
 
     @property
@@ -91,6 +93,7 @@ class Survey:
             for each in done:
                 if self.results is not None:
                     self.results.keep(each)
+                self.tally.add(each.outcome)
                 yield each.outcome
                 if self._strange(each.outcome):
                     return

@@ -1,23 +1,29 @@
-"""Candidates: pairs of cards that are worth a search, one for each pair of signatures, in the order of their ranks.
+"""Candidates: pairs of cards that are worth a search, one for each pair of signatures.
 
-Beside them stand neighbours of known combos: pairs of the same signatures, of other cards.
+First come neighbours of known combos, pairs of the same signatures; and pairs that play the same parts: each card has the doings that the one of the known combo has in the
+balance of its loop. Pairs by the rank of the join stand between them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 
 import msgspec
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.cards.usable import fully_usable
-from reiterate.discoveries.feeding import reasons
-from reiterate.discoveries.joining import Joined, balanced, in_turn, join
+from reiterate.discoveries.feeding import parts_of, parts_played, reasons
+from reiterate.discoveries.joining import WIDE, Joined, balanced, in_turn, join
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
+from reiterate.survey.card_doings import mana_of
+
+#: Pairs of signatures that may play the parts of one combo; where there are more, the parts say too little.
+_PLAYERS = 20_000
 
 #: Cards of the same signatures that are named with a pair.
 _ALIKE = 8
@@ -26,14 +32,15 @@ _ALIKE = 8
 class Pair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Two cards that feed each other by their terms, which proves nothing.
 
-    ``first_gives``, ``second_gives``: what the one gives the other. ``near``: a known combo of the same signatures, () for none. ``alike``: for each card some others
-    of its signature; nothing is known of them.
+    ``first_gives``, ``second_gives``: what the one gives the other. ``near``: a known combo of the same signatures, () for none; ``like``: one of which they play the
+    parts. ``alike``: for each card some others of its signature; nothing is known of them.
     """
 
     cards: tuple[str, str]
     first_gives: tuple[str, ...]
     second_gives: tuple[str, ...]
     near: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
     alike: tuple[tuple[str, ...], tuple[str, ...]]
 
 
@@ -74,19 +81,22 @@ def pool(book: CardBook, wanted: Wanted, beat: Callable[[], object] = lambda: No
 
 
 def candidates(cards: Sequence[CompiledCard], wanted: Wanted, many: int) -> tuple[list[Pair], Counts]:
-    """So many candidates of some cards, the likeliest first: in turn those by rank and the neighbours of known combos."""
+    """So many candidates of some cards, the likeliest first: in turn neighbours, pairs that play the parts of known combos, and those by rank."""
     found, untold = signatures(cards)
     picking = _Picking(found, wanted)
     joined = join(found, picking.sides)
-    by_rank = picking.pairs(joined.in_turn(many), near=False)
-    neighbours = picking.pairs(in_turn(picking.near_pairs(), many), near=True)
-    pairs = [pair for both in zip_longest(by_rank, neighbours) for pair in both if pair is not None][:many]
+    ways = [
+        picking.pairs(in_turn(picking.near_pairs(), many)),
+        picking.pairs(in_turn(islice(picking.like_pairs(), WIDE * many), many)),
+        picking.pairs(joined.in_turn(many)),
+    ]
+    pairs = list(dict.fromkeys(pair for each in zip_longest(*ways) for pair in each if pair is not None))[:many]
     counts = Counts(
         cards=len(cards),
         untold=len(untold),
         signatures=len(found),
         looked=joined.looked,
-        joined=len(joined.pairs),
+        joined=len(joined.packed),
     )
     return pairs, counts
 
@@ -104,6 +114,7 @@ class _Picking:
             at = sorted(numbers[key_of(name)] for name in row if key_of(name) in numbers)
             if len(row) == len(at) == 2:
                 self.near.setdefault((at[0], at[1]), row)
+        self.like: dict[tuple[int, int], tuple[str, ...]] = {}
         self.sides = None if self.one_of is None else [any(map(self._one_of, each.cards)) for each in found]
 
     def _one_of(self, card: CompiledCard) -> bool:
@@ -119,15 +130,42 @@ class _Picking:
             if here and balanced(self.found[one], self.found[other]):
                 yield Joined(0, one, other)
 
-    def pairs(self, joined: Sequence[Joined], near: bool) -> list[Pair]:
-        """The pairs that stand for pairs of signatures; ``near``: whether those of known combos are wanted, or the others."""
-        chosen = [
+    def like_pairs(self) -> Iterator[Joined]:
+        """The pairs of signatures that play the parts of known combos, those that play the parts of most combos first."""
+        having: dict[object, set[int]] = {}
+        for number, each in enumerate(self.found):
+            for part in parts_of(each.proto):
+                having.setdefault(part, set()).add(number)
+        models: dict[tuple[frozenset[object], frozenset[object]], list[tuple[str, ...]]] = {}
+        for (one, other), row in self.near.items():
+            playing = parts_played(self.found[one].proto, self.found[other].proto)
+            if all(playing):
+                models.setdefault(playing, []).append(row)
+        often: Counter[tuple[int, int]] = Counter()
+        for (forth, back), rows in models.items():
+            firsts, seconds = (set.intersection(*(having[part] for part in parts)) for parts in (forth, back))
+            if len(firsts) * len(seconds) > _PLAYERS:
+                continue
+            for one, other in product(sorted(firsts), sorted(seconds)):
+                pair = (min(one, other), max(one, other))
+                if pair not in self.near and (self.sides is None or self.sides[one] or self.sides[other]):
+                    often[pair] += len(rows)
+                    self.like.setdefault(pair, rows[0])
+        for (one, other), _ in sorted(often.items(), key=lambda each: (-each[1], self._dear(each[0]), each[0])):
+            if balanced(self.found[one], self.found[other]):
+                yield Joined(0, one, other)
+
+    def _dear(self, pair: tuple[int, int]) -> int:
+        """The mana values of the cheapest cards of two signatures."""
+        return sum(mana_of(self.found[i].proto.mana_cost or ()) for i in pair)
+
+    def pairs(self, joined: Sequence[Joined]) -> list[Pair]:
+        """The pairs of cards that stand for pairs of signatures."""
+        return [
             self._pair(each, cards)
             for each in joined
-            if ((each.one, each.other) in self.near) == near
             for cards in self._cards(self.found[each.one], self.found[each.other])
         ]
-        return list(dict.fromkeys(chosen))
 
     def _cards(self, one: Signature, other: Signature) -> Iterator[tuple[CompiledCard, CompiledCard]]:
         """The cheapest pair that is not known; where some cards are asked for, one for each of them."""
@@ -157,6 +195,7 @@ class _Picking:
             first_gives=forth,
             second_gives=back,
             near=self.near.get((joined.one, joined.other), ()),
+            like=self.like.get((joined.one, joined.other), ()),
             alike=(alike[0], alike[1]),
         )
 

@@ -59,6 +59,7 @@ class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     first_gives: tuple[str, ...]
     second_gives: tuple[str, ...]
     near: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
     alike: tuple[tuple[str, ...], tuple[str, ...]]
     round: int
     position: str
@@ -170,6 +171,7 @@ def _discovery(pair: Pair, found: Outcome, number: int) -> Discovery:
         first_gives=pair.first_gives,
         second_gives=pair.second_gives,
         near=pair.near,
+        like=pair.like,
         alike=pair.alike,
         round=number,
         position=found.position,

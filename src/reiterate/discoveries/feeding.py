@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.survey.balance import Doing, What, balance
-from reiterate.survey.feeds import HOST_ROW, met
-from reiterate.survey.printed_mana import PrintedReading
+from reiterate.discoveries.signatures import part
+from reiterate.survey.balance import HOST_ROW, Doing, balance
+from reiterate.survey.card_doings import all_of, card_doings
+from reiterate.survey.feeds import PrintedReading, changes, met
+from reiterate.terms.abilities import Static
 from reiterate.terms.proto import Proto
 
 #: Kinds of what is given, in words.
@@ -35,7 +37,48 @@ WORDS: Final = {
     "targeted": "a target",
     "activated": "an activation",
     "flipped": "a flipped coin",
+    "found": "a card that is found",
+    "lands": "a land that is played",
+    "repeated": "a copy of an ability",
 }
+
+
+def happening(doings: Sequence[Doing]) -> list[int]:
+    """Which doings happen in balances of two cards: a balance has few beside those that are wanted."""
+    found: dict[int, None] = {}
+    for row in (0, 1):
+        many = balance(doings, [doing.row == row for doing in doings])
+        found |= dict.fromkeys(i for i, each in enumerate(many) if each > 0)
+    return list(found)
+
+
+def parts_of(proto: Proto) -> frozenset[object]:
+    """What a card may have a part with: its doings without amounts, and what it changes by being there."""
+    card = card_doings(proto)
+    return frozenset((*map(part, (*card.doings, *card.cast)), *_statics(proto)))
+
+
+def parts_played(one: Proto, other: Proto) -> tuple[frozenset[object], frozenset[object]]:
+    """What each of two cards does in a balance of a loop, as ``parts_of`` has it; a card that does nothing there is there for what it changes."""
+    reading = PrintedReading((one, other))
+    doings: list[Doing] = []
+    whose: list[tuple[int, object]] = []
+    for row, card in enumerate(reading.cards):
+        placed = list(reading.of_card(row, card))
+        plain = [*card.doings, *card.cast] if len(placed) == len(card.doings) + len(card.cast) else []
+        doings += placed
+        whose += [(row, part(plain[i]) if plain else None) for i in range(len(placed))]
+    doings += reading.around()
+    played: tuple[set[object], set[object]] = (set(), set())
+    for i in happening(doings):
+        if i < len(whose) and doings[i].row == whose[i][0] and whose[i][1] is not None:
+            played[whose[i][0]].add(whose[i][1])
+    first, second = (frozenset(parts or _statics(proto)) for parts, proto in zip(played, (one, other), strict=True))
+    return first, second
+
+
+def _statics(proto: Proto) -> frozenset[object]:
+    return frozenset(node for node in all_of(proto.abilities) if isinstance(node, Static) and changes(proto))
 
 
 def reasons(one: Proto, other: Proto) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -44,10 +87,7 @@ def reasons(one: Proto, other: Proto) -> tuple[tuple[str, ...], tuple[str, ...]]
     Only what the receiver's own doings of the balance don't give is told, where there is any of that.
     """
     doings = list(PrintedReading((one, other)).doings())
-    happens: list[Doing] = []
-    for row in (0, 1):  # a balance has few doings beside those that are wanted
-        found = balance(doings, [doing.row == row for doing in doings])
-        happens += [doing for doing, many in zip(doings, found, strict=True) if many > 0 and doing not in happens]
+    happens = [doings[i] for i in happening(doings)]
     forth = _given(happens, 0, 1) or _met(doings, 0, 1)
     return forth, _given(happens, 1, 0) or _met(doings, 1, 0)
 
@@ -58,20 +98,11 @@ def _met(doings: Sequence[Doing], giver: int, taker: int) -> tuple[str, ...]:
 
 
 def _given(happens: Sequence[Doing], giver: int, taker: int) -> tuple[str, ...]:
-    gives = {what for doing in happens if doing.row == giver for what in _gives(doing)}
-    own = {what for doing in happens if doing.row == taker for what in _gives(doing)}
+    gives = {what for doing in happens if doing.row == giver for what in doing.given()}
+    own = {what for doing in happens if doing.row == taker for what in doing.given()}
     beside = [doing for doing in happens if doing.row not in (giver, taker)]
-    gives |= {what for doing in beside for what in _gives(doing) if any(map(gives.__contains__, doing.uses))}
-    gives |= {what for doing in beside for what in _gives(doing) if any(map(gives.intersection, doing.events))}
-    asked = {
-        what
-        for doing in happens
-        if doing.row in (taker, HOST_ROW)
-        for what in (*doing.uses, *(what for group in doing.events for what in group))
-    }
+    gives |= {what for doing in beside for what in doing.given() if any(map(gives.__contains__, doing.uses))}
+    gives |= {what for doing in beside for what in doing.given() if any(map(gives.intersection, doing.events))}
+    asked = {what for doing in happens if doing.row in (taker, HOST_ROW) for group in doing.asked() for what in group}
     both = asked & gives
     return tuple(sorted({WORDS[kind] for kind, _ in (both - own or both)}))
-
-
-def _gives(doing: Doing) -> set[What]:
-    return {*doing.gives, *(what for _, rows in doing.choices for what in rows)}

@@ -1,39 +1,36 @@
 """The join: which signatures feed each other, and in which order pairs of them are worth a search. A filter, never a proof.
 
-A set of signatures is one integer with a bit for each of them. So what feeds a doing is found for all partners at once. What passes is asked for a balance
-(``survey.balance``) when its turn comes.
+What two cards do together is what each does beside a partner of some types (``survey.feeds``). Of that, what nothing gives is struck out until nothing more is
+(``survey.balance.supplied``). Here that is done for all pairs: what is asked for and given is a bit each. So the join keeps each pair that has a balance with a part
+for both in which they feed each other. What passes is asked for that balance when its turn comes.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
-from operator import and_, or_
+from operator import or_
 from typing import Final, NamedTuple
 
-from reiterate.discoveries.signatures import (
-    COPIER,
-    Context,
-    Group,
-    Profile,
-    Profiles,
-    Signature,
-    follows,
-    supplied,
-    turned,
-)
-from reiterate.survey.balance import What
-from reiterate.survey.feeds import MANA, fed
-from reiterate.survey.printed_mana import PrintedReading
-
-#: Things that nearly every card gives: that one is given says nothing.
-_COMMON: Final = ("cast", "activated", "targeted")
+from reiterate.discoveries.signatures import Signature, part, types_of
+from reiterate.survey.balance import ANYWHERE, Doing, What
+from reiterate.survey.card_doings import COPIER, MANA, RETYPED, CardDoings, card_doings
+from reiterate.survey.feeds import PrintedReading, changes, idle_of, is_of
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
 
 #: How many pairs with one signature come before others have their turn.
 TURN: Final = 3
+
+#: Of how many pairs, for each that is wanted, those are taken that have their turn.
+WIDE: Final = 5
+
+#: What nearly every card gives.
+_COMMON: Final = frozenset((kind, ANYWHERE) for kind in ("cast", "activated", "targeted"))
 
 
 class Joined(NamedTuple):
@@ -49,8 +46,13 @@ class Join:
     """All pairs of signatures that feed each other, by their rank. ``looked``: how many pairs there were."""
 
     signatures: Sequence[Signature]
-    pairs: Sequence[Joined]
+    packed: Sequence[int]
     looked: int
+
+    @property
+    def pairs(self) -> Iterator[Joined]:
+        """The pairs, one after another."""
+        return (Joined(*_unpacked(each)) for each in self.packed)
 
     def balanced(self) -> Iterator[Joined]:
         """The pairs for which a balance of a loop has a part for both, by their rank."""
@@ -58,11 +60,20 @@ class Join:
 
     def in_turn(self, many: int) -> list[Joined]:
         """So many of the pairs with a balance: none has a signature again before others had their turn."""
-        return in_turn(islice(self.balanced(), _WIDE * many), many)
+        return in_turn(islice(self.balanced(), WIDE * many), many)
 
 
-#: Of how many pairs, for each that is wanted, those are taken that have their turn.
-_WIDE: Final = 5
+#: A pair is one integer: its rank, and two numbers of so many bits.
+_BITS: Final = 20
+_MASK: Final = (1 << _BITS) - 1
+
+
+def _packed(rank: int, one: int, other: int) -> int:
+    return (rank << _BITS | one) << _BITS | other
+
+
+def _unpacked(pair: int) -> tuple[int, int, int]:
+    return pair >> 2 * _BITS, pair >> _BITS & _MASK, pair & _MASK
 
 
 def in_turn(pairs: Iterable[Joined], many: int) -> list[Joined]:
@@ -77,10 +88,9 @@ def in_turn(pairs: Iterable[Joined], many: int) -> list[Joined]:
 
 
 def balanced(one: Signature, other: Signature) -> bool:
-    """Whether a balance of a loop has a part for both."""
-    reading = PrintedReading((one.proto, other.proto))
-    doings = list(reading.doings())
-    return fed(doings, 0) and fed(doings, 1)
+    """Whether a balance of a loop has a part for both; a card that only has to be there has one where the other does something."""
+    protos = (one.proto, other.proto)
+    return not idle_of(protos, list(PrintedReading(protos).doings()))
 
 
 def join(found: Sequence[Signature], sides: Sequence[bool] | None = None) -> Join:
@@ -88,138 +98,197 @@ def join(found: Sequence[Signature], sides: Sequence[bool] | None = None) -> Joi
 
     ``sides``: of each signature, whether a pair without it is left out unless its other one is kept; None to keep all.
     """
-    work = _Joining(found)
-    feeders = [work.feeders(i) for i in range(len(found))]
-    feeds = _turned(feeders, len(found))
-    pairs = [
-        Joined(work.rank(one, other), one, other)
-        for one in range(len(found))
-        for other in _bits((feeders[one] & feeds[one]) >> one << one)
-        if (sides is None or sides[one] or sides[other]) and (one != other or len(found[one].cards) > 1)
+    classes: dict[object, list[int]] = {}  # signatures that differ in amounts alone
+    for number, each in enumerate(found):
+        classes.setdefault(_key(each), []).append(number)
+    members = list(classes.values())
+    wanted = [sides is None or any(sides[i] for i in each) for each in members]
+    kept = array("Q", (_packed(*each) for each in _pairs([found[each[0]] for each in members], wanted)))
+    often = Counter(number for each in kept for number in _unpacked(each)[1:])
+    packed = [
+        _packed(tier << 2 * _BITS | often[one] * often[other], min(i, j), max(i, j))
+        for tier, one, other in map(_unpacked, kept)
+        for i in members[one]
+        for j in members[other]
+        if (one != other or i < j or (i == j and len(found[i].cards) > 1)) and (sides is None or sides[i] or sides[j])
     ]
-    pairs.sort()
-    return Join(found, pairs, len(found) * (len(found) + 1) // 2)
+    packed.sort()
+    return Join(found, packed, len(found) * (len(found) + 1) // 2)
+
+
+def _key(each: Signature) -> object:
+    made = card_doings(each.proto)
+    doings = frozenset(map(part, (*made.doings, *made.cast)))
+    return doings, made.words, Context.of(each.proto), changes(each.proto), each.alone
+
+
+def _pairs(classes: Sequence[Signature], wanted: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
+    """The pairs of classes that feed each other: how likely (the smaller, the likelier), and two numbers; one of them is wanted."""
+    work = _Joining()
+    of_class = [Context.of(each.proto) for each in classes]
+    contexts = list(dict.fromkeys(of_class))
+    number = [contexts.index(each) for each in of_class]
+    seconds = [work.views(i, each, contexts, 1) for i, each in enumerate(classes)]
+    columns = [[row[i] for row in seconds] for i in range(len(contexts))]
+    for one, each in enumerate(classes):
+        firsts, column = work.views(one, each, contexts, 0), columns[number[one]]
+        for other in range(one, len(classes)):
+            if wanted[one] or wanted[other]:
+                tier = work.tier(firsts[number[other]], column[other])
+                if tier is not None:
+                    yield tier, one, other
+
+
+class Context(NamedTuple):
+    """What of a card matters to what its partner does: the types of each face, and whether types or the card itself may become others."""
+
+    types: tuple[tuple[str, ...], ...]
+    retyped: bool
+    copier: bool
+
+    @classmethod
+    def of(cls, proto: Proto) -> Context:
+        """The context that a card is for its partner."""
+        words = card_doings(proto).words
+        return cls(types_of(proto), RETYPED in words, COPIER in words)
+
+    def stub(self) -> Proto:
+        """A card of these types that does nothing."""
+        back = Proto("another face", self.types[1]) if len(self.types) > 1 else None
+        return Proto("another card", self.types[0], back=back)
+
+
+class _Part(NamedTuple):
+    """One doing: of each mask of ``asks`` a bit has to be given. ``whose``: a bit for each of the two cards."""
+
+    asks: tuple[int, ...]
+    gives: int
+    whose: int
+
+
+class _View(NamedTuple):
+    """What a card does beside some partner. ``given``: what there is without the partner. ``does``: whose doings happen without it.
+
+    ``dead``: what of it does not. ``beside``: what happens beside both, a bit each. ``wants``: all of which more may be of use; ``offers``: all that may come of it.
+    ``there``: whether it may be of use by being there; ``alone``: whether it may loop without a partner.
+    """
+
+    given: int
+    does: int
+    dead: tuple[_Part, ...]
+    beside: int
+    wants: int
+    offers: int
+    there: bool
+    alone: bool
 
 
 class _Joining:
-    """The sets of signatures that feed each doing of each signature."""
+    """Makes views and joins them; each thing is a bit, given out as it comes."""
 
-    def __init__(self, found: Sequence[Signature]) -> None:
-        self.found = found
-        self.profiles = Profiles()
-        self.members: dict[Context, int] = {}  # the signatures of each context
-        for i, each in enumerate(found):
-            self.members[each.context] = self.members.get(each.context, 0) | 1 << i
-        self.offered = self._offered()
-        self.fed: list[list[int]] = [self._fed(i) for i in range(len(found))]
-        self.weights = [[each.bit_count() for each in sets] for sets in self.fed]
+    def __init__(self) -> None:
+        self.bits: dict[What, int] = {}
+        self.made: dict[object, _View] = {}
+        self.around: dict[_Part, int] = {}
+        self.rest: dict[int, list[_Part]] = {}
 
-    def feeders(self, i: int) -> int:
-        """All signatures that feed something of a signature."""
-        return reduce(or_, self.fed[i], 0)
+    def views(self, number: int, each: Signature, contexts: Sequence[Context], place: int) -> list[_View]:
+        """The views of a class beside partners of some contexts; ``place``: 0 or 1, its row in the pair."""
+        card = card_doings(each.proto)
+        reaches = (reach.where for doing in (*card.doings, *card.cast) for reach in doing.reaches)
+        filters = list(dict.fromkeys(where for where in reaches if isinstance(where, Filter)))
+        found: list[_View] = []
+        for context in contexts:
+            fits = tuple(is_of(context.stub(), filter) for filter in filters)
+            key = number, place, fits, context.retyped, context.copier
+            if key not in self.made:
+                self.made[key] = self._view(each, card, context, place)
+            found.append(self.made[key])
+        return found
 
-    def rank(self, one: int, other: int) -> int:
-        """How seldom two signatures feed each other, from how many feed their doings.
+    def _view(self, signature: Signature, card: CardDoings, context: Context, place: int) -> _View:
+        reading = PrintedReading((signature.proto, context.stub()))
+        reading.retyped |= context.retyped
+        reading.copiers |= {1} if context.copier else set()
+        doings = list(reading.of_card(0, card))
+        parts = [self._part(doing, place) for doing in doings]
+        around = [self._part(doing, place) for doing in reading.around()]
+        alive = struck([*parts, *around], 0)
+        offers = _all(each.gives for each in parts)
+        while more := _all(each.gives for each in around if any(offers & ask for ask in each.asks)) & ~offers:
+            offers |= more
+        useless = {*_COMMON, MANA} if signature.alone else _COMMON
+        asked = {what for doing in doings for group in doing.asked() for what in group} - useless
+        kinds = {kind for doing in doings for kind, _ in (*doing.given(), *asked)} | {COPIER, RETYPED}
+        changed = changes(signature.proto) | card.words & {COPIER, RETYPED}
+        return _View(
+            given=_all(each.gives for each in alive),
+            does=_all(each.whose for each in alive),
+            dead=tuple(dict.fromkeys(each for each in parts if each not in alive)),
+            beside=sum((each in alive) << self.around.setdefault(each, len(self.around)) for each in around),
+            wants=self._mask(asked, place) | self._changed(kinds if doings else ()),
+            offers=offers | self._changed(changed),
+            there=bool(changed),
+            alone=signature.alone,
+        )
 
-        Behind all others come signatures that need no partner, and those that become copies of it.
+    def tier(self, first: _View, second: _View) -> int | None:
+        """How likely a loop of two cards is, the smaller the likelier; None where they don't feed each other.
+
+        First come those where each gives the other something, and among them those that don't loop alone.
         """
-        pair = (self.found[one], self.found[other])
-        behind = sum(each.alone or COPIER in each.context.words for each in pair)
-        return behind * len(self.found) ** 2 + self._weight(one, other) * self._weight(other, one)
+        does = first.does | second.does
+        new = 0
+        if first.dead or second.dead:
+            beside = first.beside | second.beside
+            if beside not in self.rest:
+                self.rest[beside] = [each for each, i in self.around.items() if not beside >> i & 1]
+            parts = [*first.dead, *second.dead, *self.rest[beside]]
+            for each in struck(parts, first.given | second.given):
+                new |= each[2]
+            does |= new
+        if not does or not (does & 1 or first.there) or not (does & 2 or second.there):
+            return None
+        forth = does & 1 and (new & 1 or first.wants & second.offers)
+        back = does & 2 and (new & 2 or second.wants & first.offers)
+        if not (forth or back):
+            return None
+        return first.alone + second.alone + (0 if forth and back else 3)
 
-    def _weight(self, one: int, other: int) -> int:
-        """How many signatures feed the doing of the first one that the fewest feed, of those that the second one feeds."""
-        sets, weights = self.fed[one], self.weights[one]
-        return min(weight for each, weight in zip(sets, weights, strict=True) if each >> other & 1)
+    def _part(self, doing: Doing, place: int) -> _Part:
+        whose = 1 << (doing.row ^ place) if doing.row in (0, 1) else 0
+        asks = sorted({self._mask(group, place) for group in doing.asked()})
+        return _Part(tuple(asks), self._mask(doing.given(), place), whose)
 
-    def _offered(self) -> dict[Context, dict[What, int]]:
-        """For each context what the signatures give beside a partner of it, as the partner sees it: for each thing the set of those that give it."""
-        size = len(self.found) // 8 + 1
-        sets: dict[Context, dict[What, bytearray]] = {context: {} for context in self.members}
-        seen: dict[Profile, set[What]] = {}
-        for i, each in enumerate(self.found):
-            for context, offered in sets.items():
-                profile = self.profiles.of(i, each.proto, context)
-                if profile not in seen:
-                    gives = {what for part in profile.own for what in part.gives}
-                    seen[profile] = turned(follows(gives, profile.beside))
-                for what in seen[profile]:
-                    offered.setdefault(what, bytearray(size))[i >> 3] |= 1 << (i & 7)
-        return {
-            context: {what: int.from_bytes(each, "little") for what, each in offered.items()}
-            for context, offered in sets.items()
-        }
+    def _mask(self, things: Iterable[What], place: int) -> int:
+        """The bits of some things; the rows of the two cards are exchanged for the second one of a pair."""
+        turned = ((kind, row ^ place if row in (0, 1) else row) for kind, row in things)
+        return _all(self.bits.setdefault(what, 1 << len(self.bits)) for what in turned)
 
-    def _fed(self, i: int) -> list[int]:
-        """For each doing of a signature the set of those that feed it."""
-        each = self.found[i]
-        offered = self.offered[each.context]
-        beside: dict[Profile, int] = {}
-        for context, members in self.members.items():
-            profile = self.profiles.of(i, each.proto, context)
-            beside[profile] = beside.get(profile, 0) | members
-        sets: list[int] = []
-        for profile, members in beside.items():
-            for j, fed_by in enumerate(_feeders(profile, offered, each.alone)):
-                if j < len(sets):
-                    sets[j] |= fed_by & members
-                else:
-                    sets.append(fed_by & members)
-        return sets
+    def _changed(self, kinds: Iterable[str]) -> int:
+        return self._mask((("changed " + kind, ANYWHERE) for kind in kinds), 0)
 
 
-def _feeders(profile: Profile, offered: Mapping[What, int], alone: bool) -> list[int]:
-    """For each doing of a card the set of the partners that feed it; for one that lacks nothing, for each thing of which more is of use.
+def _all(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
 
-    ``offered``: for each thing the set of the partners that give it. What a doing lacks may also come from another doing that the same partner feeds.
-    ``alone``: mana is of no further use.
-    """
-    have = {what for part in supplied([*profile.own, *profile.beside]) for what in part.gives}
-    lacking = [[group for group in part.asks if have.isdisjoint(group)] for part in profile.own]
-    more: dict[What, int] = {}  # what doings of the card give, with the partners that feed them
-    found = [0] * len(profile.own)
-    waiting = [j for j, groups in enumerate(lacking) if groups]
-    fed_by = [[_any(offered, group) for group in groups] for groups in lacking]
+
+def struck(parts: list[_Part], base: int) -> list[_Part]:
+    """The parts of which something gives all that is asked for: ``balance.supplied``, in bits. ``base``: what is given beside them."""
     while True:
-        before = list(found)
-        for j in waiting:
-            sets = zip(fed_by[j], lacking[j], strict=True)
-            found[j] = reduce(and_, (partners | _any(more, group) for partners, group in sets))
-        if found == before:
-            break
-        more = {}
-        for j in waiting:
-            for what in follows(profile.own[j].gives, profile.beside) if found[j] else ():
-                more[what] = more.get(what, 0) | found[j]
-    for part, groups in zip(profile.own, lacking, strict=True):
-        for group in sorted(part.asks, key=sorted) if not groups else ():
-            wanted = frozenset(what for what in group if what[0] not in _COMMON and not (alone and what == MANA))
-            found.append(_any(offered, wanted))
-    return found
-
-
-def _any(offered: Mapping[What, int], group: Group) -> int:
-    """The partners that give something of a group."""
-    return reduce(or_, (offered.get(what, 0) for what in group), 0)
-
-
-def _bits(number: int) -> Iterator[int]:
-    """The places of the bits of a number that are set."""
-    for at, byte in enumerate(number.to_bytes(number.bit_length() // 8 + 1, "little")):
-        while byte:
-            low = byte & -byte
-            yield 8 * at + low.bit_length() - 1
-            byte ^= low
-
-
-def _turned(rows: Sequence[int], size: int) -> list[int]:
-    """Sets by number, turned: in which of them each number is."""
-    columns = [bytearray(size // 8 + 1) for _ in range(size)]
-    for i, row in enumerate(rows):
-        at, bit = i >> 3, 1 << (i & 7)
-        for j in _bits(row):
-            columns[j][at] |= bit
-    return [int.from_bytes(each, "little") for each in columns]
+        given = base
+        for each in parts:
+            given |= each[1]
+        left = []
+        for each in parts:
+            for ask in each[0]:
+                if not given & ask:
+                    break
+            else:
+                left.append(each)
+        if len(left) == len(parts):
+            return parts
+        parts = left
 
 
 __all__ = ["Join", "Joined", "balanced", "in_turn", "join"]

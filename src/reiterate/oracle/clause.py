@@ -40,7 +40,7 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     if len(good) == 1:
         return good[0]
     named = _NAMED.match(line)
-    if named is not None and named[1].split()[0].lower() not in _RESERVED:
+    if named is not None and named[1].split()[0].lower() not in _RESERVED and not _CHAPTERS.fullmatch(named[1]):
         again = read_line(line[named.end() :], context)
         if again and not isinstance(again[0], NotUnderstood | Inert):
             return again
@@ -53,6 +53,8 @@ _PARTNER: Final = re.compile(r"Partner with ([A-Z][^()]*?)\.?(?: \(.*\))?")
 _NAMED: Final = re.compile(
     r"(?=[^—]*[^\W\d_])([A-Z0-9][\w',!?-]*(?: (?:of|the|and|a|in|to|for|with|[A-Z0-9][\w',!?-]*))*) — (?=When|Whenever|At |\{)"
 )
+#: The numbers of chapters in front of a dash (714.2).
+_CHAPTERS: Final = re.compile(r"[IV]+(, [IV]+)*")
 #: Words in front of a dash that have rules of their own.
 _RESERVED: Final = frozenset(
     [
@@ -79,6 +81,10 @@ _RESERVED: Final = frozenset(
         "blitz",
         "warp",
         "morph",
+        "megamorph",
+        "disguise",
+        "foretell",
+        "plot",
         "cycling",
         "madness",
         "suspend",

@@ -23,12 +23,12 @@ from reiterate.oracle.face import (
 )
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
+from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
-from reiterate.terms.proto import ADVENTURE, Proto
+from reiterate.terms.proto import ADVENTURE, Proto, face_down
 from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
@@ -59,7 +59,10 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
-    if other is not None:
+    down = _face_down(clauses)
+    if down is not None:
+        other = down if other is None else None
+    elif other is not None:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
     elif text := back(face):
         clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
@@ -70,6 +73,14 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
         proto=replace(proto, abilities=tuple(abilities), back=other),
         clauses=tuple(clauses),
     )
+
+
+def _face_down(clauses: Sequence[Clause]) -> Proto | None:
+    """What a card with morph or disguise is as it is cast face down (702.37a, 702.168a); None for what has neither."""
+    actions = {a.action for c in clauses for a in c.abilities if isinstance(a, Activated)}
+    if "disguise" in actions:
+        return face_down(Keyword("ward", "{2}"))
+    return face_down() if "morph" in actions else None
 
 
 def other_face(data: Mapping[str, Any]) -> Proto | None:

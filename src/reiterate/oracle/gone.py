@@ -22,6 +22,8 @@ def gone(ability: n.Ability) -> str:
     """What an ability changes behind the words by which it left; "" for nothing."""
     if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility):
         return ""
+    if isinstance(ability, n.Activated) and ability.action:
+        return ""  # a special action is told by its rule, which says where the card goes
     left = _left_before(ability)
     if isinstance(ability, n.Activated) and n.This() in left and any(map(_returns, ability.effects)):
         return "something returned that was given up as a cost"  # 400.7j: it is found; the rules don't

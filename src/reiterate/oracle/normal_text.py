@@ -58,7 +58,7 @@ def _token_at(tokens: Sequence[Token], position: int) -> Token | None:
 
 
 #: What "this ..." may call the object itself.
-_SELF_NOUNS: Final = "creature enchantment artifact land permanent planeswalker spell token aura equipment vehicle"
+_SELF_NOUNS: Final = "creature enchantment artifact land permanent planeswalker spell token aura equipment vehicle saga"
 
 #: Phrases with one meaning and two spellings, old (left) and present (right), word by word.
 SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
@@ -181,6 +181,9 @@ _MARK: Final = "\ue000"
 _CONTRACTIONS: Final = frozenset({"that's", "it's", "you're"})
 _CANON: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
+#: A dash that is typed as hyphens: two of them, or one between a number and a cost.
+_DASH: Final = re.compile(r"--|(?<=\d)-(?=\{)")
+
 
 @cache
 def _synonyms() -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
@@ -207,7 +210,7 @@ def self_names(name: str) -> tuple[str, ...]:
 
 def normalise(text: str, name: str = "") -> Normal:
     """The normal form of one line of card text. Never raises; a strange sign is a token of its own."""
-    plain = text.translate(_CANON)
+    plain = _DASH.sub(lambda m: "—".rjust(len(m[0])), text.translate(_CANON))
     blank = _REMINDER.sub(lambda m: " " * len(m[0]), plain)
     tokens = _words(blank, [n.translate(_CANON) for n in self_names(name)])
     return Normal(tuple(_quotes(tokens)))

@@ -28,7 +28,7 @@ from reiterate.rules.access.choice import (
     Choice,
     Pick,
 )
-from reiterate.rules.access.faces import face_up
+from reiterate.rules.access.faces import BACK, face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
@@ -37,6 +37,7 @@ from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.turn.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
 from reiterate.script.describe import exact_name, name_of, target_name
 from reiterate.script.mana_words import say_mana
@@ -365,6 +366,8 @@ def _there(state: State, cost: Term | None, row: int) -> bool:
 def _say_clauses(state: State, choice: Choice, name: Namer) -> tuple[str, str]:
     """The clauses behind what acts: those before the targets; the targets with those behind them."""
     how = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
+    if casts_face_down(state, choice):
+        how = how.replace(f" with {BACK}", " face down")
     modes = [word for word in choice.how if word.startswith("mode ")]
     if modes:
         how += " choosing " + " and ".join(modes)

@@ -10,6 +10,7 @@ from typing import Final
 from reiterate.amounts import identical, parse_quantity
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choice import Choice, Pick
+from reiterate.rules.access.faces import BACK
 from reiterate.rules.access.option_slots import X
 from reiterate.rules.decisions.options import options
 from reiterate.script.describe import (
@@ -30,10 +31,13 @@ from reiterate.terms.costs import EvidenceCost, ExileCost
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 
+
+#: How a card is cast as what it is face down (702.37c).
+_DOWN: Final = re.compile(r"\s+face down(?=\s|$)", re.IGNORECASE)
 
 #: Objects that a refusal lists.
 _SHOWN: Final = 8
@@ -130,6 +134,8 @@ def _among(state: State, word: str, seat: int) -> list[int]:
 def way_of_casting(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
     """The head of a sentence without its ways of casting, and those: "with kicker", "choosing mode 2"."""
     ways = tuple(_way(word) for word in _WAYS.findall(text))
+    text, down = _DOWN.subn("", text)
+    ways += (BACK,) * down
     for clause, said in clauses.items():  # "targeting X with buyback"
         ways += tuple(_way(word) for word in _WAYS.findall(said))
         clauses[clause] = _WAYS.sub("", said).strip()

@@ -112,10 +112,11 @@ h1, tr {{ break-inside: avoid; break-after: avoid-page; }}
 def page_of_html(found: Sequence[tuple[Brief, str]]) -> str:
     """Briefs, each with its whole screen or "", as one page of HTML that stands by itself."""
     title = next((brief.title for brief, _ in found if brief.title), "reiterate")
-    return _PAGE.format(title=_in_html(title), body="".join(_section(*each) for each in found))
+    return _PAGE.format(title=_in_html(title), body="".join(html_section(*each) for each in found))
 
 
-def _section(found: Brief, whole: str) -> str:
+def html_section(found: Brief, whole: str) -> str:
+    """A brief as a part of a page of HTML; ``whole``: the text of its whole screen, which stands below, or ""."""
     lines = [f"<h1>{_in_html(found.title)}</h1>"] if found.title else []
     lines.append(f"<p><strong>{_in_html(found.verdict)}</strong></p>")
     if found.script:

@@ -14,7 +14,7 @@ from reiterate.rules.characteristics.evaluate import is_creature, power, toughne
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN
+from reiterate.rules.turn.seen_by import is_hidden
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
@@ -277,7 +277,7 @@ def _only_source(state: State, ability: Ability) -> str:
     names: set[str] = set()
     for row_handle, row in state.rows.items():
         proto = row.cls.proto
-        if proto is None or row.cls.zone in (*HIDDEN, STACK):
+        if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
             continue
         try:
             has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities

@@ -34,7 +34,7 @@ from reiterate.state.text_reads import histories, speaks_of_protection
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import SAGA, Proto
 from reiterate.terms.quiet_clauses import blocking, opaque
 from reiterate.terms.static_effects import UNORDERED, ControlHost
 from reiterate.terms.trigger_events import StateIs
@@ -254,6 +254,7 @@ def _mortal(proto: Proto) -> bool:
         or "legendary" in proto.supertypes
         or "world" in proto.supertypes
         or "Aura" in proto.subtypes
+        or SAGA in proto.subtypes
         or "Equipment" in proto.subtypes
     )
 

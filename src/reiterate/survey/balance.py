@@ -8,21 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from math import gcd
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import Host, This
 
-#: A thing that is used up (a row with what is used of it), or a kind of event, with the row -1.
+#: A thing that is used up (a row with what is used of it), or a kind of event, with the row ``ANYWHERE``.
 What: TypeAlias = tuple[str, int]
+
+#: What is of no row; what stands for all that an ability is granted to or lives on, and for tokens; the card itself, where it has no row yet.
+ANYWHERE: Final = -1
+HOST_ROW: Final = -2
+SELF: Final = -3
 
 #: An amount that is not known counts as this many.
 MUCH: Final = 1000
 
-#: What is less than this is nothing.
-_TINY: Final = 1e-9
-
 #: Exchanges after which a program counts as one that has an answer.
 _PIVOTS: Final = 400
+
+
+class Reach(NamedTuple):
+    """What a doing gives to rows that are not known yet: so much of some kinds to what ``where`` says, None for anything.
+
+    ``source``: the row that it comes from, ``HOST_ROW`` where the ability is granted. ``whole``: to each of them. ``exact``: nothing doubles it.
+    """
+
+    kinds: tuple[str, ...]
+    many: int
+    where: Filter | This | Host | None = None
+    source: int = SELF
+    whole: bool = False
+    exact: bool = False
 
 
 @dataclass(slots=True)
@@ -30,7 +49,8 @@ class Doing:
     """One thing that may be done again and again: what it uses up, what has to happen for it, and what it gives.
 
     ``events``: of each group one has to happen each time. ``choices``: so much of it may be given to any of some things.
-    ``ability``: which ability it is, None for a card that is played. ``chosen``: it is an action, and no trigger.
+    ``ability``: which ability it is, None for a card that is played. ``chosen``: it is an action, and no trigger. ``reaches``: what becomes gifts and choices
+    where it is known which rows there are.
     """
 
     row: int
@@ -40,6 +60,15 @@ class Doing:
     choices: list[tuple[int, tuple[What, ...]]] = field(default_factory=list)
     ability: Term | None = None
     chosen: bool = False
+    reaches: list[Reach] = field(default_factory=list)
+
+    def given(self) -> set[What]:
+        """All that it may give."""
+        return {*self.gives, *(what for _, rows in self.choices for what in rows)}
+
+    def asked(self) -> list[frozenset[What]]:
+        """All that it asks for: of each group one has to be given."""
+        return [*self.events, *(frozenset({what}) for what in self.uses)]
 
 
 def most(doings: Sequence[Doing], wanted: Sequence[bool]) -> float:
@@ -50,7 +79,7 @@ def most(doings: Sequence[Doing], wanted: Sequence[bool]) -> float:
 
 def balance(doings: Sequence[Doing], wanted: Sequence[bool]) -> list[float]:
     """How often each doing happens in a balance that has some of the wanted ones, with few others; all 0.0 where there is none."""
-    kept = _supplied(doings)
+    kept = supplied(doings)
     found = [0.0] * len(doings)
     if any(wanted[i] for i in kept):
         for i, many in zip(kept, _balance([doings[i] for i in kept], [wanted[i] for i in kept]), strict=True):
@@ -58,93 +87,103 @@ def balance(doings: Sequence[Doing], wanted: Sequence[bool]) -> list[float]:
     return found
 
 
-def _supplied(doings: Sequence[Doing]) -> list[int]:
+def supplied(doings: Sequence[Doing]) -> list[int]:
     """The doings of which something gives all that is asked for: no other one happens in any balance."""
-    kept = list(range(len(doings)))
+    kept = {i: (doing.asked(), doing.given()) for i, doing in enumerate(doings)}
     while True:
-        given = {what for i in kept for what in doings[i].gives}
-        given |= {what for i in kept for _, rows in doings[i].choices for what in rows}
-        left = [i for i in kept if doings[i].uses.keys() <= given and not any(map(given.isdisjoint, doings[i].events))]
+        given = {what for _, gives in kept.values() for what in gives}
+        left = {i: each for i, each in kept.items() if not any(map(given.isdisjoint, each[0]))}
         if len(left) == len(kept):
-            return kept
+            return list(kept)
         kept = left
 
 
 def _balance(doings: Sequence[Doing], wanted: Sequence[bool]) -> list[float]:
     """The same of doings of which each may happen."""
-    lines: dict[What | tuple[int, frozenset[What]] | tuple[int, int], dict[int, float]] = {}
+    lines: dict[What | tuple[int, frozenset[What]] | tuple[int, int], dict[int, int]] = {}
     column = len(doings)
     given: dict[What, list[tuple[int, int]]] = {}
     for i, doing in enumerate(doings):
         for what, many in doing.gives.items():
             given.setdefault(what, []).append((i, many))
         for number, (many, rows) in enumerate(doing.choices):
-            share = lines.setdefault((i, number), {i: float(many)})
+            share = lines.setdefault((i, number), {i: many})
             for what in rows:
-                share[column] = -1.0
+                share[column] = -1
                 given.setdefault(what, []).append((column, 1))
                 column += 1
     for i, doing in enumerate(doings):
         for what, many in doing.uses.items():
             line = lines.setdefault(what, {})
-            line[i] = line.get(i, 0.0) - many
+            line[i] = line.get(i, 0) - many
         for group in doing.events:
             line = lines.setdefault((i, group), {})
-            line[i] = line.get(i, 0.0) - 1
+            line[i] = line.get(i, 0) - 1
             for what in group:
                 for giver, _ in given.get(what, ()):
-                    line[giver] = line.get(giver, 0.0) + MUCH
+                    line[giver] = line.get(giver, 0) + MUCH
     for what, givers in given.items():
         if what in lines:
             for giver, many in givers:
-                lines[what][giver] = lines[what].get(giver, 0.0) + many
-    found = _solved(list(lines.values()), column, [float(i < len(doings) and wanted[i]) for i in range(column)])
+                lines[what][giver] = lines[what].get(giver, 0) + many
+    found = _solved(list(lines.values()), column, [int(i < len(doings) and wanted[i]) for i in range(column)])
     return found[: len(doings)]
 
 
-def _solved(lines: list[dict[int, float]], columns: int, wanted: list[float]) -> list[float]:
+def _solved(lines: list[dict[int, int]], columns: int, wanted: list[int]) -> list[float]:
     """Unknowns of which none is below 0 and no line is either, with some wanted one above 0; all 0.0 where there are none.
 
-    The simplex method with Bland's rule, which does not go round in circles. It ends with the first step that gives something wanted.
+    The simplex method with Bland's rule, which does not go round in circles. It ends with the first step that gives something wanted. All numbers are whole ones:
+    each row of the table has a scale of its own, so nothing is rounded.
     """
-    table = [[-line.get(j, 0.0) for j in range(columns)] for line in lines]
-    table.append(list(wanted))  # the wanted ones come to 1 at most
-    right = [0.0] * len(lines) + [1.0]
-    top, free = list(wanted), list(range(columns))
+    table = [[-line.get(j, 0) for j in range(columns)] + [0] for line in lines]  # its last column is the right side
+    table.append([*wanted, 1])  # the wanted ones come to 1 at most
+    scales = [1] * len(table)
+    top, free = [*wanted, 0], list(range(columns))
     basic = list(range(columns, columns + len(table)))
     for _ in range(_PIVOTS):
-        able = [(free[j], j) for j, c in enumerate(top) if c > _TINY]
+        able = [(free[j], j) for j in range(columns) if top[j] > 0]
         if not able:
             return [0.0] * columns
         enter = min(able)[1]
-        ratios = [(right[i] / row[enter], basic[i], i) for i, row in enumerate(table) if row[enter] > _TINY]
-        ratio, _, leave = min(ratios)
-        _pivot(table, right, top, leave, enter)
+        leave, end = -1, True
+        for i, row in enumerate(table):
+            if row[enter] > 0:
+                ahead = -1 if leave < 0 else row[-1] * table[leave][enter] - table[leave][-1] * row[enter]
+                if ahead < 0 or (ahead == 0 and basic[i] < basic[leave]):
+                    leave, end = i, row[-1] == 0
+        _pivot(table, scales, top, leave, enter)
         free[enter], basic[leave] = basic[leave], free[enter]
-        if ratio > _TINY:
+        if not end:
             break
     else:
         return [1.0] * columns
     found = [0.0] * columns
-    for name, many in zip(basic, right, strict=True):
+    for name, row, scale in zip(basic, table, scales, strict=True):
         if name < columns:
-            found[name] = many
+            found[name] = row[-1] / scale
     return found
 
 
-def _pivot(table: list[list[float]], right: list[float], top: list[float], leave: int, enter: int) -> None:
+def _pivot(table: list[list[int]], scales: list[int], top: list[int], leave: int, enter: int) -> None:
     """Exchange a basic unknown for another one, in the condensed table."""
-    row, p = table[leave], table[leave][enter]
-    new = [x / p for x in row]
-    new[enter] = 1 / p
-    bound = right[leave] / p
+    row, scale = table[leave], scales[leave]
+    p = row[enter]
+    there = [(j, x) for j, x in enumerate(row) if x and j != enter]
     for i, other in enumerate((*table, top)):
         f = other[enter]
-        if i != leave and f:
-            for j, x in enumerate(new):
-                if x:
-                    other[j] -= f * x
-            other[enter] = -f / p
-            if other is not top:
-                right[i] = max(0.0, right[i] - f * bound)
-    table[leave], right[leave] = new, bound
+        if i == leave or not f:
+            continue
+        if p != 1:
+            other[:] = [p * x for x in other]
+        for j, x in there:
+            other[j] -= f * x
+        other[enter] = -f * scale
+        if other is top:
+            continue
+        scales[i] *= p
+        shared = gcd(scales[i], *other)
+        if shared > 1:
+            scales[i] //= shared
+            other[:] = [x // shared for x in other]
+    row[enter], scales[leave] = scale, p

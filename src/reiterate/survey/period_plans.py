@@ -11,22 +11,15 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
-from reiterate.amounts import plain
-from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.characteristics.printed_characteristics import printed
-from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
-from reiterate.state.properties import CARD, HOST, TOKEN
-from reiterate.survey.balance import MUCH, Doing, What, balance
-from reiterate.survey.feeds import HOST_ROW, OF_COMBAT, nodes
-from reiterate.survey.printed_mana import PrintedReading
-from reiterate.survey.relevance import Key
-from reiterate.terms.abilities import Keyword, SpellAbility, Static
-from reiterate.terms.base import Term, with_fields
+from reiterate.state.model import State
+from reiterate.survey.balance import HOST_ROW, Doing, What, balance
+from reiterate.survey.card_doings import nodes
+from reiterate.survey.feeds import OF_COMBAT
+from reiterate.survey.relevance import BoardReading, Key
+from reiterate.terms.abilities import SpellAbility, Static
+from reiterate.terms.base import Term
 from reiterate.terms.declared import Deed
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
-from reiterate.terms.proto import Proto
-from reiterate.terms.static_effects import GrantAbilities
 
 #: Plans of a board at most.
 MOST: Final = 3
@@ -42,75 +35,13 @@ _COMMON: Final = frozenset({"mana", "untapped", "tapped", "back", "leaves", "ent
 _OF_SIZE: Final = (LoseKeywords, Pump, SetBasePT, SwitchPT)
 
 
-class _Board(PrintedReading):
-    """Reads the doings of a player on a board."""
-
-    beside = ()
-
-    def __init__(self, state: State, me: int) -> None:
-        self.state = state
-        self.handles = [
-            handle
-            for handle, row in state.rows.items()
-            if row.cls.proto is not None
-            and row.cls.kind in (CARD, TOKEN)
-            and row.cls.zone != LIBRARY
-            and (row.cls.controller if row.cls.zone == BATTLEFIELD else row.cls.owner) == me
-        ]
-        super().__init__(tuple(self._as_it_is(handle) for handle in self.handles))
-        terms = [node for _, face in self.faces for node in nodes(face.abilities)]
-        words = {node.name for node in terms if isinstance(node, Keyword)}
-        words |= {word for node in terms if isinstance(node, GainKeywords) for word in node.keywords}
-        life, counters = "lifelink" in words, bool(words & {"infect", "wither", "toxic"})
-        self.hurting = (*(["life"] if life else []), *(["counters"] if counters else []))
-        for i, handle in enumerate(self.handles):
-            ref = state.rows[handle].refs.get(HOST)
-            if isinstance(ref, Ref) and ref.row in self.handles:
-                self.hosts[i] = self.handles.index(ref.row)
-
-    def _as_it_is(self, handle: int) -> Proto:
-        """What an object is and can do on the board: granted abilities are its own, and the words that grant them are left out."""
-        row = self.state.rows[handle]
-        assert row.cls.proto is not None
-        there = row.cls.zone == BATTLEFIELD
-        seen = view(self.state, handle) if there else printed(row.cls)
-        more = [each for each in abilities_at(self.state, handle) if each not in seen.abilities] if there else []
-        kept = [
-            each
-            for each in (*seen.abilities, *more)
-            if not (there and isinstance(each, Static) and isinstance(each.effect, GrantAbilities))
-        ]
-        return with_fields(row.cls.proto, {"abilities": tuple(kept), "types": tuple(seen.types)})
-
-    def on_battlefield(self, row: int) -> bool:
-        """Whether a row of the reading is a permanent."""
-        return row != HOST_ROW and self.state.rows[self.handles[row]].cls.zone == BATTLEFIELD
-
-    def is_static(self, row: int) -> bool:
-        """Whether a permanent has a static ability as printed."""
-        proto = self.state.rows[self.handles[row]].cls.proto
-        return proto is not None and any(isinstance(each, Static) for each in proto.abilities)
-
-    def how_many(self, row: int) -> int:
-        return MUCH if row == HOST_ROW else plain(self.state.rows[self.handles[row]].n)
-
-    def key(self, doing: Doing) -> Key | None:
-        """What the options of an action are known by; None for a trigger, and for what is granted later."""
-        if not doing.chosen or doing.row == HOST_ROW:
-            return None
-        proto = self.state.rows[self.handles[doing.row]].cls.proto
-        assert proto is not None
-        ability = doing.ability
-        return (proto, ability) if ability is None or ability in self.rows[doing.row].abilities else None
-
-
 def plans(state: State, me: int) -> list[frozenset[Key]]:
     """For each plan the actions that are no part of it, those of the widest plan first; none where the terms don't tell.
 
     Where a plan leaves nothing out, narrower ones are none either: they give less. A card that is cast stays where the plan has
     something else of it to do, or where it has a static ability. What sets a trigger of the plan off stays, too.
     """
-    board = _Board(state, me)
+    board = BoardReading(state, me)
     if board.anything or len(board.handles) > ROWS:
         return []
     doings = list(board.doings())
@@ -128,7 +59,7 @@ def can_recur(state: State, me: int) -> frozenset[int]:
 
     All rows where the terms don't tell.
     """
-    board = _Board(state, me)
+    board = BoardReading(state, me)
     if board.anything or len(board.handles) > ROWS:
         return frozenset(board.handles)
     doings = list(board.doings())
@@ -139,7 +70,7 @@ def can_recur(state: State, me: int) -> frozenset[int]:
     return frozenset(board.handles[row] for row in active | still | once)
 
 
-def _lasts(board: _Board, row: int) -> bool:
+def _lasts(board: BoardReading, row: int) -> bool:
     """Whether a card is a spell off the battlefield that is cast once for what lasts."""
     abilities = () if row == HOST_ROW or board.on_battlefield(row) else board.rows[row].abilities
     return any(isinstance(each, SpellAbility) and _prepares(each) for each in abilities)
@@ -195,7 +126,7 @@ def _waited(doings: Iterable[Doing]) -> set[What]:
     return {what for doing in doings for group in doing.events for what in group if what[0] not in _COMMON}
 
 
-def _others(board: _Board, doings: list[Doing], plan: frozenset[int]) -> frozenset[Key]:
+def _others(board: BoardReading, doings: list[Doing], plan: frozenset[int]) -> frozenset[Key]:
     """The actions beyond a plan that don't start any of it either."""
     inside = [doings[i] for i in plan]
     kept = {board.key(doing) for doing in inside}

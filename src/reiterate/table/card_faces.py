@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.cards import CardBook
-from reiterate.oracle.grammar.printing import host_words, show
+from reiterate.oracle.grammar.printing import host_words, show_lines
 from reiterate.refusals import Refusal
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.show.answer_parts import Part
@@ -38,6 +38,13 @@ def faces_of(state: State, book: CardBook) -> list[Face]:
     return [_face(found[name], _picture(book, name)) for name in sorted(found)]
 
 
+def token_faces(state: State) -> list[Face]:
+    """The faces of the tokens of a position: a shortcut may make some that nobody has seen before."""
+    there = [row.cls.proto for row in state.rows.values() if row.cls.proto is not None and row.cls.proto.token]
+    found = {proto.name: proto for proto in there if proto.name}
+    return [_face(found[name], "") for name in sorted(found)]
+
+
 def _picture(book: CardBook, name: str) -> str:
     """The address of a card's picture: ``image_uris`` of the card, or of its first face."""
     facts = book.facts(name)
@@ -55,7 +62,7 @@ def _face(proto: Proto, picture: str) -> Face:
     words = " ".join(word.capitalize() for word in (*proto.supertypes, *proto.types))
     types = words + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
     cost = "".join(f"{{{symbol}}}" for symbol in proto.mana_cost or ())
-    text = [show(each, proto.name, host_words(proto)) for each in proto.abilities]
+    text = show_lines(proto.abilities, proto.name, host_words(proto))
     size = "" if proto.power is None else f"{proto.power}/{proto.toughness}"
     return Face(
         name=proto.name,

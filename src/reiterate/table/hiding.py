@@ -12,6 +12,7 @@ from typing import Final
 
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.faces import is_foretold
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.filling import instances
@@ -20,7 +21,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.looking import about_card
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered, rows_of
+from reiterate.rules.turn.seen_by import come_out, covered, is_hidden, is_secret, rows_of
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -65,7 +66,7 @@ def foreseen(state: State, there: State, who: str, said: str) -> State:
     shielded = _shielded(state, who, said)
     rows = {
         handle: _unknown(row)
-        if handle not in state.rows and row.cls.zone not in HIDDEN and (row.cls.owner, row.cls.proto) in shielded
+        if handle not in state.rows and not is_hidden(row.cls) and (row.cls.owner, row.cls.proto) in shielded
         else row
         for handle, row in there.rows.items()
     }
@@ -118,7 +119,7 @@ def offered_to(state: State, who: str) -> Set[int]:
 def hidden_rows(state: State) -> Set[int]:
     """The rows in hidden zones whose cards are named."""
     return frozenset(
-        handle for handle, row in state.rows.items() if row.cls.zone in HIDDEN and row.cls.proto != UNKNOWN_CARD
+        handle for handle, row in state.rows.items() if is_hidden(row.cls) and row.cls.proto != UNKNOWN_CARD
     )
 
 
@@ -166,7 +167,7 @@ def seen_rows(state: State, who: str) -> Set[int]:
 
 def _is_in_hand(state: State, handle: int, hands: Set[int]) -> bool:
     cls = state.rows[handle].cls
-    return cls.zone == HAND and cls.owner in hands
+    return (cls.zone == HAND or is_foretold(cls)) and cls.owner in hands
 
 
 def reveals(before: State, after: State) -> bool:
@@ -187,6 +188,8 @@ def stays_hidden(before: State, choice: Choice, after: State) -> bool:
 
     Whatever can't be followed into a public zone counts as hidden.
     """
+    if is_secret(before, choice):
+        return True
     if asked(before) in ("priority", "cleanup"):
         return False  # what is cast, played or discarded is seen by all
     hidden = hidden_rows(before)

@@ -20,7 +20,7 @@ from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN
+from reiterate.rules.turn.seen_by import is_hidden
 from reiterate.script.places import digits, tower
 from reiterate.script.script import BodyReader, ForEach, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import line_of
@@ -309,7 +309,7 @@ def _held(state: State, hand: bool) -> Counter[tuple[int, str]]:
     found: Counter[tuple[int, str]] = Counter()
     for row in state.rows.values():
         cls = row.cls
-        there = cls.zone == HAND if hand else cls.zone not in HIDDEN
+        there = cls.zone == HAND if hand else not is_hidden(cls)
         if there and cls.kind == CARD and cls.proto not in (None, UNKNOWN_CARD) and isinstance(row.n, int):
             assert cls.proto is not None
             found[cls.owner, cls.proto.name] += row.n

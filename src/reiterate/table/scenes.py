@@ -35,6 +35,7 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of, object_ids, stack_of
 from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import HAND, State
+from reiterate.table.card_faces import Face, token_faces
 from reiterate.table.chairs import SPECTATOR, seat_of
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
@@ -86,7 +87,7 @@ class Scene(Part, frozen=True):
 
     ``blocks``: its lines, and ``block`` the number of the one that is looked at. ``iteration``: how many times that line was
     done, or is being done where ``place`` names a place within. ``cards``: those beside the board, as the chair may see
-    them. ``position``: of the slider, 0 to 1000. ``end``: where the shortcut ends, once somebody has cut it. ``stops``: the
+    them; ``faces``: what stands on its tokens. ``position``: of the slider, 0 to 1000. ``end``: where the shortcut ends, once somebody has cut it. ``stops``: the
     places of this iteration.
     """
 
@@ -101,6 +102,7 @@ class Scene(Part, frozen=True):
     cards: list[Cards]
     changes: list[Change]
     stops: list[Stop]
+    faces: list[Face] = msgspec.field(default_factory=list)
 
 
 class Point(Part, frozen=True):
@@ -186,6 +188,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             cards=_beside(now, who, script.start, seen),
             changes=changes(now.game.state, alike),
             stops=stops,
+            faces=token_faces(seen),
         )
     except Unsupported as error:
         return error.refusal

@@ -31,10 +31,14 @@ class Mode(Term):
 
 
 class Activated(Ability):
-    """An activated ability (602). ``timing``: "" or sorcery.
+    """An activated ability (602). ``timing``: "" or sorcery, or cast: any time its card could be cast.
+
+    ``action``: it is no ability, but a special action by this keyword: it uses no stack (116.2). ``zone`` "face down": of
+    a card that is face down on the battlefield (702.37e).
 
     ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
-    ``less``: so much less generic mana it costs (601.2f, 602.2b).
+    ``less``: so much less generic mana it costs (601.2f, 602.2b). ``more``: so much more, the {X} of a cost whose text
+    says what X is, so that nobody announces it (107.3c).
     """
 
     costs: tuple[Cost, ...]
@@ -46,10 +50,15 @@ class Activated(Ability):
     zone: str = "battlefield"
     modes: tuple[Mode, ...] = ()
     less: Quantity | None = None
+    more: Quantity | None = None
+    action: str = ""
 
 
 class Triggered(Ability):
-    """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn)."""
+    """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn).
+
+    ``zone``: where it works (113.6), the battlefield or exile.
+    """
 
     trigger: TriggerEvent | WhenDone
     effects: tuple[Effect, ...]
@@ -57,6 +66,7 @@ class Triggered(Ability):
     condition: Condition | None = None
     limit: str = ""
     modes: tuple[Mode, ...] = ()
+    zone: str = "battlefield"
 
 
 class Static(Ability):

@@ -18,9 +18,9 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.meanings import AT_NEXT_END
+from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.static_effects import BY_MORE
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE
+from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
@@ -121,7 +121,7 @@ def _as_it_enters(ability: Term) -> bool:
     if (
         isinstance(ability, n.Static)
         and isinstance(ability.condition, n.Kicked)
-        and ability.condition.how in AT_NEXT_END
+        and ability.condition.how in (*AT_NEXT_END, SUSPEND)
     ):
         return True
     if isinstance(ability, n.Triggered):
@@ -283,7 +283,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<="):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "=X"):
         yield f"comparison of {c.stat} by {c.op}"
 
 
@@ -306,7 +306,7 @@ def _inert(node: n.Inert) -> Iterator[str]:
 
 
 def _attacks(node: n.Attacks) -> Iterator[str]:
-    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE) or (node.so and node.alone):
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED) or (node.so and node.alone):
         yield f"an attack that is {node.so}"
 
 
@@ -384,8 +384,15 @@ def _required(node: n.Require) -> Iterator[str]:
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
-    if node.timing not in ("", "sorcery") or node.limit not in ("", "turn", "once", "exhaust"):
+    if node.timing not in ("", "sorcery", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
+    if node.action and any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
+        yield "X in the cost of a special action"
+
+
+def _paid_later(node: n.CastFor) -> Iterator[str]:
+    if any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
+        yield "X in a cost that is paid as something resolves"
 
 
 def _reduction(node: n.CostReduction) -> Iterator[str]:
@@ -421,6 +428,7 @@ def _proto(proto: n.Proto) -> Iterator[str]:
 
 
 _CHECKS: Final[dict[type, Check]] = {
+    n.CastFor: _paid_later,
     n.Filter: _filter,
     n.Compare: _compare,
     n.GainKeywords: _keywords,

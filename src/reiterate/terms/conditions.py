@@ -67,6 +67,12 @@ class IsTapped(Term):
     tapped: bool
 
 
+class IsSaddled(Term):
+    """The source is saddled (702.171b)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class IsA(Term):
     """An object is of a set."""
 
@@ -79,7 +85,7 @@ class IsA(Term):
 class Outgrows(Term):
     """One of these numbers of an object (power, toughness) is greater than that of another (702.100a).
 
-    None is where either isn't a creature (702.100c).
+    None is where either isn't a creature (702.100c). ``other`` a set: of all others of that set.
     """
 
     says: ClassVar = Question(asks="")
@@ -180,6 +186,7 @@ Condition: TypeAlias = (
     | Compared
     | HasCounter
     | IsTapped
+    | IsSaddled
     | IsA
     | Outgrows
     | Damaged

@@ -88,7 +88,7 @@ class DiscardCost(Term):
 class TapOthers(Term):
     """Tap untapped permanents of a set that the payer controls."""
 
-    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+    says: ClassVar = Payment(asks="objects", needs="untapped enters turn", gives="tapped", source="")
 
     filter: Filter
     amount: Quantity
@@ -124,11 +124,12 @@ class LoyaltyCost(Term):
 
 
 class MillCost(Term):
-    """Mill cards as a cost."""
+    """Mill cards as a cost, or exile them from the top of the library."""
 
     says: ClassVar = Payment(asks="", needs="", gives="milled", source="")
 
     amount: Quantity
+    to: str = "graveyard"
 
 
 class EvidenceCost(Term):
@@ -142,7 +143,7 @@ class EvidenceCost(Term):
 class TapPower(Term):
     """Tap any number of other untapped creatures with total power N or greater (702.122a)."""
 
-    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
+    says: ClassVar = Payment(asks="objects", needs="untapped enters turn", gives="tapped", source="")
 
     amount: int  # discrete: printed
 

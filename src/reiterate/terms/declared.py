@@ -170,12 +170,17 @@ class Watch(Says):
 
 
 class Rule(Says):
-    """What a static ability does (604); ``ranged``: the range of influence is asked wherever it looks (801)."""
+    """What a static ability does (604).
 
-    __slots__ = ("ranged",)
+    ``changes``: kinds of what others give, ask for or pay of which there is more, less or something else while it is in force. ``ranged``: the range of
+    influence is asked wherever it looks (801).
+    """
 
-    def __init__(self, *, asks: str, ranged: bool) -> None:
+    __slots__ = ("changes", "ranged")
+
+    def __init__(self, *, asks: str, changes: str, ranged: bool) -> None:
         super().__init__(asks=asks, gives="")
+        self.changes = _words(changes, KINDS)
         self.ranged = ranged
 
 

@@ -112,6 +112,26 @@ class PutCounters(Term):
     amount: Quantity
 
 
+class Saddle(Term):
+    """A permanent becomes saddled until end of turn (702.171a)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
+class TurnFaceUp(Term):
+    """A face-down permanent is turned face up (708.8)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
@@ -264,6 +284,8 @@ PermanentEffect: TypeAlias = (
     | ChooseObject
     | PutCounters
     | RemoveCounters
+    | Saddle
+    | TurnFaceUp
     | DoubleCounters
     | Distribute
     | Proliferate

@@ -105,13 +105,17 @@ class Again(Term):
 
 
 class Delayed(Term):
-    """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn."""
+    """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn.
+
+    ``ends``: once, and not behind this turn: "when you next cast ... this turn" (603.7b).
+    """
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
 
     trigger: TriggerEvent
     effects: tuple[Effect, ...]
     once: bool = True
+    ends: bool = False
 
 
 class Reflexive(Term):

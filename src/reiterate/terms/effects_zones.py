@@ -105,6 +105,18 @@ class MoveChosen(Term):
     place: str = ""
 
 
+class ReturnAtRandom(Term):
+    """``who`` returns ``amount`` cards of a set from their graveyard to their hand, at random (608.2d)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="leaves", renews="filter", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
+    who: PlayerRef
+    amount: Quantity
+    filter: Filter
+
+
 class ReturnToBattlefield(Term):
     """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
 
@@ -121,7 +133,7 @@ class ReturnToBattlefield(Term):
 
 
 class PutFromHand(Term):
-    """``who`` puts a card of a set from their hand onto the battlefield."""
+    """``who`` puts a card of a set from their hand onto the battlefield, or any number of them."""
 
     says: ClassVar = Deed(
         asks="", gives="enters", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
@@ -130,6 +142,15 @@ class PutFromHand(Term):
     who: PlayerRef
     filter: Filter
     tapped: bool = False
+    any_number: bool = False
+
+
+class RevealFromHand(Term):
+    """The controller reveals any number of cards of a set from their hand (701.20): ``Done`` of what follows is how many."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=False, lasts=False)
+
+    filter: Filter
 
 
 class EachReturns(Term):
@@ -358,8 +379,10 @@ ZoneEffect: TypeAlias = (
     | ReturnToHand
     | Move
     | MoveChosen
+    | ReturnAtRandom
     | ReturnToBattlefield
     | PutFromHand
+    | RevealFromHand
     | EachReturns
     | Draw
     | Discard

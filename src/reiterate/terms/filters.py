@@ -11,10 +11,13 @@ DEFENDING: Final = "defending"
 
 
 class Compare(Term):
-    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue."""
+    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue.
+
+    ``op`` "=X": equal to the X announced, which stands in the place of ``value`` as something is chosen (107.3).
+    """
 
     stat: str
-    op: str  # ">=" or "<="
+    op: str  # ">=", "<=", "==" or "=X"
     value: int
 
 

@@ -76,6 +76,9 @@ AT_NEXT_END: Final[dict[str, Triggered]] = {
 }
 
 
+#: The way in which a suspended creature card is cast, which gives haste (702.62a).
+SUSPEND: Final = "suspend"
+
 _ONE: Final = Fixed(1)
 _SIZES: Final = ("power", "toughness")
 _GROWS: Final = PutCounters(This(), "+1/+1", _ONE)

@@ -9,6 +9,12 @@ from reiterate.terms.base import Ability, Term
 #: The subtype of a spell that was cast as an Adventure (205.3k).
 ADVENTURE: Final = "Adventure"
 
+#: What a face-down spell or permanent is called, which has no name (708.2).
+FACE_DOWN: Final = "face-down creature"
+
+#: The subtype of enchantments with chapters (714).
+SAGA: Final = "Saga"
+
 
 class Proto(Term):
     """Copiable values of a card or token (707.2). Power and toughness are None for what has none."""
@@ -24,4 +30,16 @@ class Proto(Term):
     loyalty: int | None = None  # discrete: printed
     abilities: tuple[Ability, ...] = ()
     token: bool = False
-    back: Proto | None = None  # the other face of a modal double-faced card (712.3), an Adventure (715.2)
+    back: Proto | None = (
+        None  # the other face of a modal double-faced card (712.3), an Adventure (715.2), or what it is face down
+    )
+
+
+def face_down(*abilities: Ability) -> Proto:
+    """What a card is as it is cast face down: a 2/2 creature without text or with these abilities (702.37a, 702.168a, 708.2)."""
+    return Proto(FACE_DOWN, ("creature",), power=2, toughness=2, abilities=abilities)
+
+
+def is_face_down(proto: Proto | None) -> bool:
+    """Whether characteristics are those of something face down."""
+    return proto is not None and proto.name == FACE_DOWN

@@ -187,6 +187,15 @@ class HeldBy(Term):
     who: PlayerRef
 
 
+class Sharing(Term):
+    """The number of permanents of a set that share a creature type with an object (205.3m)."""
+
+    says: ClassVar = Question(asks="counted")
+
+    filter: Filter
+    object: ObjectRef
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -212,6 +221,7 @@ Measured: TypeAlias = (
     | LandTypesAmong
     | OpponentCount
     | HeldBy
+    | Sharing
     | Done
 )
 

@@ -15,13 +15,13 @@ from reiterate.terms.references import PlayerRef, Subject
 class EntersTapped(Term):
     """The source enters tapped (614.1c)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
 
 class EntersWithCounters(Term):
     """The source enters with counters on it (614.1c); ``may``: if its controller wants that."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     kind: str
     amount: Quantity
@@ -31,7 +31,7 @@ class EntersWithCounters(Term):
 class EntersAs(Term):
     """The source may enter as a copy of a permanent of a set (614.1c, 707.9)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     filter: Filter
     but: Except
@@ -40,7 +40,7 @@ class EntersAs(Term):
 class OthersEnterAs(Term):
     """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     filter: Filter
 
@@ -48,7 +48,7 @@ class OthersEnterAs(Term):
 class EntersChoosing(Term):
     """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     what: str
 
@@ -56,7 +56,7 @@ class EntersChoosing(Term):
 class OthersEnter(Term):
     """Permanents of a set enter tapped, or with counters (614.12)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="enters counters", ranged=True)
 
     filter: Filter
     tapped: bool = False
@@ -67,7 +67,7 @@ class OthersEnter(Term):
 class EntersPaying(Term):
     """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="enters", ranged=True)
 
     life: int  # discrete: printed
 
@@ -86,7 +86,7 @@ class ChangeCounters(Term):
     ``effects``: only those that an effect puts, not those of costs or of damage.
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="counters", ranged=True)
 
     filter: Filter
     kind: str
@@ -98,7 +98,7 @@ class ChangeCounters(Term):
 class ChangeTokens(Term):
     """Tokens that a player would create are changed in number (614.1a)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="enters", ranged=True)
 
     who: str
     change: Changed
@@ -107,7 +107,7 @@ class ChangeTokens(Term):
 class ChangeLife(Term):
     """Life that a player would gain (``what`` "gain") or lose ("lose") is changed; ``turn``: during your turn."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="life", ranged=True)
 
     who: str
     what: str
@@ -118,7 +118,7 @@ class ChangeLife(Term):
 class ChangeMill(Term):
     """Cards that a player would mill are changed in number."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="milled", ranged=True)
 
     who: str
     change: Changed
@@ -131,7 +131,7 @@ class ChangeDamage(Term):
     theirs).
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="damage loss", ranged=True)
 
     source: Subject
     to: str
@@ -141,7 +141,7 @@ class ChangeDamage(Term):
 class ChangeDraw(Term):
     """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="drawn", ranged=True)
 
     who: str
     change: Changed
@@ -155,7 +155,7 @@ class SkipDraw(Term):
     one of these keywords; none: nothing comes of the skipping.
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="drawn", ranged=True)
 
     step: bool = False
     unless: tuple[Ability, ...] = ()
@@ -164,7 +164,7 @@ class SkipDraw(Term):
 class LifeInstead(Term):
     """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="life", ranged=True)
 
     who: str
     what: str
@@ -173,13 +173,13 @@ class LifeInstead(Term):
 class DamageInstead(Term):
     """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="damage", ranged=True)
 
 
 class WinInstead(Term):
     """If the controller would draw a card with an empty library, they win the game instead."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="drawn", ranged=True)
 
 
 class ZoneInstead(Term):
@@ -189,7 +189,7 @@ class ZoneInstead(Term):
     only from the battlefield.
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="leaves dies", ranged=True)
 
     whose: str
     to: str
@@ -201,13 +201,13 @@ class ZoneInstead(Term):
 class HostSpared(Term):
     """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="dies", ranged=True)
 
 
 class ManaTimes(Term):
     """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
 
-    says: ClassVar = Rule(asks="", ranged=False)
+    says: ClassVar = Rule(asks="", changes="mana", ranged=False)
 
     by: int  # discrete: printed
 
@@ -221,7 +221,7 @@ class PreventDamage(Term):
     have been dealt it.
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="damage", ranged=True)
 
     to: Subject | PlayerRef | None = None
     by: Subject | None = None
@@ -233,7 +233,7 @@ class PreventDamage(Term):
 class PreventPart(Term):
     """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
 
-    says: ClassVar = Rule(asks="", ranged=False)
+    says: ClassVar = Rule(asks="", changes="damage", ranged=False)
 
     by: Filter
     to: Subject | PlayerRef
@@ -243,7 +243,7 @@ class PreventPart(Term):
 class Skips(Term):
     """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="turn step", ranged=True)
 
     who: str
     what: str

@@ -15,7 +15,7 @@ from reiterate.terms.replacement_effects import Replacement
 class GrantAbilities(Term):
     """Objects of ``subject`` have these abilities (613.1f)."""
 
-    says: ClassVar = Rule(asks="granted", ranged=True)
+    says: ClassVar = Rule(asks="granted", changes="", ranged=True)
 
     subject: Subject
     abilities: tuple[Ability, ...]
@@ -24,7 +24,7 @@ class GrantAbilities(Term):
 class ModifyPT(Term):
     """Objects of ``subject`` get +power/+toughness (613.4c)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     power: Quantity
@@ -34,7 +34,7 @@ class ModifyPT(Term):
 class BasePT(Term):
     """Objects of ``subject`` have base power and toughness (613.4b)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     power: int  # discrete: printed
@@ -50,7 +50,7 @@ class Are(Term):
     others while card types are added (205.1b).
     """
 
-    says: ClassVar = Rule(asks="lands-change", ranged=True)
+    says: ClassVar = Rule(asks="lands-change", changes="", ranged=True)
 
     subject: Subject
     types: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Are(Term):
 class LoseAbilities(Term):
     """Objects of ``subject`` lose keywords, or all abilities with none named (613.1f)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     keywords: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class LoseAbilities(Term):
 class NotType(Term):
     """The source isn't a creature (613.1d)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     type: str
 
@@ -88,7 +88,7 @@ class NotType(Term):
 class Defines(Term):
     """A characteristic-defining ability (604.3): the source's power and toughness are each equal to a quantity."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     power: Quantity | None
     toughness: Quantity | None
@@ -97,13 +97,13 @@ class Defines(Term):
 class ControlHost(Term):
     """The controller controls the enchanted permanent (613.1b)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
 
 class DoesntUntap(Term):
     """Objects of ``subject`` don't untap during their controllers' untap steps (502.3)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
 
@@ -115,7 +115,7 @@ BY_MORE: Final = "be blocked by more"
 class CantDo(Term):
     """Objects of ``subject`` can't block, attack, "attack or block", "be blocked" or ``BY_MORE`` (508, 509)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     what: str
@@ -124,7 +124,7 @@ class CantDo(Term):
 class CostReduction(Term):
     """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="mana", ranged=True)
 
     amount: int  # discrete: printed
     floor: int = 0  # discrete: "can't reduce the mana in that cost to less than one mana"
@@ -139,7 +139,7 @@ class PlayerCant(Term):
     ``filter``: of what they cast.
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     who: str
     what: str
@@ -150,7 +150,7 @@ class BlockLimit(Term):
     """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
     can be blocked by those alone ("except"), or can't block them ("")."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     sets: tuple[Filter, ...]
@@ -160,7 +160,7 @@ class BlockLimit(Term):
 class AttackOnly(Term):
     """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     filter: Filter
@@ -169,7 +169,7 @@ class AttackOnly(Term):
 class SilentEntering(Term):
     """Permanents of a set that enter don't cause abilities to trigger."""
 
-    says: ClassVar = Rule(asks="", ranged=False)
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
 
     filter: Filter
 
@@ -177,7 +177,7 @@ class SilentEntering(Term):
 class MoreLands(Term):
     """Players (``who``) may play so many additional lands on each of their turns (305.2)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     amount: int  # discrete: printed
     who: str = "you"
@@ -186,7 +186,7 @@ class MoreLands(Term):
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="counters", ranged=True)
 
     filter: Filter
     kind: str
@@ -195,7 +195,7 @@ class CantHaveCounters(Term):
 class MayCastFrom(Term):
     """The controller may cast the source from a zone (601.3), while the ability's condition holds."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     zone: str
 
@@ -207,7 +207,7 @@ class MayPlay(Term):
     mana costs (118.9).
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     zone: str
     what: str
@@ -218,7 +218,7 @@ class MayPlay(Term):
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="mana", ranged=True)
 
     who: str
     filter: Filter | None
@@ -227,13 +227,36 @@ class SpellCost(Term):
     this: bool = False
 
 
+class TriggersAgain(Term):
+    """What happens causes a triggered ability of a permanent of the controller to trigger an additional time (603.2d).
+
+    ``cause``: "enters", a permanent of a set, or "cast", a spell of a set that the controller casts or copies.
+    """
+
+    says: ClassVar = Rule(asks="", changes="enters cast", ranged=True)
+
+    filter: Filter
+    cause: str = "enters"
+
+
+class TargetTax(Term):
+    """Spells of a player that target a permanent of ``subject`` cost so much life more to cast (601.2f, 118.8)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    who: str
+    filter: Filter
+    subject: Subject
+    life: int  # discrete: printed
+
+
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
     "must attack" and "must block": each combat if able (508.1d, 509.1c).
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="untapped", ranged=True)
 
     subject: Subject
     what: str
@@ -242,7 +265,7 @@ class TurnedAsThough(Term):
 class CombatLimit(Term):
     """No more than so many creatures can attack, or block, each combat (508.1c, 509.1b)."""
 
-    says: ClassVar = Rule(asks="", ranged=False)
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
 
     what: str
     amount: int  # discrete: printed
@@ -251,7 +274,7 @@ class CombatLimit(Term):
 class LoyaltyMore(Term):
     """Loyalty abilities that the controller activates have so many loyalty counters added to their cost (606.5)."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="activated", ranged=True)
 
     amount: int  # discrete: printed
 
@@ -259,7 +282,7 @@ class LoyaltyMore(Term):
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     amount: Quantity
     planeswalkers: bool = False
@@ -271,7 +294,7 @@ class CombatToll(Term):
     Their controller pays, for being blocked the controller of each blocker (509.1d).
     """
 
-    says: ClassVar = Rule(asks="", ranged=True)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject
     what: str
@@ -297,6 +320,8 @@ RuleChange: TypeAlias = (
     | MayCastFrom
     | MayPlay
     | SpellCost
+    | TargetTax
+    | TriggersAgain
     | TurnedAsThough
     | CombatLimit
     | LoyaltyMore

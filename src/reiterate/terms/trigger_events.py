@@ -41,11 +41,12 @@ class Dies(Term):
 
 
 class Leaves(Term):
-    """A permanent of ``subject`` leaves the battlefield (603.6c)."""
+    """A permanent of ``subject`` leaves the battlefield (603.6c); ``or_this``: "this creature or another ..."."""
 
     says: ClassVar = Watch(asks="", needs="leaves dies", starters="", leaves=True, amount=False, object=True, player="")
 
     subject: Subject
+    or_this: bool = False
 
 
 class ToGraveyard(Term):
@@ -133,6 +134,42 @@ class CountersPut(Term):
     kind: str = ""
     batch: bool = True
     who: str = "any"
+
+
+class Chapter(Term):
+    """Lore counters are put onto the source, and with them it comes to have at least ``number`` of them (714.2b)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="counters turn", starters="counter", leaves=False, amount=False, object=False, player=""
+    )
+
+    number: int  # discrete: printed
+
+
+class LastCounter(Term):
+    """The last counter of a kind is removed from the source (702.62a, 702.63a)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="counters turn", starters="", leaves=False, amount=False, object=False, player=""
+    )
+
+    kind: str
+
+
+class Madness(Term):
+    """The source is exiled instead of being put into a graveyard, as it is discarded (702.35a)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="discarded", starters="card", leaves=False, amount=False, object=False, player=""
+    )
+
+
+class TurnedUp(Term):
+    """A permanent of ``subject`` is turned face up (708.8)."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
 
 
 class Sacrifices(Term):
@@ -311,13 +348,15 @@ class Expends(Term):
 GREATER_BESIDE: Final = "greater beside"
 MOST_LIFE: Final = "most life"
 TWO_BESIDE: Final = "two beside"
+WHILE_SADDLED: Final = "saddled"
 
 
 class Attacks(Term):
     """A creature attacks (508.1m); ``alone``: no other creature was declared as an attacker (506.5).
 
     ``so``: "greater beside" with another creature that has greater power (702.149a), or "most life", the player with
-    the most life or tied for it (702.105a), or "two beside", with at least two other creatures.
+    the most life or tied for it (702.105a), or "two beside", with at least two other creatures, or
+    "saddled", as a saddled one (702.171b).
     """
 
     says: ClassVar = Watch(
@@ -428,6 +467,10 @@ TriggerEvent: TypeAlias = (
     | Discards
     | Sacrifices
     | CountersPut
+    | Chapter
+    | LastCounter
+    | Madness
+    | TurnedUp
     | TokensMade
     | AbilityActivated
     | ToGraveyard
@@ -455,4 +498,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
+    if isinstance(trigger, Chapter | LastCounter | Madness):
+        return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

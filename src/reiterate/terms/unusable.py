@@ -26,7 +26,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_copies import CopyToken, CreateTokens
 from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
-from reiterate.terms.effects_spells import LetPlay
+from reiterate.terms.effects_spells import CastFor, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
@@ -85,8 +85,6 @@ _GRAVEYARD: Final = ("graveyard",)
 #: The keywords by their first words. The card of a companion lies outside of the game (702.139c), so that no zone is named.
 KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
-    "morph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
-    "megamorph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
     "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
@@ -94,9 +92,7 @@ KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
     "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
-    "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),
     "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
-    "plot": UnusedKeyword("702.170", OPTION, _COST, ("hand", "exile")),
 }
 
 _FIRST_WORD: Final = re.compile(r"[^a-z].*", re.DOTALL)
@@ -218,7 +214,7 @@ def unpaid_on_resolution(cost: Term) -> bool:
     return not isinstance(cost, PAID_ON_RESOLUTION)
 
 
-def _of_payment(effect: MayPay) -> Iterable[Unusable]:
+def _of_payment(effect: MayPay | CastFor) -> Iterable[Unusable]:
     for cost in effect.costs:
         if unpaid_on_resolution(cost):
             yield on_resolution(cost)
@@ -235,6 +231,7 @@ _TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
     Inert: _of_inert,
     ManaCost: _of_mana,
     MayPay: _of_payment,
+    CastFor: _of_payment,
     RemoveCountersCost: _of_counters,
 }
 

@@ -51,8 +51,8 @@ def shown(written: Any) -> Markup:
     short = shortened(amount(written))
     long = exact(written)
     if short.replace(",", "") == long:
-        return tag("span", short, class_="amount")
-    return tag("span", with_powers(short), class_="amount", title=long)
+        return tag("span.amount", short)
+    return tag("span.amount", with_powers(short), title=long)
 
 
 def reachable(written: Any) -> Markup:
@@ -63,10 +63,8 @@ def reachable(written: Any) -> Markup:
     short = shortened(amount(written))
     long = exact(written)
     if short.replace(",", "") == long:
-        return tag("span", short, class_="amount")
-    return tag(
-        "span", with_powers(short), tag("span", " exactly ", long, class_="exact"), class_="amount long", tabindex=0
-    )
+        return tag("span.amount", short)
+    return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)
 
 
 def shortened(text: str) -> str:

@@ -12,8 +12,8 @@ from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
-from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
-from reiterate.web.markup import Markup, button, inside, tag
+from reiterate.web.links import Base, host_link, invited, only_here, seat_link
+from reiterate.web.markup import Markup, button, field, inside, tag
 from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
@@ -45,33 +45,25 @@ def asked() -> Markup:
     """What is asked beside the names of the cards."""
     players = [tag("option", str(number), value=number) for number in range(2, 7)]
     return tag(
-        "details",
+        "details#more-asked",
         tag("summary", "Life, players, what else you have, what the opponent holds"),
         tag(
-            "div",
-            tag("div", tag("label", "Life of each player", for_="life"), _short("life", "20"), class_="field"),
+            "div.fields",
+            field("Life of each player", "life", _short("life", "20")),
+            field("Players", "players", tag("select#players", players, name="players")),
             tag(
-                "div",
-                tag("label", "Players", for_="players"),
-                tag("select", players, id="players", name="players"),
-                class_="field",
-            ),
-            tag(
-                "div",
+                "div.field.wide-field",
                 naming_part.field(
                     "others", "What else you have on the battlefield, names with ; between them", several=True
                 ),
-                class_="field wide-field",
             ),
-            tag("div", naming_part.field("held", HELD_LABEL, HELD_HINT, several=True), class_="field wide-field"),
-            class_="fields",
+            tag("div.field.wide-field", naming_part.field("held", HELD_LABEL, HELD_HINT, several=True)),
         ),
-        id="more-asked",
     )
 
 
 def _short(name: str, value: str) -> Markup:
-    return tag("input", type="text", id=name, name=name, value=value, inputmode="text", maxlength=100, class_="short")
+    return tag("input.short", type="text", id=name, name=name, value=value, inputmode="text", maxlength=100)
 
 
 def working(state: str, worked: float, most: float) -> Markup:
@@ -79,7 +71,7 @@ def working(state: str, worked: float, most: float) -> Markup:
     words = "waiting for its turn" if state == "waiting" else f"working: {worked:.1f} of at most {most:g} seconds"
     bar = tag("progress", value=f"{worked:.1f}", max=f"{most:g}", aria_label="Work")
     stop = button("Stop", class_="stop", data_do="stop-work", id="stop-work")
-    return tag("div", tag("p", words, role="status"), bar, stop, class_="panel working")
+    return tag("div.panel.working", tag("p", words, role="status"), bar, stop)
 
 
 def answer(found: Json, may_play: bool, number: int) -> Markup:
@@ -94,15 +86,14 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
     play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
     verdict, codes = plain(found["verdict"])
     return tag(
-        "section",
-        tag("h2", found["title"] or "The board", id="answer-title", tabindex=-1, data_focus=f"answer {number}"),
-        tag("p", verdict, class_="verdict", data_announce=verdict, title=f"code: {codes}" if codes else None),
-        tag("p", CODES, tag("code", codes), class_="small-text") if codes else None,
-        tag("dl", rows, class_="told-rows"),
-        tag("div", play if may_play else None, download("answer-file", "board.yaml"), class_="row"),
+        "section.panel",
+        tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
+        tag("p.verdict", verdict, data_announce=verdict, title=f"code: {codes}" if codes else None),
+        tag("p.small-text", CODES, tag("code", codes)) if codes else None,
+        tag("dl.told-rows", rows),
+        tag("div.row", play if may_play else None, download("answer-file", "board.yaml")),
         _not_held() if may_play and found.get("not held") else None,
         file("answer-file", found["file"]),
-        class_="panel",
         aria_label="Answer",
     )
 
@@ -110,7 +101,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 def _not_held() -> Markup:
     """What a game from this board lacks, and the way to name it."""
     lead = button("Name what the opponent holds", class_="small", data_lead="held", id="name-held")
-    return tag("div", tag("span", NOT_HELD), lead, class_="row small-text", id="not-held")
+    return tag("div#not-held.row.small-text", tag("span", NOT_HELD), lead)
 
 
 def plain(verdict: str) -> tuple[str, str]:
@@ -150,53 +141,22 @@ def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> 
     """
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
-    rows: list[Markup] = []
-    others: list[Markup] = []
-    for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
-        link = seat_link(base.address, game, who, secrets[who])
-        words = f"{who}, played by the program" if who in played else who
-        (rows if who in seats else others).append(
-            tag(
-                "section",
-                tag("h3", words),
-                tag("p", "Whoever opens this link can take the seat.", class_="small-text") if who in played else None,
-                qr_code(link) if who not in played and not base.command else None,
-                tag(
-                    "input",
-                    type="text",
-                    readonly=True,
-                    value=link,
-                    aria_label=f"link for {who}",
-                    class_="link",
-                    data_fresh=True,
-                ),
-                button("Copy", data_copy=link),
-                class_="invite",
-            )
-        )
+    links = {who: seat_link(base.address, game, who, secret) for who, secret in secrets.items() if who != "p1"}
+    rows, others = (
+        [invited(base, who, link, who in played) for who, link in links.items() if (who in seats) is of_players]
+        for of_players in (True, False)
+    )
     return tag(
-        "section",
-        tag("h2", "The game is ready", id="begun-title", tabindex=-1, data_focus=game),
+        "section.panel",
+        tag("h2#begun-title", "The game is ready", tabindex=-1, data_focus=game),
         tag(
             "p",
-            tag(
-                "a",
-                "Take your seat, p1",
-                href=host_link("", game, "p1", secrets, packed(loop)),
-                class_="button go",
-                id="take-seat",
-            ),
+            tag("a#take-seat.button.go", "Take your seat, p1", href=host_link("", game, "p1", secrets, packed(loop))),
         ),
         only_here(base) if len(played) < len(seats) else None,
-        tag("p", "Each link opens one seat. Whoever has it may play there.", class_="small-text"),
-        tag("div", rows, class_="invites"),
-        tag(
-            "details",
-            tag("summary", "Spectators, and the judge"),
-            tag("div", others, class_="invites"),
-            id="others-invited",
-        ),
-        class_="panel",
+        tag("p.small-text", "Each link opens one seat. Whoever has it may play there."),
+        tag("div.invites", rows),
+        tag("details#others-invited", tag("summary", "Spectators, and the judge"), tag("div.invites", others)),
         aria_label="The game is ready",
     )
 
@@ -216,15 +176,15 @@ def examples() -> tuple[tuple[str, str], ...]:
 def new_game(may_play: bool) -> Markup:
     """How a game begins without a combo: an example, a file, two decks."""
     if not may_play:
-        return tag("p", "This server keeps no games: it was started without a database.", class_="nothing")
+        return tag("p.nothing", "This server keeps no games: it was started without a database.")
     options = [tag("option", f"{name}: {title}" if title else name, value=name) for name, title in examples()]
     example = tag(
         "form",
         tag("label", "An example that is built in", for_="example"),
-        tag("select", options, id="example", name="example"),
+        tag("select#example", options, name="example"),
         opponent("example"),
         time_limit("example"),
-        tag("button", "Begin", type="submit", class_="go"),
+        tag("button.go", "Begin", type="submit"),
         data_do="begin-example",
     )
     text = tag(
@@ -235,35 +195,34 @@ def new_game(may_play: bool) -> Markup:
             for_="position",
         ),
         tag(
-            "input",
+            "input#position-file",
             type="file",
             data_fresh=True,
-            id="position-file",
             data_into="position",
             accept=".yaml,.yml,.pzl,.txt,.jsonl",
             aria_label="Choose a position file, a puzzle or a log",
         ),
-        tag("textarea", id="position", name="text", rows=5, spellcheck="false", data_drop_file=True),
+        tag("textarea#position", name="text", rows=5, spellcheck="false", data_drop_file=True),
         opponent("text"),
         time_limit("text", " (a log keeps its own)"),
-        tag("button", "Begin", type="submit", class_="go"),
+        tag("button.go", "Begin", type="submit"),
         data_do="begin-text",
     )
     decks = tag(
         "form",
         tag("label", "What the game is called; empty for the names of its decks", for_="game-title"),
-        tag("input", id="game-title", name="title", type="text", maxlength=200, autocomplete="off"),
+        tag("input#game-title", name="title", type="text", maxlength=200, autocomplete="off"),
         *(_deck(number) for number in (1, 2)),
         opponent("decks"),
         time_limit("decks"),
-        tag("button", "Shuffle and begin", type="submit", class_="go"),
+        tag("button.go", "Shuffle and begin", type="submit"),
         data_do="begin-decks",
     )
     return inside(
         (
-            tag("details", tag("summary", "From an example"), example, id="by-example"),
-            tag("details", tag("summary", "From a position file, a puzzle or a log"), text, id="by-text"),
-            tag("details", tag("summary", "From two decks"), decks, id="by-decks"),
+            tag("details#by-example", tag("summary", "From an example"), example),
+            tag("details#by-text", tag("summary", "From a position file, a puzzle or a log"), text),
+            tag("details#by-decks", tag("summary", "From two decks"), decks),
         )
     )
 
@@ -304,20 +263,12 @@ LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
 def time_limit(name: str, more: str = "") -> Markup:
     """How long each decision may take; ``more``: words on that."""
     options = [tag("option", seconds_words(limit) if limit else "no limit", value=limit) for limit in LIMITS]
-    return tag(
-        "div",
-        tag("label", f"Time for each decision{more}", for_=f"{name}-limit"),
-        tag("select", options, id=f"{name}-limit", name="limit"),
-        class_="field",
+    return field(
+        f"Time for each decision{more}", f"{name}-limit", tag("select", options, id=f"{name}-limit", name="limit")
     )
 
 
 def opponent(name: str) -> Markup:
     """Who plays against p1."""
     options = [tag("option", words, value=value) for value, words in OPPONENTS.items()]
-    return tag(
-        "div",
-        tag("label", "p2 is", for_=f"{name}-opponent"),
-        tag("select", options, id=f"{name}-opponent", name="opponent"),
-        class_="field",
-    )
+    return field("p2 is", f"{name}-opponent", tag("select", options, id=f"{name}-opponent", name="opponent"))

@@ -7,7 +7,9 @@ from typing import Any
 
 from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
 from reiterate.web.answer_part import download, file
-from reiterate.web.markup import Inside, Markup, button, inside, tag
+from reiterate.web.card_drawing import frame, types_of
+from reiterate.web.drawn_symbols import with_symbols
+from reiterate.web.markup import Inside, Markup, button, field, inside, tag
 
 Json = Mapping[str, Any]
 
@@ -24,13 +26,8 @@ def where(draft: Draft) -> Markup:
     ]
     return inside(
         (
-            tag(
-                "div",
-                tag("label", "Put it on", for_="where"),
-                tag("select", places, id="where", name="where"),
-                class_="field",
-            ),
-            tag("button", "Put it there", type="submit", class_="go", id="put"),
+            field("Put it on", "where", tag("select#where", places, name="where")),
+            tag("button#put.go", "Put it there", type="submit"),
         )
     )
 
@@ -45,23 +42,16 @@ def token_form(draft: Draft) -> Markup:
         _token_field("token-colors", "colors", "colors, such as GW", "", 20),
         _token_field("token-types", "types", "types", "creature", 80),
         _token_field("token-keywords", "keywords", "keywords, such as flying, haste", "", 200),
-        tag(
-            "div",
-            tag("label", "of", for_="token-seat"),
-            tag("select", players, id="token-seat", name="seat"),
-            class_="field",
-        ),
-        tag("button", "Put the token there", type="submit", class_="go", id="put-token"),
+        field("of", "token-seat", tag("select#token-seat", players, name="seat")),
+        tag("button#put-token.go", "Put the token there", type="submit"),
     ]
-    form = tag("form", fields, data_do="token", class_="fields")
-    return tag("details", tag("summary", "A token"), form, id="token")
+    form = tag("form.fields", fields, data_do="token")
+    return tag("details#token", tag("summary", "A token"), form)
 
 
 def _token_field(name: str, key: str, words: str, value: str, most: int) -> Markup:
-    field = tag(
-        "input", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off", class_="short"
-    )
-    return tag("div", tag("label", words, for_=name), field, class_="field")
+    typed = tag("input.short", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off")
+    return field(words, name, typed)
 
 
 def place_words(seat: int, zone: str) -> str:
@@ -76,10 +66,10 @@ MOVING = (
 )
 
 
-def board(draft: Draft, bare: Piece | None = None) -> Markup:
-    """The board so far. ``bare``: an Aura that is on nothing yet; each permanent has a button then that it goes on."""
-    said = tag("p", MOVING, class_="small-text moving") if draft.pieces else None
-    return inside((said, [_player(draft, seat, bare) for seat in range(len(draft.players))]))
+def board(draft: Draft, bare: Piece | None = None, faces: Mapping[str, Json] | None = None) -> Markup:
+    """The board so far. ``bare``: an Aura that is on nothing yet; each permanent has a button then that it goes on. ``faces``: what stands on cards, by name."""
+    said = tag("p.small-text.moving", MOVING) if draft.pieces else None
+    return inside((said, [_player(draft, seat, bare, faces or {}) for seat in range(len(draft.players))]))
 
 
 def host_asked(draft: Draft, bare: Piece) -> Markup:
@@ -87,7 +77,7 @@ def host_asked(draft: Draft, bare: Piece) -> Markup:
     others = any(each.zone == "battlefield" and each is not bare for each in draft.pieces.values())
     how = "Press “Enchant this” on the card that it enchants" if others else "Put what it enchants on a battlefield"
     words = f"{bare.name} is an Aura, and on nothing yet. {how}, or take the Aura away."
-    return tag("p", words, class_="well", role="status")
+    return tag("p.well", words, role="status")
 
 
 def nothing_on_it(draft: Draft) -> Markup | None:
@@ -96,10 +86,10 @@ def nothing_on_it(draft: Draft) -> Markup | None:
         return None
     words = "Nothing is on this board yet. A game on it can be begun, but nobody could do anything."
     how = "Search a card, then tap its name and the zone where it goes, or drag it there, or press “Put it there”."
-    return tag("p", tag("strong", words), " ", how, class_="warned", role="note", id="draft-bare")
+    return tag("p#draft-bare.warned", tag("strong", words), " ", how, role="note")
 
 
-def _player(draft: Draft, seat: int, bare: Piece | None) -> Markup:
+def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Json]) -> Markup:
     who = f"p{seat + 1}"
     said = draft.players[seat]
     fields = (
@@ -109,45 +99,35 @@ def _player(draft: Draft, seat: int, bare: Piece | None) -> Markup:
         ("library", "unknown cards in the library", said.library),
     )
     form = tag(
-        "form",
+        "form.fields",
         [
-            tag(
-                "div",
-                tag("label", words, for_=f"{who}-{name}"),
+            field(
+                words,
+                f"{who}-{name}",
                 tag(
-                    "input",
+                    "input.short",
                     type="text",
                     id=f"{who}-{name}",
                     name=name,
                     value=value,
                     maxlength=200,
-                    class_="short",
                     data_fresh=True,
                 ),
-                class_="field",
             )
             for name, words, value in fields
         ],
         tag("button", "Set", type="submit", aria_label=f"Set what is said of {who}"),
         data_do="say-player",
         data_seat=seat,
-        class_="fields",
     )
-    zones = [_zone(draft, seat, zone, bare) for zone in ZONES]
-    return tag(
-        "section",
-        tag("h3", who, class_="seat"),
-        form,
-        tag("div", zones, class_="zones"),
-        class_="player",
-        aria_label=who,
-    )
+    zones = [_zone(draft, seat, zone, bare, faces) for zone in ZONES]
+    return tag("section.player", tag("h3.seat", who), form, tag("div.zones", zones), aria_label=who)
 
 
-def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None) -> Markup:
+def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None, faces: Mapping[str, Json]) -> Markup:
     pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
-    cards: Inside = [_piece(draft, piece, bare) for piece in pieces]
-    inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop or put a card here", class_="nothing")
+    cards: Inside = [_piece(draft, piece, bare, faces.get(piece.name, {})) for piece in pieces]
+    inner = tag("ul.pieces", cards) if pieces else tag("p.nothing", "drop or put a card here")
     put = button(
         "Put it here",
         data_put_here=True,
@@ -157,17 +137,16 @@ def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None) -> Markup:
     )
     title = zone if zone != "library" else "library, from its top"
     return tag(
-        "div",
-        tag("div", tag("h4", title), put, class_="row zone-head"),
+        "div.drop",
+        tag("div.row.zone-head", tag("h4", title), put),
         inner,
-        class_="drop",
         data_drop=f"{seat} {zone}",
         role="group",
         aria_label=place_words(seat, zone),
     )
 
 
-def _piece(draft: Draft, piece: Piece, bare: Piece | None) -> Markup:
+def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup:
     permanent = piece.zone == "battlefield"
     enchant = (
         button(
@@ -188,33 +167,19 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None) -> Markup:
         *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
         *([f"on {draft.pieces[piece.host].name}"] if piece.host else []),
     ]
-    head = tag(
-        "span",
-        tag("span", counted, " × ", class_="many") if counted else None,
-        tag("span", piece.name, class_="name"),
-        tag("span", "tapped", class_="mark") if piece.tapped else None,
-        tag("span", _sick_words(piece), class_="mark") if piece.sick else None,
-        class_="title",
+    called = (tag("span.many", counted, " × ") if counted else None, tag("span.name", piece.name))
+    parts = (
+        tag("span.title", tag("span.called", called), tag("span.cost", with_symbols(face.get("cost", "")))),
+        types_of(face.get("types", "")),
+        tag("span.notes", "; ".join(notes)) if notes else None,
+        tag("span.mark", "tapped") if piece.tapped else None,
+        tag("span.mark", _sick_words(piece)) if piece.sick else None,
+        tag("span.foot", tag("span.size", face["size"])) if face.get("size") else None,
     )
-    return tag(
-        "li",
-        tag(
-            "div",
-            head,
-            tag("span", "; ".join(notes), class_="notes") if notes else None,
-            tag(
-                "div",
-                enchant,
-                _move(piece),
-                _tools(draft, piece) if permanent else None,
-                _remove(piece),
-                class_="row tools-of-card",
-            ),
-            class_=f"card{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}",
-            draggable="true",
-            data_piece=piece.number,
-        ),
-    )
+    marks = f"{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}"
+    card = tag("div", parts, class_=f"card face {frame(face)}{marks}", draggable="true", data_piece=piece.number)
+    tools = (enchant, _move(piece), _tools(draft, piece) if permanent else None, _remove(piece))
+    return tag("li", card, tag("div.row.tools-of-card", tools))
 
 
 def _sick_words(piece: Piece) -> str:
@@ -282,40 +247,38 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
             for each in others
         ),
     ]
-    host = tag(
-        "div",
-        tag("label", "attached to", for_=f"host-{number}"),
+    host = field(
+        "attached to",
+        f"host-{number}",
         tag("select", hosts, id=f"host-{number}", data_change="attach", data_piece=number, data_fresh=True),
-        class_="field",
     )
     counters = tag(
         "form",
         tag("label", "counters: how many, and which", for_=f"many-{number}"),
-        tag("input", type="text", id=f"many-{number}", name="many", value="1", class_="short", maxlength=120),
+        tag("input.short", type="text", id=f"many-{number}", name="many", value="1", maxlength=120),
         tag(
-            "input",
+            "input.short",
             type="text",
             id=f"kind-{number}",
             name="kind",
             value="+1/+1",
             list="kinds",
-            class_="short",
             maxlength=40,
             aria_label="kind of counters",
         ),
-        tag("button", "Set", type="submit", class_="small", aria_label=f"set counters on {piece.name}"),
+        tag("button.small", "Set", type="submit", aria_label=f"set counters on {piece.name}"),
         data_do="counters",
         data_piece=number,
     )
     count = tag(
         "form",
         tag("label", "how many of them", for_=f"count-{number}"),
-        tag("input", type="text", id=f"count-{number}", name="many", value=piece.count, class_="short", maxlength=120),
-        tag("button", "Set", type="submit", class_="small", aria_label=f"set how many {piece.name}"),
+        tag("input.short", type="text", id=f"count-{number}", name="many", value=piece.count, maxlength=120),
+        tag("button.small", "Set", type="submit", aria_label=f"set how many {piece.name}"),
         data_do="many",
         data_piece=number,
     )
-    more = tag("details", tag("summary", "More"), host, counters, count, id=f"more-{number}", class_="more-of-card")
+    more = tag("details.more-of-card", tag("summary", "More"), host, counters, count, id=f"more-{number}")
     return inside((_turns(piece), more))
 
 
@@ -332,24 +295,19 @@ def around(draft: Draft, text: str, may_play: bool) -> Markup:
         ("step", "step", "step", steps),
     )
     fields = [
-        tag(
-            "div",
-            tag("label", words, for_=name),
-            tag("select", options, id=name, data_change=do, data_fresh=True),
-            class_="field",
-        )
+        field(words, name, tag("select", options, id=name, data_change=do, data_fresh=True))
         for name, words, do, options in choices
     ]
-    kinds = tag("datalist", [tag("option", value=kind) for kind in KINDS], id="kinds")
+    kinds = tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS])
     begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board")
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
     return inside(
         (
-            tag("div", fields, class_="fields"),
+            tag("div.fields", fields),
             kinds,
             nothing_on_it(draft),
-            tag("div", find, begin if may_play else None, download("draft-file", "board.yaml"), clear, class_="row"),
+            tag("div.row", find, begin if may_play else None, download("draft-file", "board.yaml"), clear),
             file("draft-file", text),
         )
     )

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.amounts_shown import amount, is_one, shown
-from reiterate.web.drawn_symbols import with_powers, with_symbols
-from reiterate.web.markup import Markup, button, tag
+from reiterate.web.drawn_symbols import symbol, with_powers, with_symbols
+from reiterate.web.markup import Markup, button, inside, tag
 from reiterate.web.told_words import line_words
 
 Json = Mapping[str, Any]
@@ -45,10 +46,10 @@ class Drawing:
     begun: bool = True  # whether the first turn has begun
 
 
-def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = (), fanned: bool = False) -> Markup:
+def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) -> Markup:
     """A permanent, or a group of permanents that are alike: ``10^100 × Elf Warrior``.
 
-    ``under``: what is attached to it, drawn. ``fanned``: it lies on the card before it, which looks the same.
+    ``under``: what is attached to it, drawn.
     """
     marks = [
         *(["tapped"] if card["tapped"] else []),
@@ -61,12 +62,17 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = (), 
     notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
     if card["not_understood"]:
         notes.append("has words that are not understood")
-    chips = [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
+    chips = [
+        inside((with_powers(f"{amount(much)} {kind}"), tag("span.more", f" counter{'' if is_one(much) else 's'}")))
+        for kind, much in card["counters"].items()
+    ]
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
-    attached = tag("ul", under, class_="attached") if under else None
-    classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else []), *(["fanned"] if fanned else [])]
-    return tag("li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None)
+    attached = tag("ul.attached", under) if under else None
+    classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else [])]
+    return tag(
+        "li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None, data_object=card["id"] or None
+    )
 
 
 def draw_held(card: Json, how: Drawing, who: str) -> Markup:
@@ -86,30 +92,37 @@ def frame(face: Json) -> str:
     return "frame-land" if "Land" in types else "frame-artifact" if "Artifact" in types else "frame-plain"
 
 
+def types_of(written: str) -> Markup | None:
+    """The type line; below that of a basic land stands what the land is known by: the mana that it makes (305.6)."""
+    types, line, subtypes = written.partition(" — ")
+    more = tag("span.more", line, subtypes) if subtypes else None
+    makes = [kind for name, kind in BASIC_LANDS.items() if name in subtypes.split()] if "Basic" in types else []
+    emblem = tag("span.emblem", [symbol(kind) for kind in makes], aria_hidden="true") if makes else None
+    return inside((tag("span.types", types, more), emblem)) if written else None
+
+
 def _framed(
-    card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[str]
+    card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[Markup]
 ) -> Markup:
     name, count = card["name"], card["count"]
     face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
+    many = None if is_one(count) else tag("span.many", shown(count), " × ")
     picture = how.picture(name, face.get("picture", ""))
     parts = [
         tag(
-            "span",
-            tag("span", many, tag("span", name, class_="name"), class_="called"),
-            tag("span", with_symbols(face.get("cost", "")), class_="cost"),
-            class_="title",
+            "span.title",
+            tag("span.called", many, tag("span.name", name)),
+            tag("span.cost", with_symbols(face.get("cost", ""))),
         ),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
-        tag("span", face["types"], class_="types") if face.get("types") else None,
-        tag("span", [tag("span", with_symbols(line), class_="text") for line in face.get("text", ())], class_="words"),
-        tag("span", "; ".join(notes), class_="notes") if notes else None,
-        [tag("span", with_powers(each), class_="chip-of-counters") for each in chips],
+        types_of(face.get("types", "")),
+        tag("span.words", [tag("span.text", with_symbols(line)) for line in face.get("text", ())]),
+        tag("span.notes", "; ".join(notes)) if notes else None,
+        [tag("span.chip-of-counters", each) for each in chips],
         tag(
-            "span",
+            "span.foot",
             [tag("span", _SAID[mark], class_=f"mark mark-{mark}") for mark in marks],
-            tag("span", size, class_="size") if size else None,
-            class_="foot",
+            tag("span.size", size) if size else None,
         ),
     ]
     pile = [] if many is None else ["pile"]

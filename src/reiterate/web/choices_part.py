@@ -50,43 +50,38 @@ def choices(view: Json, beside: Inside = None) -> Markup:
     ``beside``: what stands below the choices, such as the button that passes on.
     """
     if not view["board"]["decides"]:
-        return tag("section", tag("h2", "The game is over"), tag("p", view["board"]["status"]), class_="panel")
+        return tag("section.panel", tag("h2", "The game is over"), tag("p", view["board"]["status"]))
     if view["decides"] != view["who"]:
         return tag(
-            "section",
+            "section.panel.waits",
             tag("h2", f"{view['names'].get(view['decides'], view['decides'])} is to act"),
             tag("p", view["board"]["status"]),
-            class_="panel waits",
         )
     lines = [each["line"] for each in view["may"]]
     question = view["question"]
     few = len(lines) <= KEYS
     drawn = {line: _choice(number, line) for number, line in enumerate(lines, 1)}
     passing = drawn.pop("pass", None) if not few else None
-    rows = tag("ul", [*drawn.values()], class_="lines", id="all-lines")
+    rows = tag("ul#all-lines.lines", [*drawn.values()])
     other = (
         narrowing("all-lines") if not few else None,
         rows if lines and not few else None,
         _typed(question["words"]),
     )
     return tag(
-        "section",
+        "section#choices.panel.choices",
         tag("h2", "Your choice"),
         tag("p", line_words(question["text"])) if question["text"] else None,
-        tag("p", TOUCH, class_="small-text") if not few or any(each["object"] for each in view["may"]) else None,
-        rows if few and lines else tag("ul", passing, class_="lines") if passing else None,
-        None if lines else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        tag("p.small-text", TOUCH) if not few or any(each["object"] for each in view["may"]) else None,
+        rows if few and lines else tag("ul.lines", passing) if passing else None,
+        None if lines else tag("p.nothing", "nothing is offered; a line can still be typed"),
         beside,
         _not_now(view["not_now"]),
         _typed(question["words"])
         if few
-        else tag(
-            "details", tag("summary", f"All {len(lines)} choices as lines"), other, id="as-lines", class_="stacked"
-        ),
-        tag("p", MORE_WAYS, class_="small-text") if view["more"] else None,
-        class_="panel choices",
+        else tag("details#as-lines.stacked", tag("summary", f"All {len(lines)} choices as lines"), other),
+        tag("p.small-text", MORE_WAYS) if view["more"] else None,
         aria_label="Your choice",
-        id="choices",
         data_title=f"Your turn – {view['title'] or 'Reiterate'}",
     )
 
@@ -107,7 +102,7 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
         )
         for each in owed
     ]
-    return tag("ul", rows, class_="not-now", aria_label="Not now")
+    return tag("ul.not-now", rows, aria_label="Not now")
 
 
 def why_not(name: str, reasons: Sequence[Json]) -> Markup:
@@ -115,13 +110,11 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
     if not name:
         return NOTHING
     return tag(
-        "section",
+        "section#why-not.panel",
         tag("h2", f"{line_words(name)}: not now"),
         _not_now(reasons) or tag("p", "Something may be done with it that is not offered: type its line."),
         button("Close", data_do="touch", data_touch=""),
-        class_="panel",
         role="status",
-        id="why-not",
     )
 
 
@@ -137,7 +130,9 @@ def _choice(number: int, line: str) -> Markup:
             data_key=" ".join(keys) or None,
             id=f"choice-{number}",
         ),
-        button(
+        None
+        if line == "pass"
+        else button(
             "Edit",
             class_="edit",
             data_fill=line,
@@ -154,8 +149,7 @@ def _typed(words: Sequence[str]) -> Markup:
         "form",
         tag("label", hint, for_="line"),
         tag(
-            "input",
-            id="line",
+            "input#line",
             name="line",
             type="text",
             autocomplete="off",
@@ -171,8 +165,7 @@ def _typed(words: Sequence[str]) -> Markup:
 
 def _times(value: str, about: str) -> Markup:
     return tag(
-        "input",
-        id="times",
+        "input#times",
         name="times",
         type="text",
         value=value,
@@ -197,15 +190,12 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
     if not lap:
         words = tag("p", "It is long. Have it written down below: then it is tested whether it can be repeated.")
         below = button("Go there", class_="go", data_lead="write-down")
-        return tag(
-            "div", tag("h2", "What you played has come back"), words, below, class_="panel offered", id="again-asked"
-        )
+        return tag("div#again-asked.panel.offered", tag("h2", "What you played has come back"), words, below)
     form = tag(
         "form",
         tag("input", type="hidden", name="lap", value=lap),
         tag(
-            "input",
-            id="again-times",
+            "input#again-times",
             name="times",
             type="text",
             value=times,
@@ -214,14 +204,14 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
             aria_label="How many times",
             maxlength=LONGEST_COUNT,
         ),
-        tag("button", "Show where it leads", type="submit", class_="go", id="again-show"),
+        tag("button#again-show.go", "Show where it leads", type="submit"),
         button("Otherwise", data_lead="times", id="say-times"),
         data_do="foresee",
     )
-    played = tag("p", "You have played one iteration by hand: ", tag("span", with_symbols(told), class_="line"))
+    played = tag("p", "You have played one iteration by hand: ", tag("span.line", with_symbols(told)))
     head = tag("h2", "This can be repeated: how many times?")
-    hint = tag("p", NUMBER, class_="small-text")
-    return tag("div", head, played, form, hint, class_="panel offered", id="again-asked")
+    hint = tag("p.small-text", NUMBER)
+    return tag("div#again-asked.panel.offered", head, played, form, hint)
 
 
 def proposing(
@@ -250,19 +240,18 @@ def proposing(
         head = "This can be repeated: how many times?" if here and lap else "Something that you played came back"
     by_hand = button("Write down what was played by hand", data_do="write-down", id="write-down")
     details = tag(
-        "details",
+        "details#proposal-form",
         tag("summary", tag("strong", head), data_key="w"),
         problem,
         by_hand if shown and not lap else None,
         _fields(lap, times, before, f"{taken} {came}", how),
-        id="proposal-form",
         open=opens,
         data_opens=opens,
     )
     return tag(
         "section",
-        details,
         _foreseen() if foreseen else None,
+        details,
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
     )
@@ -272,33 +261,31 @@ def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
     """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
     options = [tag("option", words, value=value, selected=value == how) for value, words in HOW_OFTEN.items()]
     return tag(
-        "form",
+        "form#proposing",
         tag("label", "How many times", for_="times"),
         _times(times, about),
-        tag("p", NUMBER, class_="small-text", id="times-meant"),
-        tag("select", options, name="how", aria_label="How it is counted", id="how", data_about=about),
+        tag("p#times-meant.small-text", NUMBER),
+        tag("select#how", options, name="how", aria_label="How it is counted", data_about=about),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
-        tag("textarea", lap, id="lap", name="lap", rows=min(8, max(3, lap.count("\n") + 1)), spellcheck="false"),
-        tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
+        tag("textarea#lap", lap, name="lap", rows=min(8, max(3, lap.count("\n") + 1)), spellcheck="false"),
+        tag("button#foresee.go", "Show where it leads ", tag("kbd", "f"), type="submit", data_key="f"),
         data_do="foresee",
-        id="proposing",
     )
 
 
 def _foreseen() -> Markup:
     return tag(
-        "div",
+        "div.row.foreseen",
         button("Propose this", key="o", class_="go", data_do="propose", id="propose"),
         button("Back to the game", data_do="forget"),
-        class_="row foreseen",
     )
 
 
 def _before(lines: str) -> Markup:
     label = tag("label", "First, once: the lines before the loop", for_="before")
     rows = min(6, lines.count("\n") + 1)
-    return inside((label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false")))
+    return inside((label, tag("textarea#before", lines, name="before", rows=rows, spellcheck="false")))
 
 
 def script_of(times: str, how: str, lap: str, before: str = "") -> str:
@@ -328,18 +315,16 @@ def undo_asked(view: Json) -> Markup | None:
         return None
     asked = view["who"] in request["waiting"]
     buttons = tag(
-        "div",
+        "div.row",
         button("Agree", class_="go", data_do="undo-answer", data_agree="yes"),
         button("Decline", data_do="undo-answer", data_agree="no"),
-        class_="row",
     )
     words = f"{request['player']} asks to go back to just after entry {request['to']}."
     return tag(
-        "section",
+        "section.panel",
         tag("h2", "Undo"),
         tag("p", words),
         buttons if asked else tag("p", f"waiting for {', '.join(request['waiting'])}"),
-        class_="panel",
     )
 
 
@@ -387,9 +372,9 @@ def first_steps(view: Json) -> Markup:
     others = {who: way for who, way in view["programs"].items() if who != view["who"]}
     programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]
     return tag(
-        "details",
+        "details.panel",
         tag("summary", "Three things to try"),
-        tag("ol", [tag("li", step) for step in steps], class_="steps"),
+        tag("ol.steps", [tag("li", step) for step in steps]),
         tag("p", " ".join(programs)) if programs else None,
         tag(
             "p",
@@ -399,7 +384,6 @@ def first_steps(view: Json) -> Markup:
             tag("kbd", "?"),
             " lists all keys.",
         ),
-        class_="panel",
         id="first-steps" if young else "steps",
         open=young,
     )
@@ -415,7 +399,7 @@ def nothing_here(view: Json) -> Markup | None:
     if not view["board"]["decides"] or not bare(view["board"]):
         return None
     return tag(
-        "section",
+        "section#bare.panel.warned",
         tag("h2", "There is nothing on this board"),
         tag("p", "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."),
         tag(
@@ -424,12 +408,10 @@ def nothing_here(view: Json) -> Markup | None:
             tag("a", "the first page", href="/"),
             " search for a card under “Build a board” and put it on a battlefield, or begin from an example.",
         ),
-        class_="panel warned",
         role="note",
-        id="bare",
     )
 
 
 def owed(view: Json) -> Inside:
     """What is to be said of the game itself."""
-    return tag("p", view["note"], class_="refused") if view["note"] else inside(None)
+    return tag("p.refused", view["note"]) if view["note"] else inside(None)

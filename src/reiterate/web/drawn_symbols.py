@@ -42,7 +42,7 @@ def with_powers(text: str) -> Markup:
 
 def _power(written: str) -> Markup:
     base, _, exponent = written.partition("^")
-    return tag("span", base, tag("span", "^", class_="caret"), tag("sup", exponent), class_="power")
+    return tag("span.power", base, tag("span.caret", "^"), tag("sup", exponent))
 
 
 def symbol(written: str) -> Markup:

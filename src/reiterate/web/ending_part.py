@@ -32,15 +32,14 @@ def outcome(view: Json) -> Markup:
         again = button("Play again", class_="go", data_do="rematch", id="rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     return tag(
-        "section",
-        tag("h2", f"{said}.", id="outcome"),
+        "section.answered",
+        tag("h2#outcome", f"{said}."),
         tag("p", f"{in_short(ended['why'])} [{ended['rule']}]."),
         tag("p", wants) if view["rematch"] else None,
-        tag("p", "The game begins anew once all players want that. The links stay.", class_="small-text")
+        tag("p.small-text", "The game begins anew once all players want that. The links stay.")
         if again is not None or view["rematch"]
         else None,
         again,
-        class_="answered",
         aria_label="How the game has ended",
     )
 
@@ -51,14 +50,7 @@ def hands(view: Json) -> Markup:
         return NOTHING
     rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
     words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
-    return tag(
-        "section",
-        tag("h2", "Before the first turn"),
-        tag("p", words, class_="small-text"),
-        tag("ul", rows),
-        class_="panel",
-        id="hands",
-    )
+    return tag("section#hands.panel", tag("h2", "Before the first turn"), tag("p.small-text", words), tag("ul", rows))
 
 
 def _hand(found: Json, decides: str) -> str:
@@ -82,16 +74,13 @@ def ruling(found: Json) -> Markup:
     effect = [f"The game goes on {in_short(found['place'])}."] if found["place"] else []
     effect += [f"{in_short(found['owes'])}."] if found["owes"] else []
     return tag(
-        "section",
+        "section.answered.ruled",
         tag(
             "p", tag("strong", f"The judge rules: {words}"), f" (entry {found['number']}, {text_name(found['policy'])})"
         ),
         tag("p", " ".join(effect)) if effect else None,
         tag("p", f"The ruling of entry {back} is taken back.") if back else None,
-        tag("ul", [tag("li", in_short(each)) for each in found["because"]], class_="changes")
-        if found["because"]
-        else None,
-        class_="answered ruled",
+        tag("ul.changes", [tag("li", in_short(each)) for each in found["because"]]) if found["because"] else None,
         aria_label="The judge's ruling",
     )
 
@@ -105,13 +94,11 @@ def draw_asked(view: Json) -> Markup | None:
     decline = button("I do nothing", class_="go", data_do="decline", id="decline")
     asked = f"{listed(found['waiting'])} could act, and is asked first." if found["waiting"] else "Nobody could act."
     return tag(
-        "section",
+        "section#draw-asked.panel",
         tag("p", tag("strong", "Nobody keeps this loop up, and it never ends."), f" {asked}"),
         tag("p", f"If all who could act do nothing, the game is a draw [{found['rule']}]."),
         tag("p", "You may act instead: see your choices.") if own else None,
         decline if own else None,
-        class_="panel",
-        id="draw-asked",
         aria_label="A draw?",
     )
 
@@ -122,11 +109,9 @@ def time_limit(view: Json) -> Markup | None:
         return None
     began = view["since"].partition("T")[2].partition(".")[0]
     return tag(
-        "p",
+        "p#time-limit.small-text",
         f"Each decision may take {seconds_words(view['limit'])}.",
         f" That of {view['decides']} began at {began} UTC." if began else None,
-        class_="small-text",
-        id="time-limit",
     )
 
 
@@ -151,13 +136,11 @@ def leaving(view: Json) -> Markup | None:
         for each in view["removing"]
     ]
     return tag(
-        "details",
+        "details#leaving.panel",
         tag("summary", "Concede, or somebody is gone"),
-        tag("p", "Who concedes loses and leaves the game at once (104.3a). The others play on.", class_="small-text"),
-        tag("div", rows, class_="stacked"),
-        tag("ul", asked, class_="changes") if asked else None,
-        class_="panel",
-        id="leaving",
+        tag("p.small-text", "Who concedes loses and leaves the game at once (104.3a). The others play on."),
+        tag("div.stacked", rows),
+        tag("ul.changes", asked) if asked else None,
         open=bool(asked),
         data_opens=bool(asked),
     )

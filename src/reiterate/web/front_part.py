@@ -75,7 +75,7 @@ def doors(may_play: bool) -> Markup:
         for words, more, to in offered
         if may_play or to == "search"
     ]
-    return tag("ul", ways, class_="doors", aria_label="Ways to begin")
+    return tag("ul.doors", ways, aria_label="Ways to begin")
 
 
 def all_cards() -> str:
@@ -97,7 +97,7 @@ def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:
         play = button(
             "Play it", data_do="try", data_names=said, data_play="1", class_="small", aria_label=f"Play {together}"
         )
-        ways = tag("div", prove, play if may_play else None, class_="row")
-        rows.append(tag("li", tag("ul", cards, class_="pair"), tag("h3", together), ways, class_="combo"))
-    head = tag("h2", "Or look at one of these", id="offered")
-    return tag("section", head, tag("ul", rows, class_="combos"), class_="panel", aria_labelledby="offered")
+        ways = tag("div.row", prove, play if may_play else None)
+        rows.append(tag("li.combo", tag("ul.pair", cards), tag("h3", together), ways))
+    head = tag("h2#offered", "Or look at one of these")
+    return tag("section.panel", head, tag("ul.combos", rows), aria_labelledby="offered")

@@ -59,10 +59,8 @@ def drawn() -> Markup:
             tag("li", tag("h3", state), tag("div", what, data_component=component, data_state=state))
             for state, what in own
         ]
-        rows.append(
-            tag("section", tag("h2", component), tag("ul", shown, class_=f"specimens of-{component}"), class_="panel")
-        )
-    return tag("div", rows, class_="stacked gallery")
+        rows.append(tag("section.panel", tag("h2", component), tag("ul", shown, class_=f"specimens of-{component}")))
+    return tag("div.stacked.gallery", rows)
 
 
 def specimens() -> Iterator[Specimen]:
@@ -128,7 +126,7 @@ def specimens() -> Iterator[Specimen]:
 
 
 def _alone(item: Markup) -> Markup:
-    return tag("div", tag("ul", item, class_="cards"), class_="battlefield")
+    return tag("div.battlefield", tag("ul.cards", item))
 
 
 def permanent(name: str, **more: Any) -> dict[str, Any]:

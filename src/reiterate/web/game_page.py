@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +26,7 @@ from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refus
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat, is_said
-from reiterate.web.shortcut_look import Looking
+from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told
 from reiterate.web.told_words import program_words
 from reiterate.web.touch_part import Touching, on_card
@@ -60,6 +61,23 @@ NO_LINES: Final = Told(
 NO_SEAT: Final = "No seat of a game has this address. Ask whoever began the game for the whole link to your seat."
 
 Words = Mapping[str, str]
+
+#: Words that make one entry each: its call (``service/game_host.py``), and its fields by what a form says.
+ACTS: Final[Mapping[str, tuple[str, Callable[[Words], dict[str, Any]]]]] = {
+    "accept": ("answer", lambda said: {"said": "accept"}),
+    "stop": ("answer", lambda said: {"said": f"cut {said.get('place', '')}"}),
+    "rule": ("rule", lambda said: {name: said.get(name, "") for name in ("policy", "script", "own")}),
+    "undo-answer": ("answer_undo", lambda said: {"agree": said.get("agree") == "yes"}),
+    "take-seat": ("take_seat", lambda said: {}),
+    "be-called": ("be_called", lambda said: {"name": said.get("name", "")}),
+    "concede": ("concede", lambda said: {}),
+    "remove": ("remove", lambda said: {"player": said.get("player", "")[:10]}),
+    "time-over": ("time_over", lambda said: {}),
+    "rematch": ("rematch", lambda said: {}),
+    "decline": ("say", lambda said: {"text": "no action", "secret": False}),
+    "chat": ("chat", lambda said: {"text": said.get("text", ""), "to": "all"}),
+    "state": ("say", lambda said: {"text": said.get("text", ""), "secret": said.get("secret", "") == "on"}),
+}
 
 
 def add(site: Site) -> None:
@@ -175,12 +193,10 @@ class GamePage:
 
     def _hear(self, live: OpenPage) -> None:
         heard = Heard(self.seat.site, live, self.seat.client, self.refuse)
+        LookWords(lambda: self.looking, self.looked).hear(heard)
+        for name in ACTS:
+            heard.on(name, partial(self._act, name))
         for name, handler in {
-            "look": self.look,
-            "exactly": self.exactly,
-            "block": self.block,
-            "place": self.place,
-            "stack": self.stack,
             "behind": self.behind,
             "touch": self.touch,
             "why": self.why,
@@ -192,23 +208,10 @@ class GamePage:
             "foresee": self.foresee,
             "forget": self.forget,
             "propose": self.propose,
-            "accept": self.accept,
-            "stop": self.stop,
             "stop-work": self.stop_work,
             "ask-judge": self.ask_judge,
             "judge": self.judge,
-            "rule": self.rule,
             "undo": self.undo,
-            "undo-answer": self.answer_undo,
-            "take-seat": self.take_seat,
-            "be-called": self.be_called,
-            "concede": self.concede,
-            "remove": self.remove,
-            "time-over": self.time_over,
-            "rematch": self.rematch,
-            "decline": self.decline,
-            "chat": self.chat,
-            "state": self.state,
             "invites": self.show_invites,
         }.items():
             heard.on(name, handler)
@@ -362,7 +365,7 @@ class GamePage:
         drawing = Drawing(
             me=self.seat.who,
             cards=there["cards"],
-            faces=self.seat.faces,
+            faces={**self.looking.faces, **self.seat.faces},
             changed={}
             if scene is None
             else {each["path"]: (each["before"], each["after"]) for each in scene["changes"]},
@@ -460,28 +463,31 @@ class GamePage:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            parts.append(choices_part.choices(view, on))
-            if view["decides"] == self.seat.who and view["board"]["decides"]:
-                foreseen = self.looking.scene is not None
-                brought = bool(self.brought.lines) and view["last"] <= YOUNG
-                parts.append(
-                    choices_part.proposing(
-                        {**view, "again": self.shown},
-                        self.lap,
-                        self.times,
-                        foreseen,
-                        self.problem,
-                        before=self.before,
-                        brought=brought,
-                        taken=self.taken,
-                        here=self.here,
-                        how=self.how,
-                        came=bool(self.brought.lines),
-                    )
-                )
+            chosen = choices_part.choices(view, on)
+            # what is looked at is proposed first of all
+            parts += [self._proposing(), chosen] if self.looking.scene is not None else [chosen, self._proposing()]
         asked = self.here and self.looking.scene is None
         self.asking.show(choices_part.again_asked(view, self.by_hand, self.times) if asked else NOTHING)
         self.acts.show(inside(parts))
+
+    def _proposing(self) -> Markup | None:
+        """A shortcut to propose, at the seat that is to act."""
+        view = self.seat.view
+        if view["decides"] != self.seat.who or not view["board"]["decides"]:
+            return None
+        return choices_part.proposing(
+            {**view, "again": self.shown},
+            self.lap,
+            self.times,
+            self.looking.scene is not None,
+            self.problem,
+            before=self.before,
+            brought=bool(self.brought.lines) and view["last"] <= YOUNG,
+            taken=self.taken,
+            here=self.here,
+            how=self.how,
+            came=bool(self.brought.lines),
+        )
 
     def draw_record(self) -> None:
         """What stands beside the game."""
@@ -489,9 +495,9 @@ class GamePage:
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.answered(self.entries, view))
         parts = [
-            record_part.naming(view),
             None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
+            record_part.naming(view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
             ending_part.leaving(view),
@@ -521,48 +527,21 @@ class GamePage:
             self.refuse(found)
         return found
 
+    async def _act(self, name: str, words: Words) -> None:
+        call, values = ACTS[name]
+        await self._acted(call, **values(words))
+
     # --- looking at a shortcut -------------------------------------------------------------------------------------
 
-    async def _looked(self, found: Told | None, whole: bool = False) -> None:
-        if found is not None:
+    def looked(self, found: Told | None, whole: bool = False, typed: bool = False) -> None:
+        """Draw the place that is looked at, or say why there is none: beside the number where it was typed."""
+        if found is not None and not typed:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        if whole or self.misread:
-            self.draw_slider()
+        if whole or typed or self.misread:
+            self.draw_slider(found if typed else None)
         self.draw_picture()
-
-    async def look(self, words: Words) -> None:
-        """The slider was moved, or stepped by a key."""
-        if words.get("step"):
-            await self._looked(await self.looking.step(words["step"]))
-        elif words.get("value", "").isdigit():
-            await self._looked(await self.looking.slide(int(words["value"][:4])))
-
-    async def exactly(self, words: Words) -> None:
-        """An iteration was typed."""
-        found = await self.looking.exactly(words.get("iteration", ""))
-        await self._looked(None)
-        if found is not None:
-            self.draw_slider(found)
-
-    async def block(self, words: Words) -> None:
-        """Another line of the script was chosen."""
-        number = words.get("block", "")
-        if number.isdigit():
-            await self._looked(await self.looking.choose_block(int(number[:6])), whole=True)
-
-    async def place(self, words: Words) -> None:
-        """A place inside of the iteration was touched."""
-        choice = words.get("choice", "")
-        if choice.isdigit():
-            await self._looked(await self.looking.choose_place(int(choice[:6])))
-
-    async def stack(self, words: Words) -> None:
-        """Something on the stack was touched: the first place of one's own with that on the stack."""
-        number = self.looking.stop_with(words.get("text", ""))
-        if number:
-            await self._looked(await self.looking.choose_place(number))
 
     async def behind(self, words: Words) -> None:
         """An entry was touched: the board as it was just after it; 0 leads back to now."""
@@ -681,14 +660,6 @@ class GamePage:
         if self.looking.script:
             await self._acted("propose", script=self.looking.script)
 
-    async def accept(self, words: Words) -> None:
-        """Accept the shortcut that waits."""
-        await self._acted("answer", said="accept")
-
-    async def stop(self, words: Words) -> None:
-        """Stop the shortcut that waits at a place."""
-        await self._acted("answer", said=f"cut {words.get('place', '')}")
-
     async def ask_judge(self, words: Words) -> None:
         """Tell the judge that one is asked for, and show what follows under each policy."""
         await self._acted("chat", text="please look at this shortcut", to="judge")
@@ -705,55 +676,10 @@ class GamePage:
             self.rulings[name] = found
         self.draw_record()
 
-    async def rule(self, words: Words) -> None:
-        """The judge's ruling."""
-        given = {name: words.get(name, "") for name in ("policy", "script", "own")}
-        await self._acted("rule", **given)
-
     async def undo(self, words: Words) -> None:
         """Ask to go back behind an entry."""
         if words.get("to", "").isdigit():
             await self._acted("ask_undo", to=int(words["to"][:7]))
-
-    async def answer_undo(self, words: Words) -> None:
-        """Agree to go back, or decline."""
-        await self._acted("answer_undo", agree=words.get("agree") == "yes")
-
-    async def take_seat(self, words: Words) -> None:
-        """Play one's own seat, which the program has played until now."""
-        await self._acted("take_seat")
-
-    async def be_called(self, words: Words) -> None:
-        """Say what one is called."""
-        await self._acted("be_called", name=words.get("name", ""))
-
-    async def concede(self, words: Words) -> None:
-        """Lose and leave the game."""
-        await self._acted("concede")
-
-    async def remove(self, words: Words) -> None:
-        """Agree that a player who is gone is out of the game."""
-        await self._acted("remove", player=words.get("player", "")[:10])
-
-    async def time_over(self, words: Words) -> None:
-        """The time of whoever is to act is over."""
-        await self._acted("time_over")
-
-    async def rematch(self, words: Words) -> None:
-        """Want to play again."""
-        await self._acted("rematch")
-
-    async def decline(self, words: Words) -> None:
-        """Do nothing to stop a loop that nobody keeps up."""
-        await self._acted("say", text="no action", secret=False)
-
-    async def chat(self, words: Words) -> None:
-        """Say something to all."""
-        await self._acted("chat", text=words.get("text", ""), to="all")
-
-    async def state(self, words: Words) -> None:
-        """Make a statement for a ruling."""
-        await self._acted("say", text=words.get("text", ""), secret=words.get("secret", "") == "on")
 
     async def show_invites(self, words: Words) -> None:
         """Draw the links that this browser has; the server keeps none of them."""

@@ -73,7 +73,7 @@ def only_here(base: Base) -> Markup:
     if not base.command:
         return NOTHING
     return tag(
-        "div",
+        "div.unknown.only-here",
         tag(
             "p",
             tag("strong", "Only this machine opens these links. "),
@@ -85,7 +85,6 @@ def only_here(base: Base) -> Markup:
         ),
         tag("p", tag("code", base.command), " ", button("Copy", data_copy=base.command, class_="small")),
         tag("p", others_open(base)),
-        class_="unknown only-here",
     )
 
 
@@ -159,3 +158,17 @@ def qr_code(text: str) -> Markup:
     drawn = out.getvalue().decode("utf-8")
     drawn = drawn[drawn.index("<svg") :].replace(' id="qr-path"', "")  # several stand on one page
     return Markup(drawn.replace("<svg", '<svg class="qr" role="img" aria-label="QR code of the link"', 1))
+
+
+def invited(base: Base, who: str, link: str, by_program: bool) -> Markup:
+    """The link of one seat, with a QR code where others can open the link. ``by_program``: the program plays there until somebody takes the seat."""
+    taken = f"The program plays {who}; whoever opens this link can take the seat."
+    address = tag("input.link", type="text", readonly=True, value=link, aria_label=f"link for {who}", data_fresh=True)
+    return tag(
+        "section.invite",
+        tag("h3", who),
+        tag("p.small-text", taken) if by_program else None,
+        qr_code(link) if not (base.command or by_program) else None,
+        address,
+        button("Copy", data_copy=link),
+    )

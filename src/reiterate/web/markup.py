@@ -6,6 +6,7 @@ No attribute ``style`` and no handler of events is ever written: the pages' poli
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import Final, TypeAlias
 
@@ -39,12 +40,13 @@ def inside(part: Inside) -> Markup:
     return Markup("".join(inside(each) for each in part))
 
 
-def tag(name: str, /, *parts: Inside, **attributes: Value) -> Markup:
-    """An element: ``tag("button", "Accept", class_="go", data_do="accept")``.
+def tag(kind: str, /, *parts: Inside, **attributes: Value) -> Markup:
+    """An element, by its kind as a style sheet selects it: ``tag("button#accept.go", "Accept", data_do="accept")``.
 
     In attribute names ``_`` stands for ``-``, and one at the end is left out.
     """
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    name, selected = _selected(kind)
+    written = selected + "".join(_attribute(key, value) for key, value in attributes.items())
     if name in _EMPTY:
         return Markup(f"<{name}{written}>")
     return Markup(f"<{name}{written}>{inside(parts)}</{name}>")
@@ -54,6 +56,19 @@ def button(words: Inside, key: str = "", **attributes: Value) -> Markup:
     """A button that sends no form: its words, and the key that presses it, which is shown beside them."""
     shown = (words, " ", tag("kbd", key)) if key else words
     return tag("button", shown, type="button", data_key=key or attributes.pop("data_key", None), **attributes)
+
+
+def field(words: Inside, of: str, *controls: Inside) -> Markup:
+    """A control with its label; ``of``: the id of the control."""
+    return tag("div.field", tag("label", words, for_=of), *controls)
+
+
+@cache
+def _selected(kind: str) -> tuple[str, str]:
+    """The name of an element, and its id and classes as attributes: of ``div#told.panel.well``."""
+    first, *classes = kind.split(".")
+    name, _, known = first.partition("#")
+    return name, _attribute("id", known or None) + _attribute("class", " ".join(classes) or None)
 
 
 def _attribute(key: str, value: Value) -> str:

@@ -21,7 +21,7 @@ def field(name: str, label: str, hint: str = "", several: bool = False, takes: s
     with which a text of several lines is sent at once that is pasted here, or dropped as a file.
     """
     return tag(
-        "div",
+        "div.naming",
         tag("label", label, for_=name),
         tag(
             "input",
@@ -44,7 +44,6 @@ def field(name: str, label: str, hint: str = "", several: bool = False, takes: s
             maxlength=1000 if several else 200,
         ),
         tag("small", hint, id=f"{name}-hint") if hint else None,
-        class_="naming",
     )
 
 
@@ -66,13 +65,13 @@ def offered(name: str, names: Sequence[str], do: str, draggable: bool = False) -
         )
         for number, each in enumerate(names[:MOST])
     ]
-    return tag("ul", rows, role="listbox", id=f"{name}-names", aria_label="Card names", class_="names")
+    return tag("ul.names", rows, role="listbox", id=f"{name}-names", aria_label="Card names")
 
 
 def none_begins(begin: str, more: str) -> Markup:
     """Letters with which no known name begins, and that are like none. ``more``: how more cards come to be known."""
     words = f"No card that is known here is called like “{begin}”."
-    return tag("div", tag("p", words), learning(begin, more), class_="small-text unknown", role="status")
+    return tag("div.small-text.unknown", tag("p", words), learning(begin, more), role="status")
 
 
 def learning(name: str, more: str) -> Markup:
@@ -80,7 +79,7 @@ def learning(name: str, more: str) -> Markup:
     words = f"Is it a newer card? Choose a card file, or drop it on this page: {name} is read out of it. The file stays with you."
     choose = tag("input", type="file", accept=".json,.jsonl", data_learn=name)
     for_all = tag("p", f"For all pages: {more}. Then start the server again.") if more else None
-    return tag("div", tag("label", words, choose), for_all, class_="stacked")
+    return tag("div.stacked", tag("label", words, choose), for_all)
 
 
 def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
@@ -91,16 +90,15 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
     if found["name"]:
         clauses = [tag("li", tag("q", each)) for each in found["unread"]]
         words = f"{found['name']} is known, but not all of its text is read. A loop may be refused because of this:"
-        return tag("div", tag("p", words), tag("ul", clauses), class_="small-text unknown") if clauses else NOTHING
+        return tag("div.small-text.unknown", tag("p", words), tag("ul", clauses)) if clauses else NOTHING
     why = found["why"]
     data = {f"data_{key}": value for key, value in values.items()}
     buttons = [button(each, data_do=do, data_name=each, class_="small", **data) for each in found["meant"]]
     return tag(
-        "div",
+        "div.unknown",
         tag("p", tag("strong", f"{why[:1].upper()}{why[1:]}.")),
-        tag("div", tag("span", "Did you mean:"), buttons, class_="row") if buttons else None,
+        tag("div.row", tag("span", "Did you mean:"), buttons) if buttons else None,
         learning(found["typed"], found["more"]),
-        class_="unknown",
         role="alert",
     )
 
@@ -109,16 +107,15 @@ def chosen(names: Sequence[str], unread: Collection[str]) -> Markup:
     """The cards that were chosen, each with a button that takes it away; those of ``unread`` are marked."""
     if not names:
         example = " + ".join(EXAMPLE)
-        words = tag("span", "no card yet: two to five make a combo. Or see how one looks:", class_="nothing")
-        return tag("div", words, button(example, data_do="try", class_="small", id="try"), class_="row")
+        words = tag("span.nothing", "no card yet: two to five make a combo. Or see how one looks:")
+        return tag("div.row", words, button(example, data_do="try", class_="small", id="try"))
     rows: list[Inside] = [
         tag(
-            "li",
+            "li.chip",
             tag("span", each),
-            tag("small", "not all read", class_="mark") if each in unread else None,
+            tag("small.mark", "not all read") if each in unread else None,
             button("×", data_do="unpick", data_name=each, aria_label=f"take {each} away", title=f"take {each} away"),
-            class_="chip",
         )
         for each in names
     ]
-    return tag("ul", rows, class_="chips", aria_label="Chosen cards")
+    return tag("ul.chips", rows, aria_label="Chosen cards")

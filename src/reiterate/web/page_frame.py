@@ -58,7 +58,7 @@ def page(
                 made.end()
                 return instead
             site.pages.add(made)
-            body = (made.inside(), tag("div", id="lost", role="alert", hidden=True))
+            body = (made.inside(), tag("div#lost", role="alert", hidden=True))
             text = document(title, (*FILES, *files), body, data_page=made.id, data_version=made.version)
             headers = {"content-security-policy": policy(site.pictures.source), "cache-control": "no-store"}
             return HTMLResponse(text, headers=headers)
@@ -71,7 +71,7 @@ def page(
 
 def frame(title: str, *tools: Inside, **attributes: Value) -> Element:
     """The header and the main part of a page; in: its title, and what stands at the right of the header. Out: the main part."""
-    Fragment(tag("a", "To the table", class_="skip", href="#main"))
+    Fragment(tag("a.skip", "To the table", href="#main"))
     Fragment(head(title, *tools), "header", class_="head", role="banner")
     Element("div", id="live", role="status", aria_live="polite", aria_atomic="true", class_="unseen")
     return Element("main", id="main", tabindex="-1", **attributes)
@@ -81,23 +81,19 @@ def head(title: str, *tools: Inside) -> Markup:
     """The inside of the header."""
     themes = [
         button(words, data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
-        for name, words, label in (
-            ("light", "Light", "Light"),
-            ("dark", "Dark", "Dark"),
-            ("auto", "Auto", "Auto: the system’s"),
-        )
+        for name, words, label in (("light", "☀", "Light"), ("dark", "☾", "Dark"), ("auto", "◐", "Auto: the system’s"))
     ]
-    titles = tag("div", tag("a", "Reiterate", href="/", class_="brand"), tag("h1", title), class_="titles")
-    colours = tag("div", themes, class_="themes", role="group", aria_label="Colours")
-    return inside((titles, tag("div", *tools, colours, class_="tools")))
+    titles = tag("div.titles", tag("a.brand", "Reiterate", href="/"), tag("h1", title))
+    colours = tag("div.themes", themes, role="group", aria_label="Colours")
+    return inside((titles, tag("div.tools", *tools, colours)))
 
 
 def way_in() -> str:
     """The page that exchanges the secret of a link for a cookie; it needs nothing but one script of its own."""
     words = (
         tag("h1", "Reiterate"),
-        tag("p", "Taking your seat …", id="said", role="status"),
-        tag("p", home(), id="home", hidden=True),
+        tag("p#said", "Taking your seat …", role="status"),
+        tag("p#home", home(), hidden=True),
     )
     return alone(words, "enter.js")
 
@@ -221,12 +217,11 @@ def _length(said: str) -> int:
 def refusal(found: Told) -> Markup:
     """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
     return tag(
-        "div",
+        "div.refused",
         tag("p", tag("strong", "Not done: "), in_short(found.message)),
         tag("p", "At: ", tag("code", found.place)) if found.place else None,
         tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
-        class_="refused",
         title=f"code: {found.code}",
         data_code=found.code,
         role="alert",

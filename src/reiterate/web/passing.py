@@ -279,10 +279,10 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
         return NOTHING
     goal, own = last
     options = [tag("option", words, value=name, selected=name == goal) for name, words in found.items()]
-    check = tag("input", type="checkbox", name="own", id="until-own", checked=own)
+    check = tag("input#until-own", type="checkbox", name="own", checked=own)
     return tag(
-        "form",
-        tag("button", "Pass until ", tag("kbd", "u"), type="submit", data_key="u", id="pass-until"),
+        "form.until",
+        tag("button#pass-until", "Pass until ", tag("kbd", "u"), type="submit", data_key="u"),
         tag(
             "select",
             options,
@@ -290,17 +290,16 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
             id="until-stack" if view["board"]["stack"] else "until",
             aria_label="Pass until",
         ),
-        tag("label", check, " also while only my own things are on the stack", class_="small-text"),
-        tag("p", "It stops before that when another player acts, or when you have something to choose.", class_="hint"),
+        tag("label.small-text", check, " also while only my own things are on the stack"),
+        tag("p.hint", "It stops before that when another player acts, or when you have something to choose."),
         data_do="pass-until",
-        class_="until",
     )
 
 
 def _under_way(wish: Wish) -> Markup:
     words = f"Passing until {GOALS[wish.goal]}, or until something happens. "
     stop = button("Stop passing", key="u", data_do="pass-stop", id="pass-stop")
-    return tag("div", tag("p", words), stop, class_="passing")
+    return tag("div.passing", tag("p", words), stop)
 
 
 def _ended(wish: Wish, why: str) -> Markup:
@@ -308,4 +307,4 @@ def _ended(wish: Wish, why: str) -> Markup:
     (active, step), start = wish.at, f"{wish.active}’s {step_words(wish.step)}"
     end = f"{active}’s {step_words(step)}"
     where = f" ({start})" if start == end else f" (from {start} to {end})"
-    return tag("p", tag("b", times), f"{where}. Stopped because: {why}.", class_="passing ended")
+    return tag("p.passing.ended", tag("b", times), f"{where}. Stopped because: {why}.")

@@ -26,45 +26,43 @@ def draw_growth(growth: Json) -> Markup:
     """A plot over the slider's positions, and the same numbers as a table."""
     lines = together(growth["lines"])
     if not lines:
-        return tag("p", "nothing changes from iteration to iteration", class_="nothing")
+        return tag("p.nothing", "nothing changes from iteration to iteration")
     top = max((height for _, points in lines for height in map(_log, points) if height is not None), default=Decimal(1))
     top, plain_top = max(top, Decimal(1)), _plain_top(lines)
     drawn = [_line(number, label, points, growth, top, plain_top) for number, (label, points) in enumerate(lines)]
     ticks = _ticks(top) if plain_top is None else [(0, Decimal(0)), (plain_top, Decimal(1))]
     lines_across = [
-        tag("path", d=f"M0,{_place(at)} H{WIDTH}", class_="tick", vector_effect="non-scaling-stroke") for _, at in ticks
+        tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect="non-scaling-stroke") for _, at in ticks
     ]
     scale = (
         "with even steps" if plain_top is not None else "on a logarithmic scale: each step up is as many digits more"
     )
     plot = tag(
-        "svg",
+        "svg.plot",
         lines_across,
         drawn,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         preserveAspectRatio="none",
-        class_="plot",
         role="group",
         aria_label=f"What grows, {scale}; arrow keys go from point to point",
     )
     times = growth["iterations"]
     below = tag(
-        "div",
+        "div.ends.across",
         [
             tag("span", with_powers(amount(each)))
             for each in (times[at] for at in sorted({0, len(times) // 2, len(times) - 1}))
         ],
-        class_="ends across",
     )
-    axes = tag("div", _upright(ticks), plot, below, class_="axes")
-    told = tag("p", f"From left to right: iterations. From bottom to top: the number, {scale}.", class_="small-text")
+    axes = tag("div.axes", _upright(ticks), plot, below)
+    told = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
     legend = [
         tag("li", _key(number), f"{label}: ", tag("b", with_powers(amount(points[-1]["value"]))), " at the end")
         for number, (label, points) in enumerate(lines)
     ]
     if growth["more"]:
         legend.append(tag("li", f"and {growth['more']} more that change, not drawn"))
-    return tag("figure", axes, told, tag("ul", legend, class_="legend"), _table(lines, growth), class_="growth")
+    return tag("figure.growth", axes, told, tag("ul.legend", legend), _table(lines, growth))
 
 
 def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:
@@ -116,9 +114,9 @@ def _upright(ticks: Sequence[tuple[int | str, Decimal]]) -> Markup:
     words = []
     for told, at in ticks:
         base, _, power = str(told).partition("^")
-        raised = tag("tspan", power, dy=-7, class_="raised") if power else None
+        raised = tag("tspan.raised", power, dy=-7) if power else None
         words.append(tag("text", base, raised, x=76, y=f"{Decimal(_place(at)) + 6}", text_anchor="end"))
-    return tag("svg", words, viewBox=f"0 0 80 {HEIGHT}", class_="upright", aria_hidden="true")
+    return tag("svg.upright", words, viewBox=f"0 0 80 {HEIGHT}", aria_hidden="true")
 
 
 def _log(point: Json) -> Decimal | None:
@@ -184,8 +182,7 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
         rows.append(tag("tr", tag("th", amount(growth["iterations"][at]), scope="row"), cells))
     table = tag("table", tag("thead", head), tag("tbody", rows))
     return tag(
-        "details",
+        "details#numbers",
         tag("summary", "The numbers"),
-        tag("div", table, class_="wide", tabindex=0, role="region", aria_label="The numbers"),
-        id="numbers",
+        tag("div.wide", table, tabindex=0, role="region", aria_label="The numbers"),
     )

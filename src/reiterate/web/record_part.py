@@ -10,7 +10,7 @@ from typing import Any, Final
 from reiterate.web.amounts_shown import in_short
 from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.ending_part import ruling
-from reiterate.web.links import Base, only_here, qr_code, seat_path
+from reiterate.web.links import Base, invited, only_here, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, button, tag
 from reiterate.web.site import Told
 from reiterate.web.told_words import (
@@ -73,7 +73,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
         "the game is over" if not who else "you are to act" if who == view["who"] else f"{called(view, who)} is to act"
     )
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
+    return tag("p.latest", tag("b", words), f" ({changed})" if changed else None, f" — {acts}")
 
 
 def answered(entries: Sequence[Json], view: Json) -> Markup:
@@ -135,10 +135,9 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
         for each in entries[: -SHOWN - 1 : -1]
     ]
     return tag(
-        "section",
+        "section.panel",
         tag("h2", "What happened"),
-        tag("ol", rows, class_="past", reversed=True, tabindex=0),
-        class_="panel",
+        tag("ol.past", rows, reversed=True, tabindex=0),
         aria_label="What happened",
     )
 
@@ -168,7 +167,7 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
     number = entry["number"]
     return tag(
         "li",
-        tag("span", f"{number} ", class_="number"),
+        tag("span.number", f"{number} "),
         button(
             with_powers(entry_words(entry, names)),
             class_="opens",
@@ -177,7 +176,7 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
             title="show the board just after this",
             id=f"entry-{number}",
         ),
-        tag("span", with_powers(words), class_="notes") if words else None,
+        tag("span.notes", with_powers(words)) if words else None,
         button(
             "Go back",
             class_="back",
@@ -188,7 +187,7 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
         )
         if back
         else None,
-        tag("span", LOWEST, class_="notes lowest") if lowest else None,
+        tag("span.notes.lowest", LOWEST) if lowest else None,
     )
 
 
@@ -204,11 +203,11 @@ def naming(view: Json) -> Markup | None:
     form = tag(
         "form",
         tag("label", "What do the others call you?", for_="called"),
-        tag("input", id="called", name="name", type="text", maxlength=40, autocomplete="nickname", data_kept="called"),
-        tag("button", "That’s me", type="submit", id="be-called"),
+        tag("input#called", name="name", type="text", maxlength=40, autocomplete="nickname", data_kept="called"),
+        tag("button#be-called", "That’s me", type="submit"),
         data_do="be-called",
     )
-    return tag("section", form, class_="panel", aria_label="Your name")
+    return tag("section.panel", form, aria_label="Your name")
 
 
 def then(found: Json, entries: Sequence[Json], view: Json) -> Markup:
@@ -218,16 +217,14 @@ def then(found: Json, entries: Sequence[Json], view: Json) -> Markup:
     words = entry_words(entry, view["names"]) if entry is not None else "an earlier entry"
     step = partial(button, data_do="behind")
     return tag(
-        "div",
+        "div.panel.then",
         tag("p", tag("strong", f"The board just after entry {number}: "), with_powers(words)),
         tag(
-            "div",
+            "div.row",
             button("Back to now", key="Escape", class_="go", data_do="behind", data_number=0, id="back-to-now"),
             step("← earlier", data_number=number - 1) if number > 1 else None,
             step("later →", data_number=number + 1) if number < last else None,
-            class_="row",
         ),
-        class_="panel then",
         role="status",
     )
 
@@ -237,7 +234,7 @@ def talk(view: Json) -> Markup:
     chat = tag(
         "form",
         tag("label", "Say to all", for_="chat"),
-        tag("input", id="chat", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
+        tag("input#chat", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
         tag("button", "Say", type="submit"),
         data_do="chat",
     )
@@ -245,38 +242,32 @@ def talk(view: Json) -> Markup:
     statement = tag(
         "form",
         tag("label", "State for a ruling, such as: number 9", for_="statement"),
-        tag("input", id="statement", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
-        tag(
-            "label", tag("input", type="checkbox", name="secret", id="secret"), " for the judge alone until the ruling"
-        ),
+        tag("input#statement", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
+        tag("label", tag("input#secret", type="checkbox", name="secret"), " for the judge alone until the ruling"),
         tag("button", "State", type="submit"),
         data_do="state",
     )
     speaks = view["who"] != "spectator"
     return tag(
-        "details",
+        "details#talk.panel",
         tag("summary", "Talk and statements"),
         chat,
         tag("ul", stated) if stated else None,
         statement if speaks else None,
-        class_="panel",
-        id="talk",
     )
 
 
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
     """What each policy makes of the loop; for the judge's seat the ruling."""
-    rows = [tag("div", _text(name), _ruling(found), class_="ruling") for name, found in rulings.items()]
+    rows = [tag("div.ruling", _text(name), _ruling(found)) for name, found in rulings.items()]
     ask = button("What would a judge say?", data_do="judge", id="judge")
     return tag(
-        "details",
+        "details#judging.panel",
         tag("summary", "A judge"),
         ask,
         ruling(view["ruling"]) if view["ruling"] is not None and not view["ruling"]["newest"] else None,
-        tag("div", rows, class_="stacked", role="status") if rows else None,
+        tag("div.stacked", rows, role="status") if rows else None,
         _rule() if view["who"] == "judge" else None,
-        class_="panel",
-        id="judging",
         open=bool(rulings) or view["who"] == "judge",
         data_opens=bool(rulings),
     )
@@ -285,23 +276,23 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
 def _text(policy: str) -> Inside:
     """A text by its name, and what that text is."""
     what = TEXTS[policy][1] if policy in TEXTS else ""
-    return tag("h3", text_name(policy)), tag("p", what, class_="small-text") if what else None
+    return tag("h3", text_name(policy)), tag("p.small-text", what) if what else None
 
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
         words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
-        return tag("p", in_short(words), class_="nothing", title=f"code: {found.code}", data_code=found.code)
+        return tag("p.nothing", in_short(words), title=f"code: {found.code}", data_code=found.code)
     because = [
         tag("li", in_short(each["what"]), tag("small", f" [{each['cites']}]") if each["cites"] else None)
         for each in found["because"]
     ]
     asked = [tag("li", f"{each['player']} may say: {', '.join(each['may_say'])}") for each in found["ask"]]
     return (
-        tag("p", f"Of {found['title']}:", class_="small-text") if found["title"] else None,
+        tag("p.small-text", f"Of {found['title']}:") if found["title"] else None,
         tag("p", tag("strong", in_short(found["sentence"]))),
-        tag("ul", asked, class_="changes") if asked else None,
-        tag("details", tag("summary", "Why"), tag("ul", because, class_="changes")) if because else None,
+        tag("ul.changes", asked) if asked else None,
+        tag("details", tag("summary", "Why"), tag("ul.changes", because)) if because else None,
     )
 
 
@@ -310,12 +301,12 @@ def _rule() -> Markup:
     return tag(
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
-        tag("select", options, name="policy", id="policy"),
+        tag("select#policy", options, name="policy"),
         tag("label", "Your own words, such as: is a loop, draw, p1 wins, remove p2, take back", for_="own"),
-        tag("input", id="own", name="own", type="text", maxlength=2000, autocomplete="off"),
+        tag("input#own", name="own", type="text", maxlength=2000, autocomplete="off"),
         tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
-        tag("textarea", id="of", name="script", rows=3, spellcheck="false"),
-        tag("button", "Rule", type="submit", class_="go"),
+        tag("textarea#of", name="script", rows=3, spellcheck="false"),
+        tag("button.go", "Rule", type="submit"),
         data_do="rule",
     )
 
@@ -332,7 +323,7 @@ def take_along(view: Json) -> Markup:
         for what, words in TAKEN.items()
         if what != "log" or view["who"] == "judge"
     ]
-    return tag("details", tag("summary", "Take along"), tag("ul", rows, class_="changes"), class_="panel", id="take")
+    return tag("details#take.panel", tag("summary", "Take along"), tag("ul.changes", rows))
 
 
 def is_seat(who: str, secret: str) -> bool:
@@ -350,10 +341,9 @@ def seat_taken(view: Json) -> Markup | None:
     if view["who"] not in view["programs"]:
         return None
     return tag(
-        "section",
+        "section.panel.watched",
         tag("p", f"The program plays {view['who']}, and you watch."),
         button(f"Play {view['who']} myself", class_="go", data_do="take-seat", id="take-this-seat"),
-        class_="panel watched",
         aria_label="Who plays this seat",
     )
 
@@ -366,47 +356,18 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
     close = button("Close", data_close=True)
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
-        return tag("div", tag("h2", "Invite"), tag("p", words), close, class_="stacked")
-    rows = []
-    for who, secret in sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0])):
-        link = f"{base.address}{seat_path(game, who)}#{secret}"
-        rows.append(
-            tag(
-                "section",
-                tag("h3", who),
-                tag("p", _may_take(who), class_="small-text") if who in (programs or {}) else None,
-                qr_code(link) if not base.command else None,
-                tag(
-                    "input",
-                    type="text",
-                    readonly=True,
-                    value=link,
-                    aria_label=f"link for {who}",
-                    id=f"link-{who}",
-                    class_="link",
-                ),
-                button("Copy", data_copy=link),
-                class_="invite",
-            )
-        )
+        return tag("div.stacked", tag("h2", "Invite"), tag("p", words), close)
+    players_first = sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0]))
+    rows = [
+        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
+        for who, secret in players_first
+    ]
     warning = "Each link opens one seat. Whoever has it may play there."
-    return tag(
-        "div",
-        tag("h2", "Invite"),
-        only_here(base),
-        tag("p", warning),
-        tag("div", rows, class_="invites"),
-        close,
-        class_="stacked",
-    )
-
-
-def _may_take(who: str) -> str:
-    return f"The program plays {who}; whoever opens this link can take the seat."
+    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", warning), tag("div.invites", rows), close)
 
 
 def keys() -> Markup:
     """All keys."""
     rows = [(tag("dt", tag("kbd", key)), tag("dd", words)) for key, words in KEYS_LIST]
     close = button("Close", data_close=True)
-    return tag("div", tag("h2", "Keys"), tag("dl", rows, class_="keys"), close, class_="stacked")
+    return tag("div.stacked", tag("h2", "Keys"), tag("dl.keys", rows), close)

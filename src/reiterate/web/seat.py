@@ -118,7 +118,8 @@ class Seat:
         return found
 
     def _unknown(self) -> bool:
-        names = {card["name"] for card in self.view["cards"]} - {""}
+        stack = {each["source"] for each in self.view["board"]["stack"] if each["source"] == each["text"]}
+        names = {card["name"] for card in self.view["cards"]} - {""} | stack
         for player in self.view["board"]["players"]:
             names |= {card["name"] for card in player["battlefield"]}
         return bool(names - self.faces.keys())

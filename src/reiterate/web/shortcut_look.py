@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
+from reiterate.web.page_frame import Heard
 from reiterate.web.site import Told
 
 #: Asks the service for what a verb gives, with the values that the verb takes.
@@ -32,6 +33,7 @@ class Looking:
         self.growth: dict[str, Any] | None = None
         self.of: list[str] = []
         self.words = 0
+        self.faces: dict[str, Mapping[str, Any]] = {}  # what stands on tokens that were seen, by name
 
     def forget(self) -> None:
         """Look at the game as it is."""
@@ -111,7 +113,66 @@ class Looking:
             return found
         if word == self.words:
             self.scene = found
+            self.faces.update({each["name"]: each for each in found["faces"]})
         return None
+
+
+class LookWords:
+    """What a person says of the place that is looked at: the words of a slider, of a number that is typed, and of a strip of places.
+
+    ``looking``: the look of the page, None where it shows none. ``looked``: draws it anew; in: why it shows nothing else, whether all of
+    it is another one, and whether what is wrong was typed.
+    """
+
+    def __init__(
+        self, looking: Callable[[], Looking | None], looked: Callable[[Told | None, bool, bool], None]
+    ) -> None:
+        self.looking = looking
+        self.looked = looked
+
+    def hear(self, heard: Heard) -> None:
+        """Hear these words on a page."""
+        for name, handler in (
+            ("look", self._slide),
+            ("exactly", self._exactly),
+            ("block", self._block),
+            ("place", self._place),
+            ("stack", self._stack),
+        ):
+            heard.on(name, handler)
+
+    async def _show(
+        self, move: Callable[[Looking], Awaitable[Told | None]], whole: bool = False, typed: bool = False
+    ) -> None:
+        looking = self.looking()
+        if looking is not None:
+            found = await move(looking)
+            if looking is self.looking():  # else something else was asked meanwhile
+                self.looked(found, whole, typed)
+
+    async def _slide(self, words: Mapping[str, str]) -> None:
+        if words.get("step"):
+            await self._show(lambda looking: looking.step(words["step"]))
+        elif words.get("value", "").isdigit():
+            await self._show(lambda looking: looking.slide(int(words["value"][:4])))
+
+    async def _exactly(self, words: Mapping[str, str]) -> None:
+        await self._show(lambda looking: looking.exactly(words.get("iteration", "")), typed=True)
+
+    async def _block(self, words: Mapping[str, str]) -> None:
+        if words.get("block", "").isdigit():
+            await self._show(lambda looking: looking.choose_block(int(words["block"][:6])), whole=True)
+
+    async def _place(self, words: Mapping[str, str]) -> None:
+        if words.get("choice", "").isdigit():
+            await self._show(lambda looking: looking.choose_place(int(words["choice"][:6])))
+
+    async def _stack(self, words: Mapping[str, str]) -> None:
+        """Something on the stack was touched: the first place of one's own with that on the stack."""
+        looking = self.looking()
+        number = looking.stop_with(words.get("text", "")) if looking is not None else 0
+        if number:
+            await self._show(lambda looking: looking.choose_place(number))
 
 
 class BoardLook:

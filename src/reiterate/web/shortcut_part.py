@@ -10,7 +10,15 @@ from reiterate.web.card_drawing import frame
 from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, tag
 from reiterate.web.plot import draw_growth
-from reiterate.web.told_words import change_words, line_shown, line_words, listed, place_words, told_changes
+from reiterate.web.told_words import (
+    change_words,
+    line_shown,
+    line_words,
+    listed,
+    place_words,
+    script_words,
+    told_changes,
+)
 
 Json = Mapping[str, Any]
 
@@ -34,17 +42,21 @@ def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = No
             parts.append(draw_growth(growth))
         parts += [_exactly(scene), problem]
     elif block["repeated"]:
-        parts.append(tag("p", "once", class_="small-text"))
-    return tag("div", parts, class_="panel slider")
+        parts.append(tag("p.small-text", "once"))
+    return tag("div.panel.slider", parts)
+
+
+def _lines(scene: Json) -> list[str]:
+    return [line for each in scene["blocks"] for line in each["lines"]]
 
 
 def _script(scene: Json) -> Markup:
-    lines = [line for each in scene["blocks"] for line in each["lines"]]
+    lines = _lines(scene)
     counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
     told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
     exactly = "\n".join(lines)
     short = in_short(exactly)
-    return tag("div", tag("pre", short, class_="line", tabindex=0, title=None if short == exactly else exactly), told)
+    return tag("div", tag("pre.line", short, tabindex=0, title=None if short == exactly else exactly), told)
 
 
 def _blocks(scene: Json) -> Markup:
@@ -57,7 +69,7 @@ def _blocks(scene: Json) -> Markup:
         )
         for each in scene["blocks"]
     ]
-    return tag("div", buttons, class_="row", role="group", aria_label="Line of the script")
+    return tag("div.row", buttons, role="group", aria_label="Line of the script")
 
 
 def _exactly(scene: Json) -> Markup:
@@ -65,8 +77,7 @@ def _exactly(scene: Json) -> Markup:
         "form",
         tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly"),
         tag(
-            "input",
-            id="exactly",
+            "input#exactly",
             name="iteration",
             type="text",
             autocomplete="off",
@@ -83,9 +94,8 @@ def scrubber(scene: Json) -> Markup:
     if is_one(scene["count"]):
         return NOTHING
     slide = tag(
-        "input",
+        "input#iterations",
         type="range",
-        id="iterations",
         min=0,
         max=1000,
         step=1,
@@ -96,13 +106,12 @@ def scrubber(scene: Json) -> Markup:
         aria_valuetext=_of(scene),
     )
     ends = tag(
-        "div",
+        "div.ends",
         tag("span", "0"),
-        tag("output", with_powers(_of(scene)), id="reached-short"),
+        tag("output#reached-short", with_powers(_of(scene))),
         tag("span", with_powers(amount(scene["count"]))),
-        class_="ends",
     )
-    return tag("div", slide, ends, class_="panel scrubber")
+    return tag("div.panel.scrubber", slide, ends)
 
 
 def _of(scene: Json) -> str:
@@ -118,12 +127,7 @@ def where(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     head = tag(
-        "p",
-        tag("strong", with_powers(words)),
-        class_="reached",
-        aria_live="polite",
-        id="reached",
-        title=exact(scene["iteration"]),
+        "p#reached.reached", tag("strong", with_powers(words)), aria_live="polite", title=exact(scene["iteration"])
     )
     answer = tag(
         "span",
@@ -133,7 +137,7 @@ def where(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
         data_iteration=amount(scene["iteration"]),
         hidden=True,
     )
-    return tag("div", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]), class_="panel where")
+    return tag("div.panel.where", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]))
 
 
 def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
@@ -146,20 +150,20 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
         button("after it", data_do="place", data_choice="0", class_="stop-at", aria_pressed=_yes(here), id="place-0")
     )
     title = f"Inside iteration {amount(scene['iteration'])}: touch a place"
-    strip = tag("div", buttons, class_="strip", role="toolbar", aria_label=title, id="strip", data_scrolls=True)
-    return tag("div", tag("h3", title), strip, class_="stacked")
+    strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
+    return tag("div.stacked", tag("h3", title), strip)
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     """A place of the lap as a small card: whose it is and what is done, in the frame of the card that acts."""
     who, line = _done(stop)
     on_top = stop["top"]
-    mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
+    mine = tag("span.mine-mark", "you may stop here") if stop["mine"] and may_stop else None
     return button(
         (
-            tag("span", f"{number} ", tag("b", stop["card"] or who), class_="band"),
-            tag("span", tag("b", stop["player"]), " ", line_shown(line or who), class_="step"),
-            tag("span", f"on the stack: {line_words(on_top)}", class_="top") if on_top else None,
+            tag("span.band", f"{number} ", tag("b", stop["card"] or who)),
+            tag("span.step", tag("b", stop["player"]), " ", line_shown(line or who)),
+            tag("span.top", f"on the stack: {line_words(on_top)}") if on_top else None,
             mine,
         ),
         id=f"place-{number}",
@@ -182,12 +186,12 @@ def _yes(so: bool) -> str:
 def _changes(changes: Sequence[Json]) -> Markup:
     told = told_changes(changes)
     if not told:
-        return tag("p", "the same as now", class_="nothing")
+        return tag("p.nothing", "the same as now")
     more = len(told) - MOST_CHANGES
     rows = [tag("li", with_powers(change_words(each))) for each in told[:MOST_CHANGES]]
     if more > 0:
         rows.append(tag("li", f"and {more} more"))
-    return tag("div", tag("h3", "Changed from now"), tag("ul", rows, class_="changes"), class_="stacked")
+    return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows))
 
 
 def answers(view: Json, scene: Json | None) -> Markup:
@@ -209,7 +213,8 @@ def answers(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
-        tag("ul", said, class_="answers"),
+        tag("p.proposed", with_powers(in_short(script_words("\n".join(_lines(scene)))))) if scene else None,
+        tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
@@ -266,7 +271,7 @@ def _buttons(scene: Json | None, view: Json) -> Markup:
     return inside(
         (
             tag(
-                "div",
+                "div.row",
                 button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
                 button(
                     "Stop me here",
@@ -279,8 +284,7 @@ def _buttons(scene: Json | None, view: Json) -> Markup:
                     aria_describedby="stop-where",
                 ),
                 button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
-                class_="row",
             ),
-            tag("p", place, id="stop-where", class_="small-text"),
+            tag("p#stop-where.small-text", place),
         )
     )

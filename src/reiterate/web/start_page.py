@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from importlib import resources
 from typing import Any, Final
 
@@ -27,8 +28,11 @@ from reiterate.web.links import Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
-from reiterate.web.shortcut_look import BoardLook, Looking
+from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
 from reiterate.web.site import Site, Told, told
+
+#: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
+PATIENCE: Final = 2.0
 
 #: Seconds between two words on how work goes on.
 PROGRESS: Final = 0.5
@@ -51,12 +55,48 @@ _SEVERAL: Final = ("others", "held")
 Words = Mapping[str, str]
 
 
+def _number(said: str) -> int:
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
+
+
+def _piece(said: Words) -> int:
+    return _number(said.get("piece", ""))
+
+
+def _said(said: Words, *names: str) -> tuple[str, ...]:
+    return tuple(said.get(name, "") for name in names)
+
+
+#: What is done to a card or a player of the board that is built; out: a refusal where it can't be.
+BUILDS: Final[Mapping[str, Callable[[Draft, Words], Any]]] = {
+    "token": lambda draft, said: draft.put_token(
+        said.get("name", ""),
+        _number(said.get("seat", "")),
+        token_of(*_said(said, "power", "toughness", "types", "colors", "keywords")),
+    ),
+    "turn": lambda draft, said: draft.turn(_piece(said)),
+    "sick": lambda draft, said: draft.turn_sick(_piece(said)),
+    "attach": lambda draft, said: draft.attach(_piece(said), _number(said.get("value", ""))),
+    "counters": lambda draft, said: draft.counters(_piece(said), *_said(said, "kind", "many")),
+    "many": lambda draft, said: draft.many(_piece(said), said.get("many", "")),
+    "remove": lambda draft, said: draft.remove(_piece(said)),
+    "say-player": lambda draft, said: draft.player(
+        _number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
+    ),
+}
+
+
 def add(site: Site) -> None:
     """The page at ``/``."""
 
     @page(site, "/", "Reiterate", ("start.css", "start.js"))
     async def start_page(request: Request) -> None:
-        StartPage(site, request.state.client, site.base(request)).build()
+        made = StartPage(site, request.state.client, site.base(request))
+        drawing = spawn(made.know_combos(), "picture combos")
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        made.build()
+        if not site.offered:
+            drawing.add_done_callback(lambda _: made.draw_combos())
 
 
 class StartPage:
@@ -81,6 +121,7 @@ class StartPage:
         self.plays = False  # whether a game begins from the answer that comes next
         self.draft = Draft()
         self.types: dict[str, str] = {}  # of the cards on the board that is built
+        self.faces: dict[str, Any] = {}  # what stands on them
         self.checks = 0
 
     @property
@@ -94,25 +135,25 @@ class StartPage:
         """Draw the page."""
         with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start"):
             self._asking()
-            Fragment(front_part.doors(self.may_play))
             self.told = Fragment(class_="told")
             self.begun = Fragment(class_="told")
             with Element("div", class_="found"):
-                self.answer = Fragment(class_="look")
                 with Element("div", class_="look"):
+                    self.answer = Fragment()
                     self.slider = Fragment()
+                with Element("div", class_="look"):
                     self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
-            self.combos = Fragment(front_part.combos({}, self.may_play))
+            self.combos = Fragment(front_part.combos(self.site.offered, self.may_play))
+            Fragment(front_part.doors(self.may_play))
             self._new_games()
             self._builder()
         self._hear(self.told.page)
-        spawn(self._picture_combos(), "picture combos")
         self.told.page.ended.append(self._leave)
 
     def _asking(self) -> None:
         with Element("section", class_="panel", aria_labelledby="which"):
-            Fragment(tag("h2", "Which cards make a loop?", id="which"))
+            Fragment(tag("h2#which", "Which cards make a loop?"))
             with Element("form", class_="asking", data_do="prove"):
                 Fragment(
                     naming_part.field(
@@ -127,21 +168,21 @@ class StartPage:
                 self.chosen = Fragment(naming_part.chosen([], {}))
                 Fragment(answer_part.asked())
                 self.offers |= {"others": Fragment(), "held": Fragment()}
-                Fragment(tag("button", "Prove it", type="submit", class_="go", id="prove"))
+                Fragment(tag("button#prove.go", "Prove it", type="submit"))
 
     def _new_games(self) -> None:
         with Element("section", class_="panel", aria_labelledby="new-game"):
-            Fragment(tag("h2", "A new game", id="new-game"))
+            Fragment(tag("h2#new-game", "A new game"))
             Fragment(answer_part.new_game(self.may_play), class_="stacked")
             self.new_told = Fragment(class_="told")
 
     def _builder(self) -> None:
         with Element("section", class_="panel", aria_labelledby="build-board"):
-            Fragment(tag("h2", "Build a board", id="build-board"))
+            Fragment(tag("h2#build-board", "Build a board"))
             words = "Search a name and drag it into a zone. Or tap the name, then tap the zone; or choose the zone and press the button."
             with Element("div", class_="builder"):
                 with Element("div", class_="palette"):
-                    Fragment(tag("p", words, class_="small-text"))
+                    Fragment(tag("p.small-text", words))
                     with Element("form", class_="asking", data_do="put"):
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
@@ -160,6 +201,9 @@ class StartPage:
 
     def _hear(self, live: OpenPage) -> None:
         heard = Heard(self.site, live, self.client, self.refuse)
+        LookWords(lambda: self.looking, self.looked).hear(heard)
+        for name in BUILDS:
+            heard.on(name, partial(self._build, name))
         places = {"begin-text": self._refuse_file, "begin-decks": self._refuse_new}
         for name, handler in {
             "complete": self.complete,
@@ -174,25 +218,12 @@ class StartPage:
             "recognise": self.recognise,
             "prove": self.prove,
             "stop-work": self.stop_work,
-            "look": self.look,
-            "exactly": self.exactly,
-            "block": self.block,
-            "place": self.place,
-            "stack": self.stack,
             "play-this": self.play_this,
             "begin-example": self.begin_example,
             "begin-text": self.begin_text,
             "begin-decks": self.begin_decks,
             "put": self.put,
             "drop": self.drop,
-            "token": self.token,
-            "turn": self.turn,
-            "sick": self.sick,
-            "attach": self.attach,
-            "counters": self.counters,
-            "many": self.many,
-            "remove": self.remove,
-            "say-player": self.say_player,
             "seats": self.seats,
             "active": self.active,
             "step": self.step,
@@ -202,12 +233,15 @@ class StartPage:
         }.items():
             heard.on(name, handler, places.get(name))
 
-    async def _picture_combos(self) -> None:
-        """Draw the cards of the combos that are offered, behind the rest of the page."""
+    async def know_combos(self) -> None:
+        """Learn what stands on the cards of the combos that are offered: once for all pages of the server."""
         if not self.site.offered:
             found = await self.site.work(self.client, "page board", position=front_part.all_cards())
             if not isinstance(found, Told):
                 self.site.offered = {each["name"]: each for each in found["faces"]}
+
+    def draw_combos(self) -> None:
+        """Draw the cards of the combos on a page that could not wait for them."""
         self.combos.show(front_part.combos(self.site.offered, self.may_play))
 
     def _leave(self) -> None:
@@ -346,7 +380,7 @@ class StartPage:
         if kind == "names":
             await self.prove({"life": "20", "players": "2", "name": text})
         elif kind == "deck":
-            self.told.show(tag("p", front_part.DECK, class_="well", role="status"))
+            self.told.show(tag("p.well", front_part.DECK, role="status"))
         else:
             await self._create(self.begun, "person", **{kind: text})
 
@@ -380,7 +414,7 @@ class StartPage:
                 async with self.naming:
                     await self._named(found["name"])
             known = f"{found['name'] or name} is known on this page now."
-            self.told.show(tag("p", known, class_="well", role="status"))
+            self.told.show(tag("p.well", known, role="status"))
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
@@ -409,7 +443,7 @@ class StartPage:
         if not names:
             self.refuse(Told("combo-size", "no card was named", "two to five names"))
         elif typed and len(names) == 1:
-            self.told.show(tag("p", f"{names[0]} is chosen. Now name the next card.", class_="well", role="status"))
+            self.told.show(tag("p.well", f"{names[0]} is chosen. Now name the next card.", role="status"))
         elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
             self.refuse(
                 Told(
@@ -451,7 +485,7 @@ class StartPage:
         except Refused as error:
             said = refusal(told(told_of(error.refusal)))
         except asyncio.CancelledError:
-            said = tag("p", "Stopped. Nothing was decided.", class_="panel", role="status")
+            said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
         finally:
             work.cancel()
@@ -487,14 +521,14 @@ class StartPage:
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
-    def _draw(self, whole: bool = False) -> None:
-        """Draw the board, at the place that is looked at; ``whole``: the slider too."""
+    def _draw(self, whole: bool = False, problem: Markup = NOTHING) -> None:
+        """Draw the board, at the place that is looked at; ``whole``: the slider too, with what is wrong with the number that was typed."""
         looking, board = self.looking, self.board
         if looking is None or board is None:
             return
         scene = looking.scene
         if whole and scene is not None:
-            self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads"))
+            self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads", problem))
             self.scrubber.show(shortcut_part.scrubber(scene))
         elif whole:
             self.slider.show(NOTHING)
@@ -506,65 +540,28 @@ class StartPage:
         changes = scene["changes"] if scene is not None else []
         drawing = Drawing(
             me="p1",
-            faces=board.faces,
+            faces={**looking.faces, **board.faces},
             changed={each["path"]: (each["before"], each["after"]) for each in changes},
             on_stack=self._on_stack,
             picture=self.site.pictures.address,
         )
         above = shortcut_part.where(scene, False, board.faces) if scene is not None else NOTHING
         word = looking.words
-        self.picture.show(tag("div", above, draw_board(shown, drawing), class_="picture", data_word=word))
+        self.picture.show(tag("div.picture", above, draw_board(shown, drawing), data_word=word))
 
     def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         if self.looking is None or self.looking.scene is None:
             return None
         return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
 
-    async def _looked(self, found: Told | None, whole: bool = False) -> None:
-        if found is not None:
+    def looked(self, found: Told | None, whole: bool = False, typed: bool = False) -> None:
+        """Draw the place that is looked at, or say why there is none: beside the number where it was typed."""
+        if found is not None and not typed:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        self._draw(whole or self.misread)
-        self.misread = False
-
-    async def look(self, words: Words) -> None:
-        """The slider was moved, or stepped by a key."""
-        if self.looking is None:
-            return
-        if words.get("step"):
-            await self._looked(await self.looking.step(words["step"]))
-        elif words.get("value", "").isdigit():
-            await self._looked(await self.looking.slide(int(words["value"][:4])))
-
-    async def exactly(self, words: Words) -> None:
-        """An iteration was typed."""
-        looking = self.looking
-        if looking is not None:
-            found = await looking.exactly(words.get("iteration", ""))
-            if looking is not self.looking:
-                return
-            await self._looked(None)
-            self.misread = found is not None
-            if found is not None and (scene := looking.scene) is not None:
-                said = refusal(found)
-                self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads", said))
-
-    async def block(self, words: Words) -> None:
-        """Another line of the script was chosen."""
-        if self.looking is not None and words.get("block", "").isdigit():
-            await self._looked(await self.looking.choose_block(int(words["block"][:6])), whole=True)
-
-    async def place(self, words: Words) -> None:
-        """A place inside of the iteration was touched."""
-        if self.looking is not None and words.get("choice", "").isdigit():
-            await self._looked(await self.looking.choose_place(int(words["choice"][:6])))
-
-    async def stack(self, words: Words) -> None:
-        """Something on the stack was touched: the first place with that on the stack."""
-        number = self.looking.stop_with(words.get("text", "")) if self.looking is not None else 0
-        if self.looking is not None and number:
-            await self._looked(await self.looking.choose_place(number))
+        self._draw(whole or typed or self.misread, refusal(found) if typed and found is not None else NOTHING)
+        self.misread = typed and found is not None
 
     # --- beginning games -----------------------------------------------------------------------------------------
 
@@ -622,7 +619,7 @@ class StartPage:
     async def _built(self, found: Any = None) -> None:
         """Draw the board that is built, and say what is wrong with it: what was asked last, or what the engine says of it."""
         bare = self._bare_aura()
-        self.built.show(builder_part.board(self.draft, bare))
+        self.built.show(builder_part.board(self.draft, bare, self.faces))
         self.around.show(self._around())
         self.checks += 1
         if isinstance(found, Refusal):
@@ -640,13 +637,17 @@ class StartPage:
                 refusal(replace(said, place=""))
             )  # the place would be one of a file that nobody has written
         else:
+            new = {each["name"]: each for each in said["faces"] if each["name"] not in self.faces}
+            self.faces |= new
+            if new:
+                self.built.show(builder_part.board(self.draft, bare, self.faces))
             put = (
                 f"{found.name}: {builder_part.place_words(found.seat, found.zone)}. "
                 if isinstance(found, Piece)
                 else ""
             )
             fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
-            self.build_told.show(tag("p", fine, class_="well", role="status") if fine else NOTHING)
+            self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
 
     def _bare_aura(self) -> Piece | None:
         """An Aura on the battlefield that is on nothing yet (303.4)."""
@@ -693,43 +694,8 @@ class StartPage:
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
 
-    async def token(self, words: Words) -> None:
-        """Put a token on a battlefield."""
-        said = token_of(*(words.get(name, "") for name in ("power", "toughness", "types", "colors", "keywords")))
-        await self._built(self.draft.put_token(words.get("name", ""), _number(words.get("seat", "")), said))
-
-    async def sick(self, words: Words) -> None:
-        """Summoning-sick, or not."""
-        self.draft.turn_sick(_number(words.get("piece", "")))
-        await self._built()
-
-    async def turn(self, words: Words) -> None:
-        """Tap or untap."""
-        self.draft.turn(_number(words.get("piece", "")))
-        await self._built()
-
-    async def attach(self, words: Words) -> None:
-        """Attach a permanent to another one."""
-        await self._built(self.draft.attach(_number(words.get("piece", "")), _number(words.get("value", ""))))
-
-    async def counters(self, words: Words) -> None:
-        """Counters on a permanent."""
-        number = _number(words.get("piece", ""))
-        await self._built(self.draft.counters(number, words.get("kind", ""), words.get("many", "")))
-
-    async def many(self, words: Words) -> None:
-        """How many alike."""
-        await self._built(self.draft.many(_number(words.get("piece", "")), words.get("many", "")))
-
-    async def remove(self, words: Words) -> None:
-        """Take a card away."""
-        self.draft.remove(_number(words.get("piece", "")))
-        await self._built()
-
-    async def say_player(self, words: Words) -> None:
-        """Life, mana, poison, library."""
-        said = (words.get(name, "") for name in ("life", "poison", "library", "mana"))
-        await self._built(self.draft.player(_number(words.get("seat", "")), *said))
+    async def _build(self, name: str, words: Words) -> None:
+        await self._built(BUILDS[name](self.draft, words))
 
     async def seats(self, words: Words) -> None:
         """How many players."""
@@ -774,7 +740,3 @@ def example_text(name: str) -> str:
 def _limit(words: Words) -> int:
     """The seconds that each decision may take, 0 for any."""
     return max(0, _number(words.get("limit", "")))
-
-
-def _number(said: str) -> int:
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1

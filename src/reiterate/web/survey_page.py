@@ -58,7 +58,7 @@ def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str, book: CardBook
     )
     yield f'<!doctype html><html lang="en">{tag("head", head)}<body>'
     yield _file(_SYMBOLS).replace("<svg ", '<svg class="unseen" aria-hidden="true" ', 1)
-    yield tag("header", tag("div", tag("h1", f"Survey: {title}"), class_="titles"), class_="head")
+    yield tag("header.head", tag("div.titles", tag("h1", f"Survey: {title}")))
     yield f'<main id="main" class="stacked survey">{_summary(tally)}{_search(tally)}'
     yield '<script type="application/json" id="data">['
     for number, found in enumerate(outcomes):
@@ -89,11 +89,9 @@ def _summary(tally: Tally) -> Markup:
         bars.append(tag("rect", x=f"{at:.2f}", y=0, width=f"{wide:.2f}", height=40, class_=_class(came)))
         at += wide
     words = f"{tally.share(tally.certified)} rows are certified"
-    bar = tag(
-        "svg", bars, viewBox=f"0 0 {_WIDE} 40", preserveAspectRatio="none", role="img", aria_label=words, class_="whole"
-    )
+    bar = tag("svg.whole", bars, viewBox=f"0 0 {_WIDE} 40", preserveAspectRatio="none", role="img", aria_label=words)
     why = [_why(came, tally) for came in there if came not in CERTIFIED[:2]]
-    return tag("section", tag("h2", words), bar, tag("div", why, class_="why"), class_="panel", aria_label="Summary")
+    return tag("section.panel", tag("h2", words), bar, tag("div.why", why), aria_label="Summary")
 
 
 def _why(came: Came, tally: Tally) -> Markup | None:
@@ -105,20 +103,19 @@ def _why(came: Came, tally: Tally) -> Markup | None:
     rows = [
         tag(
             "li",
-            tag("span", f"{many:,}", class_="many"),
+            tag("span.many", f"{many:,}"),
             tag(
-                "svg",
+                "svg.bar",
                 tag("rect", x=0, y=0, width=f"{100 * many / top:.1f}", height=10, class_=_class(came)),
                 viewBox="0 0 100 10",
                 preserveAspectRatio="none",
                 aria_hidden="true",
-                class_="bar",
             ),
             tag("span", words),
         )
         for words, many in reasons
     ]
-    return tag("div", tag("h3", f"{CALLED[came]}: why"), tag("ul", rows, class_="reasons"))
+    return tag("div", tag("h3", f"{CALLED[came]}: why"), tag("ul.reasons", rows))
 
 
 def _search(tally: Tally) -> Markup:
@@ -137,17 +134,16 @@ def _search(tally: Tally) -> Markup:
     ]
     more = f"The page holds the first {MOST_ROWS:,} rows of {tally.all:,}." if tally.all > MOST_ROWS else None
     return tag(
-        "section",
+        "section.panel",
         tag("h2", "Rows"),
         tag("p", more) if more else None,
         tag("label", "Search for cards, ids, claims and reasons; all words have to be there", for_="search"),
-        tag("input", type="search", id="search", autocomplete="off", spellcheck="false"),
-        tag("div", switches, class_="row", role="group", aria_label="What came of a row"),
-        tag("p", id="count", role="status"),
-        tag("ol", id="rows", class_="found-rows"),
-        tag("button", "Show more", type="button", id="more", hidden=True),
+        tag("input#search", type="search", autocomplete="off", spellcheck="false"),
+        tag("div.row", switches, role="group", aria_label="What came of a row"),
+        tag("p#count", role="status"),
+        tag("ol#rows.found-rows"),
+        tag("button#more", "Show more", type="button", hidden=True),
         tag("noscript", tag("p", "This page shows its rows by a script of its own, which this browser does not run.")),
-        class_="panel",
         aria_label="Rows",
     )
 
@@ -167,16 +163,14 @@ def _row(found: Outcome, book: CardBook | None) -> tuple[Any, ...]:
 
 def _opened(found: Outcome, book: CardBook | None) -> Iterator[Inside]:
     """What a row opens."""
-    yield tag("p", found.verdict, class_="verdict") if found.verdict else None
+    yield tag("p.verdict", found.verdict) if found.verdict else None
     yield tag("p", found.how) if found.how else None
     about = [("claims", found.claims), ("gives", found.gains), ("asks for", found.beside)]
     rows = [(head, [", ".join(names)]) for head, names in about if names]
     rows += [("code", [found.code])] if found.code else []
     told = [(head, single_steps(lines)) for head, lines in (*rows, *found.told)]
     yield tag(
-        "dl",
-        [(tag("dt", head), tag("dd", [tag("p", line) for line in lines])) for head, lines in told],
-        class_="told-rows",
+        "dl.told-rows", [(tag("dt", head), tag("dd", [tag("p", line) for line in lines])) for head, lines in told]
     )
     printed = [] if book is None else [line for name in found.cards for line in _printed(name, book)]
     if printed:

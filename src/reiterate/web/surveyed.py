@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.remembered import remembered
 from reiterate.databases.combo_files import Reading, Unreadable
+from reiterate.databases.held_rows import Held, Pairs
 from reiterate.databases.reports import brief, tally_of, write_csv
 from reiterate.databases.results_folder import ROWS, outcomes_of
 from reiterate.databases.surveying import Survey, survey
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.show.brief import Brief
+from reiterate.show.brief import Brief, listed
 from reiterate.web.survey_page import write_page
 from reiterate.web.told_words import seconds_words
 
@@ -72,7 +74,11 @@ def surveyed(
     except OSError as error:
         message = f"the report can't be written: {error.strerror}"
         return None, Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(folder)))
-    return (brief(named.name, tally, written) if tally.all else None), found.refusal
+    told = brief(named.name, tally, written)
+    if isinstance(found.reading, Pairs | Held) and found.reading.unknown:
+        lines = [f"line {where.line}: {where.span}" for where in found.reading.unknown]
+        told = replace(told, rows=[*told.rows, ("no card", [listed(lines, "; ")])])
+    return (told if tally.all else None), found.refusal
 
 
 def _watched(found: Survey, tell: Tell) -> None:

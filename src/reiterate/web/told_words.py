@@ -109,7 +109,7 @@ def line_words(line: str) -> str:
 def line_shown(line: str) -> Markup:
     """A line for people; where that is another text, the line of the script is shown by pointing."""
     words = line_words(line)
-    return tag("span", with_symbols(words), class_="line", title=None if words == line else line)
+    return tag("span.line", with_symbols(words), title=None if words == line else line)
 
 
 def _numbered(digits: str) -> str:

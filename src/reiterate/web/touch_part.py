@@ -99,16 +99,16 @@ class Touching:
 def on_card(asks: Json, last: int) -> Markup:
     """What stands on a touched card: what it does, or what is asked next; each way with its line, and a way out."""
     ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
-    listed = tag("ul", ways, class_="lines", id="ways") if ways else None
+    listed = tag("ul#ways.lines", ways) if ways else None
     by_hand = asks["asks"] == "payment" or asks["more"]
     return tag(
-        "div",
-        tag("p", line_words(asks["words"]), class_="asked") if asks["words"] else None,
-        tag("p", "Touch one with a red frame.", class_="small-text") if asks["lit"] and not ways else None,
+        "div.on-card.panel",
+        tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
+        tag("p.small-text", "Touch one with a red frame.") if asks["lit"] and not ways else None,
         _number(asks, last) if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
-        tag("p", "Pay by hand: touch what makes mana first, then this card again.", class_="small-text")
+        tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.")
         if by_hand and asks["asks"] == "payment"
         else None,
         button(
@@ -118,7 +118,6 @@ def on_card(asks: Json, last: int) -> Markup:
             data_key="Escape",
             class_="cancel",
         ),
-        class_="on-card panel",
         role="group",
         aria_label="What is asked of this card",
     )
@@ -133,10 +132,7 @@ def _way(number: int, way: Json, last: int) -> Markup:
     return tag(
         "li",
         button(
-            (
-                tag("span", shown),
-                tag("small", with_symbols("; ".join(lines)), class_="line") if lines and not same else None,
-            ),
+            (tag("span", shown), tag("small.line", with_symbols("; ".join(lines))) if lines and not same else None),
             class_="way",
             id=f"way-{number}",
             **plays if lines else touches,
@@ -146,18 +142,10 @@ def _way(number: int, way: Json, last: int) -> Markup:
 
 def _number(asks: Json, last: int) -> Markup:
     field = tag(
-        "input",
-        id="touched-number",
-        name="number",
-        type="text",
-        inputmode="numeric",
-        autocomplete="off",
-        value=asks["low"],
+        "input#touched-number", name="number", type="text", inputmode="numeric", autocomplete="off", value=asks["low"]
     )
     label = tag("label", f"{asks['words']}: a number such as {asks['low']} or 10^6", for_="touched-number")
-    return tag(
-        "form", label, field, tag("button", "Go on", type="submit", class_="go"), data_do="touch", data_last=last
-    )
+    return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 
 def narrowing(of: str) -> Markup:

@@ -243,7 +243,7 @@ def test_207_2c_a_channel_ability_is_activated_from_the_hand() -> None:
         ("Ninjutsu {1}{U}", "graveyard", []),
         ("Encore {2}", "graveyard", ["not offered: encore of Wheel (702.141)"]),
         ("Encore {2}", "battlefield", []),
-        ("Morph {2}", "hand", ["not offered: morph of Wheel (702.37)"]),
+        ("Bestow {2}", "hand", ["not offered: bestow of Wheel (702.103)"]),
     ],
 )
 def test_an_option_without_a_rule_is_told_where_it_works(text: str, zone: str, told: list[str]) -> None:

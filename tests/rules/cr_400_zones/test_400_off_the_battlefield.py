@@ -84,7 +84,7 @@ def test_400_7_an_effect_on_the_card_that_was_exiled_before_refuses() -> None:
     top = layout.put(BEAR, 0, "library")
     assert top
     with pytest.raises(Unsupported, match="card in exile"):
-        act(layout, n.ExileTop(n.You(), ONE), n.PutCounters(_result(), "+1/+1", ONE))
+        act(layout, n.ExileTop(n.You(), ONE), n.Pump(_result(), ONE, ONE))
 
 
 def _result() -> n.ObjectRef:

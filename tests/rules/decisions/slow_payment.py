@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms.abilities import Activated, SpellCosts, Static
-from reiterate.terms.base import field_names
+from reiterate.terms.base import field_names, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
+from reiterate.terms.proto import FACE_DOWN
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.static_effects import CostReduction, GrantAbilities, ModifyPT, SpellCost
 
@@ -103,6 +104,11 @@ def of_spell(state: State, row: int, how: tuple[str, ...], x: int) -> Owed | Non
     assert proto is not None
     if "convoke" in how or cls.zone == "command":
         return None
+    if "back face" in how and proto.back is not None:  # 712.11b, 715.3a, 708.4: it alone says what is paid
+        proto = proto.back
+        cls = cls.but("proto", proto)
+    if proto.name == FACE_DOWN:
+        proto = replace(proto, mana_cost=("3",))  # 702.37c
     symbols = ("0",) if FREE in how else proto.mana_cost or ()
     for ability in proto.abilities:
         if isinstance(ability, SpellCosts) and ability.how in INSTEAD and ability.how in how:

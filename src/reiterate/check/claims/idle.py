@@ -96,8 +96,8 @@ def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
 
 
 def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
-    """What is taken off the costs of an activation; nothing makes one cost more."""
-    return total_cost.reductions(state, handle, ability), 0
+    """What is taken off the costs of an activation, and what it costs more."""
+    return total_cost.reductions(state, handle, ability), total_cost.additions(state, handle, ability)
 
 
 def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:

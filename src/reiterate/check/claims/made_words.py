@@ -177,13 +177,10 @@ class Words:
 
     def delays(self, ability: Term, once: bool, until: str) -> bool:
         """Whether a delayed ability is one that a card sets up, once or for a turn (603.7b), or rebound (702.88a) or dash does (702.109a)."""
-        if until != (GAME_LONG if once else TURN):
-            return False
-        if ability == REBOUND:
-            return once and _REBOUND in self.parts
-        if ability in AT_NEXT_END.values():
-            return once and ability in self.parts
-        return any(Triggered(each.trigger, each.effects) == ability for each in self.of(Delayed) if each.once == once)
+        if until == GAME_LONG and once and ability in (REBOUND, *AT_NEXT_END.values()):
+            return (_REBOUND if ability == REBOUND else ability) in self.parts
+        alike = [each for each in self.of(Delayed) if Triggered(each.trigger, each.effects) == ability]
+        return (once, until) in [(each.once, GAME_LONG if each.once and not each.ends else TURN) for each in alike]
 
     def enchants(self, ability: Term) -> bool:
         """Whether an Aura gains this "enchant" by the words of a card (702.5)."""

@@ -56,6 +56,7 @@ from reiterate.state.properties import (
     REST,
     RESUME,
     RETURN,
+    SADDLED,
     SHELTERED,
     SHIELD,
     SKIP_NEXT,
@@ -70,7 +71,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_continuous import ChangeText, ExileLeaving, Lasting, Pump
-from reiterate.terms.effects_permanents import StaysTapped
+from reiterate.terms.effects_permanents import Saddle, StaysTapped
 from reiterate.terms.effects_players import WinLose
 from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
 from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
@@ -93,6 +94,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     LEAVES_TO_EXILE: (ExileLeaving,),
     BINDS: (Lasting,),
     STAYS_TAPPED: (StaysTapped,),
+    SADDLED: (Saddle,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),
     MASTER: (ControlTurn,),

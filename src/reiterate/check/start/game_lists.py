@@ -107,7 +107,7 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     (
-        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled|leaves to exile|dies to exile",
+        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|saddled|entered|world settled|leaves to exile|dies to exile",
         _flag,
     ),
     ("arrived", _words("new|due")),

@@ -1,13 +1,14 @@
-"""What keyword actions stand for (701), and what is done to a permanent that is chosen as it happens (608.2d)."""
+"""What keyword actions stand for (701), what is done to a permanent that is chosen (608.2d), what X and "that Elf" mean."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning
-from reiterate.oracle.grammar.phrase_meanings import search, token
+from reiterate.oracle.grammar.phrase_meanings import search, token, where
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term, replace, swap, walk
 
 _ONE: Final = n.Fixed(1)
 
@@ -55,3 +56,26 @@ def explores(what: Any) -> tuple[Term, ...]:
     kept = n.May((n.Move(n.Result(), "graveyard"),), n.ControllerOf(what))
     grows = n.PutCounters(what, "+1/+1", _ONE)
     return (n.RevealTop(n.ControllerOf(what)), n.Branch(land, (n.Move(n.Result(), "hand"),), (grows, kept)))
+
+
+def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:
+    """What X is, where sentences behind speak of it too: an amount that looking at cards doesn't change in between."""
+    between = [effect for group in more[:-1] for effect in group.effects]
+    said: list[Term] = []
+    walk(more, said.append)
+    if n.XValue() not in said or not isinstance(amount, n.Devotion | n.CountOf):
+        raise NoMeaning
+    if any(not isinstance(effect, n.LookAt | n.Take | n.PutRest) for effect in (*effects, *between)):
+        raise NoMeaning
+    behind: tuple[Term, ...] = swap(more, n.XValue(), amount)
+    return (leaves.Group(at, where(effects, amount)), *behind)
+
+
+def that_kind(subtype: str, at: int) -> Term:
+    """ "that Elf": what was named with this subtype."""
+    return leaves.Pointer("that kind", at, subtype)
+
+
+def happening(subject: Any, event: Any) -> Any:
+    """An event that happens to a subject."""
+    return swap(event, leaves.Subj(), subject)

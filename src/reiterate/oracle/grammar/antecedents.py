@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group, Pointer
+from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leaves_of, put_in, single
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, replace, swap, walk
@@ -30,19 +31,11 @@ class NotRead(Exception):
 MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.Take, n.RevealTop, n.ChooseObject,
+    n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
-_LEAVES: Final = (
-    leaves.Named,
-    leaves.Attached,
-    leaves.Aim,
-    leaves.AimSeveral,
-    leaves.AimBoth,
-    Pointer,
-    leaves.Own,
-    leaves.Meant,
-)
+#: Those that introduce targets.
+_AIMS: Final = (leaves.Aim, leaves.AimSeveral, leaves.AimBoth)
 #: Effects made of others, whose parts are resolved one by one.
 _MADE_OF: Final = (
     n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
@@ -62,46 +55,6 @@ DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
     n.DealDamage: "to",
 }  # fmt: skip
-
-
-def inside(node: Part) -> list[Term]:
-    """All nodes below a node, itself among them; not what is inside abilities that it gives."""
-    found: list[Term] = []
-    _inside(node, found)
-    return found
-
-
-def _inside(node: Part, found: list[Term]) -> None:
-    if isinstance(node, tuple):
-        for child in node:
-            _inside(child, found)
-    elif isinstance(node, Term):
-        given = bool(found) and isinstance(node, n.Ability)
-        found.append(node)
-        for _, child in () if given else children(node):
-            _inside(child, found)
-
-
-def leaves_of(node: Part) -> list[Any]:
-    """The leaves in a node, in the order of the words, each once."""
-    found = {leaf: None for leaf in inside(node) if isinstance(leaf, _LEAVES)}
-    return sorted(found, key=lambda leaf: leaf.at)
-
-
-def put_in(node: Part, known: dict[Term, Any]) -> Part:
-    """A node with leaves replaced by what they mean; a leaf that stands for several abilities is spread."""
-    if isinstance(node, tuple):
-        done: list[Part] = []
-        for child in node:
-            made = put_in(child, known)
-            done += made if isinstance(child, leaves.Quoted) else (made,)
-        return tuple(done)
-    if not isinstance(node, Term):
-        return node
-    if node in known:
-        return known[node]
-    values = {name: put_in(child, known) for name, child in children(node)}
-    return node if all(values[name] is child for name, child in children(node)) else type(node)(**values)
 
 
 def has_object(trigger: Term | None) -> bool:
@@ -150,8 +103,12 @@ class Pass:
     named_host: bool = False
     named_self: bool = False
     pointed_last: bool = False
+    aimed_last: bool = False  # the effect in front is about the newest target
     exile: str = ""
+    all_of: Any = None  # the set that the effect before was about, where all of it is still in that set
+    acted: Any = None  # the owner or controller of something, who was told to do something last
     pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones
+    kept_on_top: bool = False  # one of the cards looked at stays on top of the library
     begins: int = -1  # where the sentence begins
     may_be_source: bool = False  # the sentence before ended in the source
     known: dict[Term, Any] = field(default_factory=dict)  # what leaves before mean
@@ -196,6 +153,9 @@ class Pass:
         parts = [(_place(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
             values["trigger"] = self.trigger = self.plain(effect.trigger)
+            aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
+            if aimed:
+                raise NotRead(aimed[0].at, "a target that is chosen as a delayed ability triggers")
         for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
             if name in values:
                 continue
@@ -229,7 +189,7 @@ class Pass:
         if isinstance(node, Term):
             made = self.checked(node, made, known)
         for part in inside(made):
-            if isinstance(part, n.XValue) and not self.has_x:
+            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op == "=X")) and not self.has_x:
                 raise NotRead(0, "an X that is not announced")
             if isinstance(part, n.Proto):
                 _check_token(part)
@@ -304,7 +264,8 @@ class Pass:
             return n.TargetRef(chosen[0])
         if event and not chosen:
             return n.That()
-        if len(chosen) == 1 and happens_to_source(self.trigger) and (points or self.pointed_last):
+        last = happens_to_source(self.trigger) or self.aimed_last
+        if len(chosen) == 1 and last and (points or self.pointed_last):
             return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
         raise NotRead(0, "more or less than one thing that it could be")
 
@@ -325,6 +286,12 @@ class Pass:
         if any(other != self.origin for other in others):
             raise NotRead(0, "more than one thing that this could be")
         return n.Result()
+
+    def whole_set(self) -> Any:
+        """ "They" behind an effect on all of a set, where nothing was made, moved or sacrificed before."""
+        if self.result or self.sacrificed:
+            raise NotRead(0, "all of a set, or what was made or moved before")
+        return self.all_of
 
     def holder(self) -> Any:
         """Whose controller or power is asked: what it was before it left (608.2h)."""
@@ -349,9 +316,13 @@ class Pass:
             return n.This()
         return self.holder()
 
+    def alone(self) -> bool:
+        """Whether nothing but the source and the event was named."""
+        return not (self.targets or self.result)
+
     def about_this(self) -> bool:
         """Whether "its" means the source: nothing else was named."""
-        return not (self.targets or self.result or has_object(self.trigger))
+        return self.alone() and not has_object(self.trigger)
 
     def about_source(self) -> bool:
         """Whether "it" can be nothing but the source."""
@@ -368,6 +339,8 @@ class Pass:
             return n.ThatPlayer()
         if _of_opponent(self.trigger) and not chosen:
             return n.ControllerOf(n.That())
+        if self.acted is not None and not chosen:
+            return self.acted
         raise NotRead(0, "more or less than one player that this could be")
 
     # --- what an effect leaves behind ---
@@ -388,8 +361,13 @@ class Pass:
         if isinstance(effect, (*MADE, *MOVED)):
             self.before = len(self.targets)
             self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
+        who = getattr(effect, "who", None)
+        if isinstance(who, n.OwnerOf | n.ControllerOf) and isinstance(who.object, n.This | n.That | n.TargetRef):
+            self.acted = who
+        self.aimed_last = single(lasts(effect)) == n.TargetRef(len(self.targets) - 1)
         found = inside(made)
         self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        self.all_of = kept_set(effect)
         groups = [e for e in found if isinstance(e, n.Targets)]
         self.group = groups[-1] if groups else None
         last = [leaf for leaf in leaves_of(said) if not isinstance(leaf, leaves.Own)][-1:]
@@ -432,8 +410,8 @@ class Pass:
                 raise NotRead(0, "the top cards of several libraries, or of whoever controls what was made or moved")
         if isinstance(made, n.LookAt | n.Take | n.PutRest):
             return self.from_among(made)
-        if isinstance(made, n.Shuffle) and made.object is not None and not self.is_source(made.object):
-            raise NotRead(0, "another owner's library")
+        if isinstance(made, n.Shuffle) and made.object is not None:
+            made = self.shuffled(made)
         if isinstance(made, n.SacrificeObject) and made.object == n.Result() and not self.result:
             raise NotRead(0, "nothing that was made or moved")
         if isinstance(made, n.LetPlay) and (made.object != n.Result() or self.result != "card"):
@@ -442,7 +420,7 @@ class Pass:
             pointers = [leaf for leaf in known if isinstance(leaf, Pointer) and leaf.what == "card"]
             made = made if pointers else replace(made, of=self.copied())
         for name in ("object", "to", "who"):
-            if isinstance(getattr(made, name, None), n.Targets) and DONE_TO.get(type(_lasts(made))) != name:
+            if isinstance(getattr(made, name, None), n.Targets) and DONE_TO.get(type(lasts(made))) != name:
                 raise NotRead(0, "an effect on one of several targets")
         if isinstance(made, n.Adds) and made.who == n.ThatPlayer() and isinstance(self.trigger, n.DealsDamage):
             raise NotRead(0, "mana of another player than the one who was dealt damage")
@@ -458,6 +436,13 @@ class Pass:
             return n.ForEachPlayer(made.who, (swap(made, made.who, n.ThatPlayer()),))
         return self.each_own(made, known)
 
+    def shuffled(self, made: n.Shuffle) -> n.Shuffle:
+        """One thing shuffled into the library of its owner."""
+        same = isinstance(made.who, n.OwnerOf) and (made.who.object == made.object or self.is_source(made.who.object))
+        if single(made) is None or not same:
+            raise NotRead(0, "another owner's library, or those of several")
+        return replace(made, who=n.OwnerOf(single(made)))
+
     def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
         """What each of several players does as often as is said of "them": one player after the other."""
         who = getattr(made, "who", None) or getattr(made, "to", None)
@@ -472,14 +457,19 @@ class Pass:
         if isinstance(made, n.LookAt):
             if self.pool == "looked at":
                 raise NotRead(0, "cards looked at before the others are put somewhere")
-            self.pool = "looked at"
+            self.pool, self.kept_on_top = "looked at", False
         elif not self.pool or (self.pool == "milled" and isinstance(made, n.PutRest)):
             raise NotRead(0, "no cards that these are among")
         elif isinstance(made, n.PutRest):
+            if self.kept_on_top and made.place == "top":
+                raise NotRead(0, "a card on top of the library, and others on top of that")
             self.pool = ""
         elif made.milled and self.pool != "milled":
             raise NotRead(0, "no cards that were milled")
         else:
+            self.kept_on_top = made.to == "library"
+            if self.kept_on_top and self.pool == "milled":
+                raise NotRead(0, "a milled card put on top of the library")
             return replace(made, milled=self.pool == "milled")
         return made
 
@@ -523,10 +513,6 @@ class Pass:
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
 
 
-def _lasts(effect: Any) -> Any:
-    return effect.effect if isinstance(effect, n.Lasting) else effect
-
-
 def _place(node: Part) -> int:
     """Where the first leaf of a part stands; at the end for a part without leaves."""
     found = leaves_of(node)
@@ -551,12 +537,6 @@ def _is_named(found: list[Any]) -> bool:
     return bool(found) and isinstance(found[0], leaves.Named)
 
 
-def single(effect: Any) -> Any:
-    """The one thing that an effect names, or None."""
-    found = getattr(effect, "object", None)
-    return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
-
-
 def _exiles(effect: Any) -> bool:
     return isinstance(effect, n.Exile | n.ExileTop) or "exile" in (
         getattr(effect, "zone", ""),
@@ -574,7 +554,12 @@ def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return n.This()
     if p.result == "sacrificed":
         raise NotRead(leaf.at, "an it that was sacrificed, or the source")
-    if p.named_self and p.about_this() and not p.spell and not p.named_host:
+    named = p.named_self or any(isinstance(before, leaves.Named) for before in known)
+    if isinstance(p.trigger, n.StateIs) and n.This() in inside(p.trigger) and p.alone() and not p.spell:
+        return n.This()
+    if p.named_self and isinstance(p.trigger, n.SpellCast) and isinstance(node, n.PutCounters) and p.alone():
+        return n.This()  # "if ~ has no counters on it, put a counter on it": no spell has any (122.1)
+    if named and p.about_this() and not p.spell and not p.named_host:
         return n.This()
     return p.it()
 
@@ -588,7 +573,28 @@ def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) ->
     return p.named_before(True) if p.result == "token" and not p.creature else p.it(points=True)
 
 
+def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """ "That Elf": the one thing that was named as an Elf, which only the event or a target can be here."""
+    subtype = leaf.subtype
+    found: list[Any] = [
+        n.TargetRef(i)
+        for i, spec in enumerate(p.targets)
+        if spec.filter is not None and _named_so(spec.filter, subtype)
+    ]
+    if has_object(p.trigger) and _named_so(getattr(p.trigger, "subject", None), subtype):
+        found.append(n.That())
+    if len(found) != 1 or p.result or p.sacrificed:
+        raise NotRead(leaf.at, f"more or less than one {subtype} that it could be")
+    return found[0]
+
+
+def _named_so(f: Any, subtype: str) -> bool:
+    return isinstance(f, n.Filter) and subtype in (*f.subtypes, *f.any_subtype)
+
+
 def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.all_of is not None:
+        return p.whole_set()
     if p.result and not p.sacrificed:
         p.check_newest()
         return n.Result()
@@ -596,6 +602,8 @@ def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 
 def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.all_of is not None:
+        return p.whole_set()
     if p.result:
         if p.sacrificed:
             raise NotRead(leaf.at, "something else was sacrificed")
@@ -706,6 +714,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "it": _it,
     "that": _that,
     "that creature": _that_creature,
+    "that kind": _that_kind,
     "that's": _that,
     "them": _them,
     "those": _those,
@@ -739,5 +748,5 @@ def spread(node: Part) -> Iterator[Term]:
     found: list[Term] = []
     walk(node, found.append)
     for part in found:
-        if isinstance(part, (*_LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
             yield part

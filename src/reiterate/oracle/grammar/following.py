@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass, ends_in_source, inside, leaves_of, single
+from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass, ends_in_source
 from reiterate.oracle.grammar.leaves import Follow, Pointer
+from reiterate.oracle.grammar.walks import inside, leaves_of, single
 from reiterate.terms import language as n
 from reiterate.terms.base import replace, swap
 
@@ -81,8 +82,27 @@ def _need(done: list[Any]) -> Any:
 
 def _done(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     _need(done)
-    _one_thing(done[last:])
-    done[-1] = _behind(done[-1], p.sequence(f.effects), ())
+    then = p.sequence(f.effects)
+    both = tuple(done[last:])
+    if len(both) > 1 and all(isinstance(e, _PLAIN) for e in both):
+        done[last:] = _all_done(both, then)
+        return
+    _one_thing(both)
+    done[-1] = _behind(done[-1], then, ())
+
+
+#: What is done at once and by no choice, and what is chosen for it.
+_PLAIN: Final = (n.SacrificeObject, n.Exile, n.Destroy, n.Discard, n.AttachTo, n.ChooseObject, n.Tap, n.Untap)
+
+
+def _all_done(effects: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
+    """ "A and B. If you do, C": C where each of them is done, and B also where A isn't (608.2c)."""
+    first, *rest = effects
+    if not rest:
+        return (n.IfDone(effects, then),)
+    if isinstance(first, n.ChooseObject):
+        return (first, *_all_done(tuple(rest), then))
+    return (n.IfDone((first,), _all_done(tuple(rest), then), tuple(rest)),)
 
 
 def _not(p: Pass, done: list[Any], last: int, f: Follow) -> None:
@@ -163,10 +183,11 @@ def _has(p: Pass, done: list[Any], last: int, f: Follow) -> None:
 
 
 def _retarget(p: Pass, done: list[Any], last: int, f: Follow) -> None:
-    copies = [node for node in inside(_need(done)) if isinstance(node, n.CopySpell)]
+    _need(done)
+    copies = [node for node in inside(tuple(done[last:])) if isinstance(node, n.CopySpell)]
     if len(copies) != 1 or copies[0].retarget:
         raise NotRead(0, "no copy that new targets are chosen for")
-    done[-1] = swap(done[-1], copies[0], replace(copies[0], retarget=True))
+    done[last:] = swap(tuple(done[last:]), copies[0], replace(copies[0], retarget=True))
 
 
 def _countered(p: Pass, done: list[Any], last: int, f: Follow) -> None:

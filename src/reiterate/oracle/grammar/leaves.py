@@ -67,10 +67,11 @@ class Group(Term):
 
 
 class Pointer(Term):
-    """Words that point to something named, made or moved before: ``what`` is the kind of words."""
+    """Words that point to something named, made or moved before: ``what`` is the kind of words, ``subtype`` what it is called."""
 
     what: str
     at: int
+    subtype: str = ""
 
 
 class Meant(Term):
@@ -117,3 +118,4 @@ class Open(Ability):
     most: int = 1
     kicked: tuple[int, ...] = ()
     less: Quantity | None = None
+    more: Quantity | None = None

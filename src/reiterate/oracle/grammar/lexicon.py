@@ -28,6 +28,10 @@ ADJECTIVES: Final = {
 }
 
 
+#: The numbers of chapters (714.2a), as the normal form spells them.
+ROMANS: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6}
+
+
 def _adjective(word: str) -> Filter | None:
     found = ADJECTIVES.get(word)
     if found is None and word.startswith("non-"):
@@ -116,6 +120,7 @@ def _typecycling(word: str) -> str | None:
 
 LEXICAL: Final[dict[str, Callable[[str], Any]]] = {
     "int": lambda w: int(w) if w.isdecimal() else None,
+    "roman": ROMANS.get,
     "several": lambda w: int(w) if w.isdecimal() and int(w) > 1 else None,
     "type.s": lambda w: w if w in CARD_TYPES else None,
     "type.p": _PLURAL_TYPES.get,

@@ -279,7 +279,9 @@ def may(acts: tuple[Any, ...]) -> tuple[Term, ...]:
 
 
 def taken(picked: n.Take, to: tuple[str, bool]) -> Term:
-    """Cards put into a zone from among those looked at."""
+    """Cards put into a zone from among those looked at; one that goes on top of the library stays there as the rest leaves."""
+    if to[0] == "library" and picked.amount != 1:
+        raise NoMeaning
     return replace(picked, to=to[0], tapped=to[1])
 
 
@@ -326,9 +328,9 @@ def to_hand(what: Any) -> Term:
     return n.ReturnToHand(what)
 
 
-def returned(what: Any, how: tuple[str, bool]) -> Term:
-    """To the battlefield: under whose control, and whether tapped."""
-    return n.ReturnToBattlefield(what, how[0], how[1])
+def returned(what: Any, how: tuple[str, bool], counters: tuple[str, int] = ("", 0)) -> Term:
+    """To the battlefield: under whose control, whether tapped, and with which counters."""
+    return n.ReturnToBattlefield(what, *how, *counters)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
@@ -360,8 +362,8 @@ def two_targets(verb: str, first: n.TargetSpec, second: n.TargetSpec, at: int) -
 
 
 def shuffled_in(what: Any) -> Term:
-    """The source shuffled into its owner's library."""
-    return n.Shuffle(n.OwnerOf(_THIS), what)
+    """Something shuffled into its owner's library."""
+    return n.Shuffle(n.OwnerOf(what), what)
 
 
 def adapts(amount: n.Quantity) -> tuple[Term, ...]:
@@ -476,7 +478,7 @@ def named_token(made: n.Proto, name: str) -> n.Proto:
 def called_token(made: n.Proto, name: str) -> n.Proto:
     """A token with a name of its own (111.4)."""
     words = name.split()
-    if words[0] in _SMALL or not all(part.isalpha() for word in words for part in word.split("-")):
+    if words[0] in _SMALL or "with" in words or not all(part.isalpha() for word in words for part in word.split("-")):
         raise NoMeaning
     spelled = " ".join(w if w in _SMALL else "-".join(p[0].upper() + p[1:] for p in w.split("-")) for w in words)
     return replace(made, name=spelled)

@@ -11,11 +11,12 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
-from reiterate.oracle.grammar.antecedents import NotRead, inside
-from reiterate.oracle.grammar.lexicon import ADJECTIVES
+from reiterate.oracle.grammar.antecedents import NotRead
+from reiterate.oracle.grammar.lexicon import ADJECTIVES, ROMANS
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
+from reiterate.oracle.grammar.walks import inside
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, swap
@@ -64,6 +65,7 @@ def _quoted(ability: Any) -> str | None:
 
 SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
     "int": _number(0),
+    "roman": lambda v: next((word.upper() for word, number in ROMANS.items() if number == v), None),
     "several": _number(2),
     "type.s": _text(CARD_TYPES.__contains__),
     "type.p": lambda w: plural(w) if w in CARD_TYPES else None,
@@ -125,14 +127,22 @@ def _asked(condition: Any, **known: Any) -> Any:
     return Referring((), fits, **known).plain_back(condition)
 
 
+def with_x(costs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Costs with the {X} of which the text says what it is."""
+    symbols = tuple(symbol for cost in costs for symbol in getattr(cost, "symbols", ()))
+    return (n.ManaCost(("X", *symbols)), *(cost for cost in costs if not isinstance(cost, n.ManaCost)))
+
+
 def opened(a: Any) -> Any:
     """An ability as its line says it: with sentences of leaves."""
     if isinstance(a, n.Activated):
         said = Referring(a.targets, fits, a.costs).sentences(a.effects)
         if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
+        costs = a.costs if a.more is None else with_x(a.costs)
+        less, more = _asked(a.less), _asked(a.more)
         return leaves.Open(
-            "activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit, less=_asked(a.less)
+            "activated", tuple(said), costs, None, _asked(a.condition), a.timing, a.limit, less=less, more=more
         )
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
@@ -177,6 +187,27 @@ def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str
         if len(abilities) < 2:
             raise
     return " ".join(show(ability, self_name, host) for ability in abilities)
+
+
+def show_lines(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> list[str]:
+    """The abilities of an object as lines: as many at a time as one production says, as of a keyword; what has no words is left out."""
+    found: list[str] = []
+    rest = tuple(abilities)
+    while rest:
+        many = 1
+        for count in range(min(len(rest), _MOST_TOGETHER), 0, -1):
+            try:
+                found.append(_shown(rest[:count], self_name, host))
+            except Unprintable:
+                continue
+            many = count
+            break
+        rest = rest[many:]
+    return found
+
+
+#: The most abilities that one keyword stands for on its card.
+_MOST_TOGETHER: Final = 4
 
 
 def show(ability: n.Ability, self_name: str = SELF, host: str = HOST) -> str:
@@ -241,7 +272,7 @@ def host_words(proto: n.Proto) -> str:
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
     r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"|bloodthirst|suspend|vanishing|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 
@@ -265,7 +296,9 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     text = _NUMBER.sub(lambda found: _number_words(text, found), text)
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
-    text = re.sub(r" — (?=\{[^:]*$)", " ", text)  # a keyword's cost; costs in front of a colon keep the dash
+    text = re.sub(
+        r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdigit() else " ", text
+    )  # a keyword's cost; costs in front of a colon keep the dash
     text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
     begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"

@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from reiterate.oracle.gone import gone
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import NotRead, Pass, inside, leaves_of, put_in, spread
+from reiterate.oracle.grammar.antecedents import NotRead, Pass, spread
 from reiterate.oracle.grammar.chart import Build, Chart, Grammar, Production, TooMany
 from reiterate.oracle.grammar.following import sentences
 from reiterate.oracle.grammar.lexicon import LEXICAL
 from reiterate.oracle.grammar.meaning_names import NAMES
 from reiterate.oracle.grammar.meaning_patterns import same
 from reiterate.oracle.grammar.notation import grammar_of, productions_of
+from reiterate.oracle.grammar.walks import inside, leaves_of, put_in
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, replace, swap
 from reiterate.terms.check import problems
@@ -176,8 +177,18 @@ def _opened(a: leaves.Open, context: Context, depth: int) -> n.Ability:
 _OF_PERMANENT: Final = (n.TapCost, n.UntapCost, n.LoyaltyCost, n.RemoveCountersCost, n.PutCountersCost)
 
 
+def _without_x(costs: Any) -> tuple[Any, ...]:
+    """Costs with one {X} of which the text says what it is (107.3c), without that {X}."""
+    symbols = [symbol for cost in costs for symbol in getattr(cost, "symbols", ())]
+    if symbols.count("X") != 1:
+        raise NotRead(0, "what X is, where the cost has no X or several")
+    rest = tuple(symbol for symbol in symbols if symbol != "X")
+    others = tuple(cost for cost in costs if not isinstance(cost, n.ManaCost))
+    return (n.ManaCost(rest), *others) if rest else others
+
+
 def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
-    costs: Any = a.costs
+    costs: Any = a.costs if a.more is None else _without_x(a.costs)
     announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
     work = _pass(context, depth, has_x=announced, source_first=_names_source(costs))
     effects = sentences(work, a.groups)
@@ -192,7 +203,8 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
             raise NotRead(0, "a cost of another zone than the graveyard")
         zone = "graveyard"
     less = _pass(context, depth, has_x=True).plain(a.less)
-    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, less=less)
+    more = _pass(context, depth).plain(a.more)
+    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, less=less, more=more)
     if is_cycling(made):
         raise NotRead(0, "cycling in other words")
     return made
@@ -228,6 +240,7 @@ def _triggered(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     work = _pass(context, depth, trigger=event)
     if a.condition is not None and not any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.trigger)):
         work.named_host = any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.condition))
+        work.named_self = isinstance((leaves_of(a.condition) or (None,))[-1], leaves.Named)
     effects = sentences(work, a.groups)
     if work.paid or work.buried:
         raise NotRead(0, "nothing that was sacrificed, or that lies in the graveyard")

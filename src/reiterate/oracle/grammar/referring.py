@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass, inside, put_in
+from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass
 from reiterate.oracle.grammar.leaves import Follow, Group, Meant, Pointer
+from reiterate.oracle.grammar.walks import inside, put_in
 from reiterate.oracle.grammar.ways_back import subject_of, with_subject
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap, with_fields
@@ -87,8 +88,8 @@ class Referring(Pass):
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise, "otherwise")]
             case n.Branch(condition, (*most, n.IfDone(first, then, ()))) if first:
                 return [*self.sentence(n.Branch(condition, (*most, *first))), *self.then(then, first)]
-            case n.Delayed(trigger, (*most, n.IfDone(first, then, otherwise)), once) if first:
-                now = n.Delayed(trigger, (*most, *first), once)
+            case n.Delayed(effects=(*most, n.IfDone(first, then, otherwise))) if first:
+                now = replace(effect, effects=(*most, *first))
                 return [*self.sentence(now), *self.then(then, first), *self.otherwise(otherwise)]
             case n.FlipCoin(then=then, otherwise=otherwise) if then or otherwise:
                 return self.flip(effect)

@@ -395,7 +395,7 @@ def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> No
 fields(pm.gain_game, n.Become, "object", "abilities")
 fields(pm.player_counters, n.PutPlayerCounters, "who", ("kind", "amount"))
 fields(pm.sacrificed, n.SacrificeObject, "object")
-fields(pm.returned, n.ReturnToBattlefield, "object", ("control", "tapped"))
+fields(pm.returned, n.ReturnToBattlefield, "object", ("control", "tapped"), ("counter", "counters"))
 fields(pm.put_counters, n.PutCounters, "object", ("kind", "amount"))
 fields(pm.remove_counters, n.RemoveCounters, "object", ("kind", "amount"))
 fields(pm.distribute, n.Distribute, ("kind", "amount"), "to")

@@ -7,6 +7,8 @@ back face's characteristics as its own, and the card as what it is printed as, w
 
 The alternative characteristics of an adventurer card are such a face (715.3a, 715.3b, 715.4), an instant or sorcery. A card
 that went on its adventure may be played from exile by what it is printed as alone (715.3d).
+
+What a card with morph or disguise is face down is such a face as well (702.37c, 708.4): a creature without a mana cost, cast for {3}.
 """
 
 from __future__ import annotations
@@ -18,15 +20,20 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import COMMAND, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, FLASHBACK, MAY_PLAY, PRINTED
+from reiterate.state.properties import CARD, COPIABLE, COPIED, FLASHBACK, MAY_PLAY, PRINTED
 from reiterate.terms.abilities import SpellCosts, Static
-from reiterate.terms.proto import ADVENTURE, Proto
+from reiterate.terms.proto import ADVENTURE, Proto, is_face_down
 from reiterate.terms.static_effects import MayCastFrom
 
 #: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
 WHILE_EXILED: Final = "exiled"
+#: So, without paying its mana cost, as a sorcery is cast (702.170d).
+PLOTTED: Final = "plotted"
+#: A card that lies in exile face down, foretold in this turn and in an earlier one (702.143a).
+FORETELL: Final = "foretell"
+FORETOLD: Final = "foretold"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"
@@ -40,6 +47,28 @@ def back_of(cls: Class) -> Proto | None:
 def face_up(proto: Proto, how: tuple[str, ...]) -> Proto:
     """The face of a card that a way of casting or playing it chooses (712.11b, 712.12)."""
     return proto.back if BACK in how and proto.back is not None else proto
+
+
+def is_foretold(cls: Class) -> bool:
+    """Whether a card lies in exile face down: its owner alone may look at it (702.143a)."""
+    return cls.zone == EXILE and cls.prop(MAY_PLAY) in (FORETELL, FORETOLD)
+
+
+def is_down(cls: Class) -> bool:
+    """Whether a card on the stack or the battlefield is face down (708.2): what it is face up stands in its row."""
+    return is_face_down(cls.proto) and front_of(cls) is not None
+
+
+def turned_up(cls: Class) -> Class:
+    """The class of a face-down permanent as it is turned face up (708.8).
+
+    Raises ``Unsupported`` for one whose copiable values are not those of its card (708.10).
+    """
+    own = front_of(cls)
+    assert own is not None
+    if COPIED in cls.by_prop or COPIABLE in cls.by_prop:
+        raise unsupported("rule-708.10", "a face-down permanent that became a copy, turned face up", "708.10")
+    return cls.but("proto", own).with_prop(PRINTED, False)
 
 
 def names_back(proto: Proto, name: str) -> bool:

@@ -22,6 +22,7 @@ MILLS: Final = "mills"
 DRAWS: Final = "draws"
 EXILES: Final = "exiles"
 DISCARDS: Final = "discards"
+RETURNS: Final = "returns"
 
 #: What cards are called that nobody knows.
 UNKNOWN: Final = "unknown"
@@ -33,14 +34,14 @@ _QUOTED: Final = 120
 #: Pieces between commas that may be one name.
 _PIECES: Final = 4
 
-_OF_CARDS: Final = (MILLS, DRAWS, EXILES, DISCARDS)
+_OF_CARDS: Final = (MILLS, DRAWS, EXILES, DISCARDS, RETURNS)
 _SAID: Final = re.compile(
-    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles|discards) (\S.*))",
+    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles|discards|returns) (\S.*))",
     re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(r"(?:([0-9^*]+) )?(\S.*)")
 #: What a line may say.
-ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws', 'exiles' or 'discards' with cards, such as 'mills Forest, 3 unknown'"
+ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws', 'exiles', 'discards' or 'returns' with cards, such as 'mills Forest, 3 unknown'"
 
 
 @dataclass(frozen=True, slots=True)

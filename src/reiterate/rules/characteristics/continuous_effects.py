@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
-from reiterate.rules.access.faces import WHILE_EXILED, is_adventure
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, WHILE_EXILED, is_adventure
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
@@ -76,6 +76,9 @@ GAME_LONG: Final = "game"
 
 PLAY_NEXT: Final = "next"
 PLAY_LATER: Final = "later"
+#: What lets a card be played after this turn, and what that becomes as the next turn begins: for good (702.170d, 702.185a).
+IN_LATER_TURNS: Final = {PLAY_LATER: WHILE_EXILED, "plot": PLOTTED, FORETELL: FORETOLD}
+_PLAY_ON: Final = (PLAY_NEXT, *IN_LATER_TURNS, *IN_LATER_TURNS.values())
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends
 BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)
@@ -244,7 +247,7 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop(DURATION) == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
-        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) not in (PLAY_NEXT, PLAY_LATER, WHILE_EXILED):
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) not in _PLAY_ON:
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(MAY_ONLY_CAST, False))
             row = draft.rows[handle]
         if FLASHBACK in row.cls.by_prop:

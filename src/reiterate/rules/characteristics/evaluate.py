@@ -33,6 +33,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     printed_pt,
     proto_of,
     refuse_unknown,
+    share_creature_type,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
 from reiterate.rules.characteristics.static_characteristics import (
@@ -62,6 +63,7 @@ from reiterate.state.properties import (
     LIFE,
     POISON_COUNTERS,
     RANGE,
+    SADDLED,
     STEP,
     THAT,
     THAT_MUCH,
@@ -78,6 +80,7 @@ from reiterate.terms.conditions import (
     During,
     HasCounter,
     IsA,
+    IsSaddled,
     IsTapped,
     Kicked,
     LifeIs,
@@ -108,6 +111,7 @@ from reiterate.terms.quantities import (
     OpponentCount,
     Plus,
     Quantity,
+    Sharing,
     StatOf,
     ThatMuch,
     ThisTurn,
@@ -115,7 +119,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import ChosenPlayer, Host, This
+from reiterate.terms.references import ChosenPlayer, Each, Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.unusable import defined_as_last_known
@@ -308,9 +312,7 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
         amount = mana_value_of(state.rows[handle])
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
-    if compare.op == ">=":
-        return at_least(amount, compare.value, "208.1")
-    return at_most(amount, compare.value, "208.1")
+    return _compare(amount, compare.op, compare.value, "208.1")
 
 
 def condition_holds(
@@ -347,12 +349,16 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
         case HasCounter(ref, kind):
             return more(counters_of(state, around, ref, kind), 0, "122.1")
+        case IsSaddled():
+            return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
         case IsTapped(ref, tapped):
             found = seen(state, around, ref)
             return found is not None and found.cls.tapped == tapped
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
+            if isinstance(other, Each):
+                return any(_outgrows_all(state, around, ref, other.filter, stat) for stat in stats)
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case PlayerHas():
             return _player_has(state, around, condition)
@@ -395,6 +401,8 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == ">=":
         return at_least(left, right, rule)
+    if op == "=X":
+        raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
 
@@ -421,6 +429,24 @@ def _outgrows(state: State, around: Around, ref: Term, other: Term, stat: str) -
     if not (_is_or_was_creature(state, around, ref) and _is_or_was_creature(state, around, other)):
         return False
     return more(_stat_of(state, around, stat, ref), _stat_of(state, around, stat, other), "702.100a")
+
+
+def _outgrows_all(state: State, around: Around, ref: Term, filter: Filter, stat: str) -> bool:
+    """Whether a number of a creature is greater than that of each other permanent of a set; of a group there is another member."""
+    named = named_by(state, around, ref)
+    mine = named.row if isinstance(named, Ref) else -1
+    if not _is_or_was_creature(state, around, ref):
+        return False
+    value = _stat_of(state, around, stat, ref)
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or (handle == mine and is_single(row.n)):
+            continue
+        if not matches(state, filter, handle, around.controller, around.source) or view(state, handle).base is None:
+            continue
+        other = power(state, handle) if stat == "power" else toughness(state, handle)
+        if not more(value, other, "208.1"):
+            return False
+    return True
 
 
 def _is_or_was_creature(state: State, around: Around, ref: Term) -> bool:
@@ -493,6 +519,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
             return _devotion(state, around.controller, color)
+        case Sharing(filter, ref):
+            return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
         case OpponentCount():
@@ -501,6 +529,21 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _sharing(state: State, around: Around, filter: Term, ref: Term) -> Amount:
+    """How many permanents of a set share a creature type with an object (205.3m), which is one of them where it is of the set."""
+    assert isinstance(filter, Filter)
+    named = named_by(state, around, ref)
+    if not isinstance(named, Ref) or named.row not in state.rows:
+        raise unsupported("rule-608.2h", "the creature types of something that has left", "608.2h")
+    mine = view(state, named.row)
+    total: Amount = 0
+    for handle, row in state.rows.items():
+        there = row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source)
+        if there and share_creature_type(mine, view(state, handle)):
+            total = total + row.n
+    return total
 
 
 def _land_types(state: State, around: Around, filter: Term, who: Term) -> int:

@@ -11,9 +11,9 @@ from reiterate.state.model import EACH, Ref, Row, State
 from reiterate.state.properties import CHOSEN, HOST
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.conditions import StatIs
+from reiterate.terms.conditions import Outgrows, StatIs
 from reiterate.terms.filters import Filter
-from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldBy, StatOf, Total
+from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldBy, Sharing, StatOf, Total
 from reiterate.terms.references import Host
 from reiterate.terms.static_effects import BasePT, Defines, GrantAbilities, ModifyPT
 
@@ -45,7 +45,9 @@ def _reads_size(effect: Term) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, (Greatest, Total, StatOf)) or (isinstance(node, Filter) and node.compare is not None):
+            if isinstance(node, (Greatest, Total, StatOf, Outgrows)) or (
+                isinstance(node, Filter) and node.compare is not None
+            ):
                 found.append(node)
 
         walk(effect, visit)
@@ -99,7 +101,7 @@ def reads_others(ability: Static) -> bool:
         def visit(node: Term) -> None:
             of = node.filter if isinstance(node, (CountOf, HeldBy)) else None
             keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
-            if keyworded or isinstance(node, (ColorsAmong, Greatest, Total, StatOf, StatIs)):
+            if keyworded or isinstance(node, (ColorsAmong, Greatest, Total, StatOf, StatIs, Sharing, Outgrows)):
                 found.append(node)
 
         def visit_condition(node: Term) -> None:
@@ -128,7 +130,7 @@ def reads_sizes(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, (StatIs, StatOf, Greatest, Total)) or (
+            if isinstance(node, (StatIs, StatOf, Greatest, Total, Outgrows)) or (
                 isinstance(node, Filter) and node.compare is not None
             ):
                 found.append(node)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
     BLOCKING,
@@ -24,6 +24,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
+from reiterate.terms.creature_types import NAMED
 from reiterate.terms.filters import DEFENDING, Filter
 from reiterate.terms.meanings import PAID_SO, meaning
 from reiterate.terms.proto import Proto
@@ -42,6 +43,11 @@ class SilentTrigger(Triggered):
 _ByKind: TypeAlias = tuple[tuple[Activated, ...], tuple[Static, ...], dict[str, tuple[Triggered, ...]]]
 
 
+def event_in(zone: str, kind: str) -> str:
+    """How triggered abilities that work in a zone are found by the kind of event that they watch (113.6)."""
+    return kind if zone == BATTLEFIELD else f"{zone} {kind}"
+
+
 @lru_cache(maxsize=4_096)
 def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     """Abilities sorted by what they are; keywords that stand for abilities count as those."""
@@ -58,7 +64,7 @@ def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     triggers: dict[str, tuple[Triggered, ...]] = {}
     for ability in whole:
         if isinstance(ability, Triggered):
-            kind = type(ability.trigger).__name__
+            kind = event_in(ability.zone, type(ability.trigger).__name__)
             triggers[kind] = (*triggers.get(kind, ()), ability)
     activated = tuple(a for a in whole if isinstance(a, Activated))
     return activated, tuple(a for a in whole if isinstance(a, Static)), triggers
@@ -239,6 +245,13 @@ def _of_type(subtype: str, now: Characteristics) -> bool:
     if subtype in now.subtypes:
         return True
     return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+
+
+def share_creature_type(a: Characteristics, b: Characteristics) -> bool:
+    """Whether two objects have a creature type in common (205.3m); a changeling has all of them (702.73a)."""
+    mine, theirs = ({*now.subtypes} & NAMED for now in (a, b))
+    all_mine, all_theirs = ("changeling" in now.keywords or EVERY_TYPE in now.subtypes for now in (a, b))
+    return bool(mine & theirs or (all_mine and (theirs or all_theirs)) or (all_theirs and mine))
 
 
 #: Among subtypes: every creature type ("creatures you control are every creature type").

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
+from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.state.events import HEARD, UNHEARD
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.model import BATTLEFIELD, EXILE, State
 from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.static_effects import SilentEntering
@@ -57,6 +58,11 @@ def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...
         if row.cls.zone == BATTLEFIELD:
             for kind in view(state, handle).triggers:
                 found.setdefault(kind, []).append(handle)
+        elif row.cls.zone == EXILE and row.cls.proto is not None:
+            for kind in printed(row.cls).triggers:
+                zone, _, event = kind.partition(" ")
+                if zone == EXILE:
+                    found.setdefault(event, []).append(handle)
         elif row.cls.kind == DELAYED:
             trigger = getattr(row.cls.term, "trigger", None)
             found.setdefault(type(trigger).__name__, []).append(handle)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.faces import FORETELL, FORETOLD
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
@@ -17,16 +19,28 @@ from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.events import commander
 from reiterate.rules.events.replacement import in_force, of_player
+from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
-from reiterate.state.properties import LANDED, THIS_TURN
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import LANDED, MAY_PLAY, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
-from reiterate.terms.costs import ManaCost
+from reiterate.terms.costs import LifeCost, ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import PAYING
-from reiterate.terms.proto import Proto
-from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
+from reiterate.terms.proto import Proto, is_face_down
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.static_effects import (
+    Are,
+    MayCastFrom,
+    MayPlay,
+    MoreLands,
+    PlayerCant,
+    SpellCost,
+    TargetTax,
+    TurnedAsThough,
+)
 
 #: The additional cost for which all modes are chosen (702.42).
 ENTWINE: Final = "entwine"
@@ -43,7 +57,10 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(row.cls)
     instead = permission.alternatives(choice.how)
     pays = not instead or instead[0] in permission.AS_WELL or _given_flashback(row.cls, choice.how)
-    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays):
+    down = is_face_down(proto)
+    if down and instead:
+        return refuse("how", "a card cast face down is cast for {3}", "118.9a", "no other way of casting")
+    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays and not down):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
     refused = barred(state, choice.row, choice.player) or _one_way(state, choice)
     if refused is not None:
@@ -90,6 +107,10 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
         zone = ALTERNATIVES[how]
         if zone and zone != row.cls.zone:
             return refuse("how", f"{how} is for a card in the {zone}", "601.3", f"a card in your {zone}")
+        if how == FORETELL and row.cls.prop(MAY_PLAY) != FORETOLD:
+            return refuse(
+                "how", f"{proto_of(row.cls).name} was not foretold in an earlier turn", "702.143a", "another turn"
+            )
         own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
         if len(own) > 1:
             raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
@@ -175,7 +196,9 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     ):
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
-    if any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+    if permission.is_plotted(cls) or any(
+        effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)
+    ):
         found.append((permission.FREE,))
     return found
 
@@ -183,6 +206,8 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
 def instant_speed(state: State, choice: Choice) -> bool:
     """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
     cls = state.rows[choice.row].cls
+    if permission.is_plotted(cls) and permission.FREE in choice.how:
+        return False  # 702.170d
     if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
         return True
     for source, ability in statics(state).applied:
@@ -251,7 +276,8 @@ def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The costs of casting a card in these ways (601.2f)."""
     free = permission.FREE in how
-    base: tuple[Term, ...] = (ManaCost(("0",) if free else proto.mana_cost or ()),)
+    price = ("3",) if is_face_down(proto) else proto.mana_cost or ()  # 702.37c
+    base: tuple[Term, ...] = (ManaCost(("0",) if free else price),)
     extra: tuple[Term, ...] = ()
     for ability in proto.abilities:
         if isinstance(ability, SpellCosts):
@@ -260,6 +286,26 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
             elif not ability.how or ability.how in how:
                 extra += ability.costs
     return (*base, *extra)
+
+
+def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -> tuple[Term, ...]:
+    """The life that a spell costs more by what it targets (601.2f): once for each permanent whose ability says so."""
+    found: list[Term] = []
+    for source, ability in statics(state).applied if targets else ():
+        effect = ability.effect
+        if not isinstance(effect, TargetTax) or not of_player(state, effect.who, source, seat):
+            continue
+        if ability.condition is not None and not condition_holds(state, ability.condition, source):
+            continue
+        if not _is_spell(state, effect.filter, handle, seat, source):
+            continue
+        if not is_single(state.rows[source].n):
+            raise unsupported("rule-601.2f", "a group of permanents that make spells cost more life", "601.2f")
+        controller = state.rows[source].cls.controller
+        aimed = [t for t in dict.fromkeys(targets) if t in state.rows and state.rows[t].cls.zone == BATTLEFIELD]
+        if any(subject_matches(state, effect.subject, source, t, controller) for t in aimed):
+            found.append(LifeCost(Fixed(effect.life)))
+    return tuple(found)
 
 
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:

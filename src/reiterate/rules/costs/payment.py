@@ -68,7 +68,9 @@ def pay(
         elif isinstance(cost, LoyaltyCost):
             counters.remove_counters(draft, handle, "loyalty", -cost.amount)
         elif isinstance(cost, MillCost):
-            zones.mill(draft, seat, cost_quantity(draft, cost.amount, seat, x))
+            made = zones.mill(draft, seat, cost_quantity(draft, cost.amount, seat, x), cost.to, _WORDS[cost.to])
+            if cost.to == EXILE:
+                _name_given(draft, entry, _spoken_of(draft.rows[entry].cls), "exile", made)
     counters.pay_energy(draft, seat, bill.energy)
     if not is_zero(bill.life, "119.4"):
         damage.lose_life(draft, seat, bill.life)
@@ -150,6 +152,7 @@ def _name_given(draft: Draft, entry: int, read: frozenset[str], what: str, rows:
             put(draft, "", entry, RESULT_GIVEN, 1)
 
 
+_WORDS: Final = {GRAVEYARD: "milled", EXILE: "exiled"}
 _TO: Final = {"sacrifice": GRAVEYARD, "return": HAND, "exile": EXILE, "bottom": LIBRARY}
 _PAST: Final = {
     "sacrifice": "sacrificed",

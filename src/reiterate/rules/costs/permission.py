@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.rules.characteristics.continuous_effects import PLAY_LATER
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED
+from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import condition_holds, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events.library import known_order, library
@@ -27,7 +28,10 @@ ALTERNATIVES: Final = {
     "evoke": "",
     "dash": "",
     "blitz": "",
+    "spectacle": "",
+    "surge": "",
     "warp": HAND,
+    FORETELL: EXILE,
     FREE: "",
 }
 #: Of these the ones that leave the mana cost to be paid, with something more.
@@ -67,13 +71,19 @@ def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
 
 
 def _may_play(cls: Class) -> bool:
-    """Whether a card in exile may be played now: not one that may be played after this turn alone (702.185a)."""
-    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) != PLAY_LATER
+    """Whether a card in exile may be played now for its costs: not one that may be played after this turn alone (702.185a)."""
+    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED, FORETOLD)
+
+
+def is_plotted(cls: Class) -> bool:
+    """Whether a card in exile became plotted in an earlier turn (702.170d)."""
+    return cls.zone == EXILE and cls.prop(MAY_PLAY) == PLOTTED
 
 
 def let_free(state: State, handle: int, seat: int) -> bool:
     """Whether an effect lets a player cast a card without paying its mana cost (118.9a)."""
-    return _in_force(state, handle, seat, free=True)
+    cls = state.rows[handle].cls
+    return (is_plotted(cls) and cls.owner == seat) or _in_force(state, handle, seat, free=True)
 
 
 def _in_force(state: State, handle: int, seat: int, free: bool, land: bool = False) -> bool:
@@ -101,7 +111,7 @@ def _lies_open(state: State, handle: int) -> bool:
 def anywhere(state: State, handle: int, seat: int) -> bool:
     """Whether effects could let a player play a card where it is: asked before anything is worked out."""
     cls = state.rows[handle].cls
-    if _may_play(cls) or FLASHBACK in cls.by_prop:
+    if _may_play(cls) or is_plotted(cls) or FLASHBACK in cls.by_prop:
         return cls.owner == seat
     found = in_force(state, MayPlay)
     if not found or cls.owner != seat:

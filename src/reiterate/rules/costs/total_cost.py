@@ -87,7 +87,7 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         around = Around(state.rows[handle].cls.controller, {}, {}, handle)
         found.append((result_of(state, around, ability.less), 0))
     in_force = statics(state)
-    if CostReduction not in in_force.kinds:
+    if CostReduction not in in_force.kinds or ability.action:
         return list(found)
     for source, static in in_force.applied:
         effect = static.effect
@@ -104,6 +104,14 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
         found.append((effect.amount, effect.floor))
     found.sort(key=_floor)  # 601.2f: in any order; what stops early goes first
     return list(found)
+
+
+def additions(state: State, handle: int, ability: Activated) -> Amount:
+    """Generic mana that an activation costs more: the X that its text defines, worked out as it is activated (107.3c)."""
+    if ability.more is None:
+        return 0
+    row = state.rows[handle]
+    return result_of(state, Around(row.cls.controller, {}, {}, handle, row), ability.more)
 
 
 def _floor(one: tuple[Amount, int]) -> int:
@@ -132,7 +140,9 @@ def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> B
     refused = check_x(choice, announces_x(ability.costs))
     if refused is not None:
         return refused
-    return bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability))
+    return bill_of(
+        state, choice, handle, ability.costs, reductions(state, handle, ability), additions(state, handle, ability)
+    )
 
 
 def bill_of(

@@ -295,10 +295,9 @@ def _activation(
     allowed = restricted_mana.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(total_cost.readings(whole)) > 1
-    off = total_cost.reductions(state, handle, ability)
-    slots += map(
-        _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
-    )
+    off, more = total_cost.reductions(state, handle, ability), total_cost.additions(state, handle, ability)
+    life = _life(state, seat, ability.costs)
+    slots += map(_named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, life, more))
     if announced:
         slots += _announced(limits, _least(ability.condition))
     return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)

@@ -109,6 +109,9 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
     if ability.targets:
         num |= _parts(draft, ability.targets, ability.effects, choice)
+    if ability.action:
+        _special_action(draft, choice, plan, handle, taken)
+        return True
     if is_mana_ability(ability):
         _mana_ability(draft, choice, plan, handle, refs, num, taken)
         return True
@@ -131,6 +134,20 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         targeted(draft, entry, choice.player, aimed, 1, "ability")
     settle_then_priority(draft, choice.player)
     return True
+
+
+def _special_action(draft: Draft, choice: Choice, plan: Plan, handle: int, taken: dict[int, list[int]]) -> None:
+    """Take a special action (116.2): what it says is done at once, and its player has priority again (116.3)."""
+    ability = plan.ability
+    assert ability is not None
+    assert plan.bill is not None
+    cls = stacking.activated_class(ability, choice.player, FRAME)
+    holder = new_row(draft, "", Row(cls, NO_NUM, 1, {SOURCE: one(handle)}))
+    payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, holder)
+    kept = draft.rows[holder].refs
+    apply(draft, Event(DROP, "", holder, "", 1))
+    run(draft, Frame(choice.player, kept, NO_NUM, effects_of(ability)))
+    settle_then_priority(draft, choice.player)
 
 
 def _parts(state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice) -> dict[str, Amount]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, less, more
-from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
@@ -13,7 +13,7 @@ from reiterate.rules.access.unread_clauses import ACTIVATED, hindered, unread_us
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import casting, combat_costs, payment, permission, total_cost
+from reiterate.rules.costs import casting, combat_costs, payment, permission, restricted_mana, total_cost
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.costs.total_cost import work_out
@@ -58,10 +58,18 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
     if cls.zone == BATTLEFIELD:
         found = total_cost.with_more_loyalty(state, handle, found)
+    if cls.zone == BATTLEFIELD and faces.is_down(cls):  # 702.37e
+        own = faces.front_of(cls)
+        assert own is not None
+        return (*found, *(a for a in own.abilities if isinstance(a, Activated) and a.zone == FACE_DOWN))
     for ability in found:
         if ability.zone != cls.zone:
             return tuple(ability for ability in found if ability.zone == cls.zone)
     return found
+
+
+#: Where the special action of a face-down permanent is found.
+FACE_DOWN: Final = "face down"
 
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
@@ -106,6 +114,15 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
         return refuse(
             "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
         )
+    if ability.timing == "cast":
+        refused = casting.barred(state, choice.row, choice.player)
+        if refused is None and not casting.instant_speed(state, choice) and not sorcery_time(state, choice.player):
+            expected = "your main phase, empty stack"
+            refused = refuse("sorcery-timing", f"{proto_of(row.cls).name} couldn't be cast now", "702.62a", expected)
+        if refused is not None:
+            return refused
+    if ability.action and restricted_mana.usable(state, choice.player, choice.row, cast=False):
+        raise unsupported("rule-106.6", "mana for activated abilities and a special action", "106.6")
     if ability.condition is not None and not holds(
         state, Around(choice.player, {}, {X: choice.x}, choice.row, row), ability.condition
     ):
@@ -127,7 +144,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
 
 def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
     """Why an ability of a permanent can't be activated at all (602.5), or None."""
-    if state.rows[handle].cls.zone != BATTLEFIELD:
+    if state.rows[handle].cls.zone != BATTLEFIELD or ability.action:
         return None
     cant = view(state, handle).cant
     if "be activated" in cant or ("be activated unless mana" in cant and not is_mana_ability(ability)):
@@ -284,7 +301,8 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     )
     if refused is not None:
         return refused
-    costs = casting.costs_of(proto, choice.how)
+    taxed = casting.target_costs(state, choice.row, choice.player, choice.targets)
+    costs = (*casting.costs_of(proto, choice.how), *taxed)
     refused = payment.check_x(choice, payment.announces_x(costs))
     if refused is not None:
         return refused

@@ -33,6 +33,7 @@ from reiterate.terms.references import (
     ThatPlayer,
     This,
 )
+from reiterate.terms.trigger_events import Chapter
 
 #: Effects that look for a card where it went (400.7), and events that let them.
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
@@ -75,6 +76,8 @@ def reads(ability: Term | None) -> frozenset[str]:
         walk(effects, visit)
         walk(getattr(ability, "targets", ()), visit)
         walk(getattr(ability, "modes", ()), visit)
+        if isinstance(getattr(ability, "trigger", None), Chapter):
+            found.add("This")  # a Saga stays for as long as one is on the stack (714.4)
         condition = getattr(ability, "condition", None)
         if condition is not None:
             found.add("This")

@@ -11,9 +11,10 @@ from reiterate.rules.events.library import arrivals_kept
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, STEERING, Ref
-from reiterate.state.properties import ARRIVED, BINDS, EFFECT, HOST, ON, TIMESTAMPS, UNDER
+from reiterate.state.properties import ARRIVED, BINDS, EFFECT, HOST, HOW, ON, TIMESTAMPS, UNDER, FlagName
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.meanings import SUSPEND
 from reiterate.terms.static_effects import ControlHost
 
 
@@ -49,6 +50,7 @@ def settle_control(draft: Draft) -> None:
         now = cls.with_prop(UNDER, f"p{own + 1}" if handle in wanted else False)
         if seat != cls.controller:
             now = now.but("controller", seat).but("sick", True)
+            now = now.with_prop(FlagName(f"{HOW}{SUSPEND}"), False)  # 702.62a: haste until control is lost
             now = now.with_prop(ARRIVED, "new") if arrivals_kept(draft) else now
         if now is not cls:
             turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)

@@ -9,7 +9,7 @@ from reiterate.rules.events import replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
-from reiterate.state.model import Row, player
+from reiterate.state.model import EXILE, Row, player
 from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, ENERGY_COUNTERS, MINUS_COUNTERS, PLUS_COUNTERS
 from reiterate.terms.counter_kinds import not_implemented
 
@@ -28,17 +28,31 @@ def refuse_kinds_with_rules(kind: str) -> None:
 def put_counters(
     draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
 ) -> None:
-    """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
+    """Put counters on each member of a row (122.1), as many as replacement effects make of them.
+
+    Effects and abilities that change or watch that speak of permanents, not of cards in exile.
+    """
     if is_zero(amount, "122.1"):
         return
     refuse_kinds_with_rules(kind)
-    amount = replacement.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
+    there = draft.rows[handle].cls.zone != EXILE
+    if there:
+        amount = replacement.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
     if is_zero(amount, "122.1"):
         return
     add(draft, "got counters", handle, COUNTER + kind, amount)
     row = draft.rows[handle]
     tally(draft, f"{COUNT_COUNTERS_OF}{kind}", in_total(amount, row.n))
-    fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
+    if there:
+        were_put(draft, handle, kind, amount, placer)
+
+
+def were_put(draft: Draft, handle: int, kind: str, amount: Amount, placer: int) -> None:
+    """Set off what triggers on counters that were put on each member of a row, or that it entered with (122.6, 714.2b)."""
+    count = draft.rows[handle].n
+    fire(draft, Happening("CountersPut", handle, placer, amount, count, step=kind))
+    if kind == "lore":
+        fire(draft, Happening("Chapter", handle, placer, amount, count))
 
 
 def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amount:
@@ -47,13 +61,16 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
     gone = present if less(present, amount, "122.1") else amount
     if not is_zero(gone, "122.1"):
         add(draft, "lost counters", handle, COUNTER + kind, -gone)
+        if is_zero(present - gone, "122.1"):
+            fire(draft, Happening("LastCounter", handle, count=draft.rows[handle].n, step=kind))
     return gone
 
 
 def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     """A player gets counters (122.1), unless they can't."""
     refuse_kinds_with_rules(slot.removeprefix(COUNTER))
-    if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
+    barred = (f"get {slot.removeprefix(COUNTER)} counters", "get counters")
+    if not any(replacement.cant(draft, seat, what) for what in barred):
         add(draft, "got counters", player(seat), slot, amount)
 
 

@@ -19,7 +19,7 @@ from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, with_exceptions
-from reiterate.rules.events.counters import refuse_kinds_with_rules
+from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import arrivals_kept, history_read
@@ -53,7 +53,7 @@ from reiterate.terms.conditions import IsA, Kicked, WasCast
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import PAID_SO
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import SAGA, Proto
 from reiterate.terms.quantities import CountOf
 from reiterate.terms.references import This
 from reiterate.terms.replacement_effects import (
@@ -174,6 +174,8 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     loyalty = proto_of(cls).loyalty
     if loyalty is not None:
         counters.setdefault("loyalty", []).append(loyalty)
+    if SAGA in proto_of(cls).subtypes:  # 714.3a
+        counters.setdefault("lore", []).append(1)
     for kind, amounts in counters.items():
         _enter_counters(draft, Row(cls, num, row.n, {}), num, kind, amounts)
     return Row(_remembering(cls), num, row.n, row.refs)
@@ -184,7 +186,8 @@ def _plainly(draft: Draft, row: Row) -> bool:
     cls = row.cls
     if cls.static or cls.zone != BATTLEFIELD or cls.props:
         return False
-    if row.num is not NO_NUM or proto_of(cls).loyalty is not None:
+    proto = proto_of(cls)
+    if row.num is not NO_NUM or proto.loyalty is not None or SAGA in proto.subtypes:
         return False
     kinds = statics(draft).kinds
     return OthersEnter not in kinds and OthersEnterAs not in kinds
@@ -244,8 +247,7 @@ def announce(draft: Draft, handle: int) -> None:
     fire(draft, Happening("Enters", subject=handle, count=row.n))
     for slot, amount in row.num.items():
         if slot.startswith(COUNTER) and written(row.num, slot):  # 122.6, 122.6a: its controller put them
-            kind = slot.removeprefix(COUNTER)
-            fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
+            were_put(draft, handle, slot.removeprefix(COUNTER), amount, row.cls.controller)
 
 
 def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
@@ -329,7 +331,7 @@ def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, a
     amount: Amount = 0
     for part in given:
         amount = amount + part
-    amount = replacement.counters(draft, -1, row, kind, amount)
+    amount = replacement.counters(draft, -1, row, kind, amount, by_effect=kind != "lore")  # 714.3a is no effect (609.1)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
         tally(draft, f"{COUNT_COUNTERS_OF}{kind}", amount * row.n)

@@ -99,8 +99,8 @@ def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> A
     return (measure if signed else result_of)(draft, around(frame), value)
 
 
-def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The rows on the battlefield that an object reference means now; [] where it is gone.
+def objects(draft: Draft, frame: Frame, ref: Term, where: tuple[str, ...] = (BATTLEFIELD,)) -> list[int]:
+    """The rows on the battlefield that an object reference means now; [] where it is gone. ``where``: in other zones, too.
 
     Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4,
     400.7a), or a card in another zone. Counters and other effects would stay on such a card until
@@ -109,12 +109,12 @@ def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     found = things(draft, frame, ref)
     for handle in found:
         zone = draft.rows[handle].cls.zone
-        if zone in (BATTLEFIELD, LIBRARY) or is_player(draft, handle) or _became(frame, handle):
+        if zone in (*where, LIBRARY) or is_player(draft, handle) or _became(frame, handle):
             continue  # a card revealed on top of a library that was put nowhere is no permanent (110.1)
         if zone == STACK:
             raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
         raise unsupported("rule-400.7", f"an effect that changes a card in {zone}", "400.7")
-    return [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
+    return [h for h in found if draft.rows[h].cls.zone in where]
 
 
 def _became(frame: Frame, handle: int) -> bool:

@@ -16,7 +16,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, RANGE
+from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import Host, Subject, This
@@ -24,6 +24,7 @@ from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
     TWO_BESIDE,
+    WHILE_SADDLED,
     AbilityActivated,
     Attacks,
     AttacksWith,
@@ -38,6 +39,7 @@ from reiterate.terms.trigger_events import (
     CastOrCopied,
     CastsNth,
     CastThis,
+    Chapter,
     CoinFlipped,
     CountersPut,
     CyclesThis,
@@ -48,9 +50,11 @@ from reiterate.terms.trigger_events import (
     Enters,
     Expends,
     IsDealtDamage,
+    LastCounter,
     Leaves,
     LifeGained,
     LifeLost,
+    Madness,
     PlayerDamaged,
     Sacrifices,
     SpellCast,
@@ -60,6 +64,7 @@ from reiterate.terms.trigger_events import (
     ToGraveyard,
     TokensMade,
     TriggerEvent,
+    TurnedUp,
     Unblocked,
     WhenDone,
 )
@@ -88,6 +93,10 @@ _MORE: Final = (
     Discards,
     Sacrifices,
     CountersPut,
+    Chapter,
+    LastCounter,
+    Madness,
+    TurnedUp,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -145,7 +154,7 @@ def times_triggered(
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
     subject = trigger.subject
     itself = listener == event.subject
-    if isinstance(trigger, (Enters, Dies)) and trigger.or_this and itself:
+    if isinstance(trigger, (Enters, Dies, Leaves)) and trigger.or_this and itself:
         return members * event.count
     if isinstance(subject, This):
         return event.count if itself else 0
@@ -169,8 +178,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis() | StateIs():
-            return 1 if event.subject == listener and not isinstance(trigger, StateIs) else 0
+        case CastThis() | CyclesThis() | Madness() | StateIs() | Chapter() | LastCounter():
+            return _of_itself(event, row, trigger) if event.subject == listener else 0
         case AttacksWith(who, filter, least):
             return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
@@ -227,6 +236,17 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     return members * count
 
 
+def _of_itself(event: Happening, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
+    """How many times an ability triggers on what can happen to its source alone."""
+    if isinstance(trigger, Chapter):
+        told = row.get(LORE_COUNTERS)
+        reached = less(told - event.amount, trigger.number, "714.2b") and at_least(told, trigger.number, "714.2b")
+        return event.count if reached else 0
+    if isinstance(trigger, LastCounter):
+        return event.count if event.step == trigger.kind else 0
+    return 0 if isinstance(trigger, StateIs) else 1
+
+
 def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
     """Whether an attacker was declared in the company, and against whom, as an event asks (702.105a, 702.149a)."""
     if trigger.so == GREATER_BESIDE:
@@ -237,6 +257,8 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
         for other in attackers(draft):
             total = total + draft.rows[other].n
         return at_least(total, 3, "508.3c")
+    if trigger.so == WHILE_SADDLED:
+        return SADDLED in draft.rows[attacker].cls.by_prop
     if trigger.so == MOST_LIFE:
         attacked = draft.rows[attacker].refs.get(ATTACKS)
         if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):
@@ -305,6 +327,8 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
     match trigger.to:
         case "player":
             return event.player >= 0
+        case "player or planeswalker":
+            return event.player >= 0 or "planeswalker" in view(draft, event.other).types
         case "opponent":
             return event.player >= 0 and event.player != seat
         case "you":

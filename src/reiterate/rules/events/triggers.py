@@ -7,18 +7,25 @@ from typing import Any, Final
 from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import condition_holds, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, printed
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting
 from reiterate.rules.events.trigger_matching import times_triggered
-from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_for_each_counter, waiting
+from reiterate.rules.events.waiting_triggers import (
+    PAIR_BUDGET,
+    ability_class,
+    wait,
+    wait_for_each_counter,
+    waiting,
+)
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
+    EXILE,
     POINTING,
     STACK,
     WAITING,
@@ -44,7 +51,9 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
+from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
     CountersPut,
     DealsDamage,
@@ -79,6 +88,8 @@ def fire(draft: Draft, event: Happening) -> None:
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
+        elif row.cls.zone == EXILE and row.cls.proto is not None:
+            hits.append((handle, printed(row.cls).triggers.get(event_in(EXILE, kind), ())))
         elif row.cls.kind == DELAYED and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
@@ -124,6 +135,8 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     times = times_triggered(draft, event, listener, single, ability.trigger)
     if is_zero(times, "603.7"):
         return
+    if _additional_times(draft, event, listener):
+        raise unsupported("rule-603.2d", "an additional time for a delayed triggered ability", "603.2d")
     key = damage_key(event, handle, ability)
     if key is not None and joins_waiting(draft, event, key):
         return
@@ -209,6 +222,8 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         raise unsupported("clause-not-understood", message, "603.2")
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener, that=event.subject):
         return
+    if row.cls.zone == EXILE and not is_single(row.n):
+        raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
         if not first_of_batch(draft, (listener, ability, again, event.player)):
             return
@@ -226,12 +241,59 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
         event = first_of(event)
+    more_often = _additional_times(draft, event, listener)
+    if more_often and ability.limit:
+        raise unsupported("rule-603.2d", "an additional time for an ability that triggers once each turn", "603.2d")
+    for _ in range(more_often):
+        wait(draft, event, listener, ability, times)
     if isinstance(trigger, CountersPut) and not trigger.batch:
         wait_for_each_counter(draft, event, listener, ability, times)
     else:
         wait(draft, event, listener, ability, times)
     if key is not None:
         draft.joined[key] = (draft.batch, range(before, draft.fresh))
+
+
+#: What causes an event, in the words of ``TriggersAgain``.
+_CAUSES: Final = dict.fromkeys(("SpellCast", "CastOrCopied", "CastsNth", "BecomesTarget"), "cast") | {
+    "Enters": "enters"
+}
+
+
+def _caused(draft: Draft, event: Happening, filter: Filter, source: int) -> bool:
+    """Whether an event is caused by what a permanent asks for: what enters, or a spell that its controller casts or copies."""
+    seat = draft.rows[source].cls.controller
+    if event.kind == "Enters":
+        return matches(draft, filter, event.subject, seat, source)
+    if event.kind in ("SpellCast", "CastOrCopied"):
+        return event.player == seat and card_fits(draft, filter, draft.rows[event.subject], seat, event.subject)
+    if event.kind == "CastsNth" and event.player != seat:
+        return False
+    raise unsupported(
+        "rule-603.2d", "an additional time for the number of a spell or for what becomes a target", "603.2d"
+    )
+
+
+def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
+    """How many additional times an ability triggers because of what enters (603.2d), if its source is a permanent."""
+    cause = _CAUSES.get(event.kind)
+    if cause is None or TriggersAgain not in statics(draft).kinds:
+        return 0
+    row = draft.rows.get(listener)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        return 0
+    found = 0
+    for source, ability in statics(draft).applied:
+        effect, origin = ability.effect, draft.rows[source]
+        if not isinstance(effect, TriggersAgain) or origin.cls.controller != row.cls.controller:
+            continue
+        if ability.condition is not None and not condition_holds(draft, ability.condition, source):
+            continue
+        if effect.cause == cause and _caused(draft, event, effect.filter, source):
+            if not isinstance(origin.n, int) or origin.n > PAIR_BUDGET:
+                raise unsupported("rule-603.2d", "an unknown number of additional times", "603.2d")
+            found += origin.n
+    return found
 
 
 def _number(state: State, listener: int, ability: Triggered) -> int:

@@ -10,7 +10,7 @@ from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.results import EXILES, MILLS, Chance, Random
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
 from reiterate.rules.access.unread_clauses import stop_at
-from reiterate.rules.characteristics.printed_characteristics import is_unknown
+from reiterate.rules.characteristics.printed_characteristics import event_in, is_unknown, printed
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import (
@@ -27,8 +27,9 @@ from reiterate.rules.events.library import (
 )
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
+from reiterate.terms.trigger_events import Madness
 
 #: Where cards are put that are shuffled into a library.
 ANYWHERE: Final = "anywhere"
@@ -80,12 +81,18 @@ def discard(draft: Draft, handle: int, count: Amount) -> None:
     seat = row.cls.owner
     tally(draft, f"{COUNT_DISCARDS_OF}p{seat + 1}", count)
     to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
+    mad = event_in(EXILE, Madness.__name__) in printed(row.cls).triggers if row.cls.proto is not None else False
+    if mad and to != GRAVEYARD:
+        raise unsupported("rule-616.1", "madness beside another effect that says where a discarded card goes", "616.1")
+    to = EXILE if mad else to
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
     if to == GRAVEYARD:
         fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
     made = move(draft, gone, to, "discarded", replaced=True)
     if to == GRAVEYARD and made >= 0:
         fire_of_itself(draft, put_there(draft, made, HAND))
+    if mad:
+        fire(draft, Happening(Madness.__name__, made, seat))
 
 
 def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:

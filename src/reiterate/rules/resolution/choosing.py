@@ -25,6 +25,14 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
     return found
 
 
+def total(draft: Draft, rows: list[int]) -> Amount:
+    """How many objects some rows are."""
+    found: Amount = 0
+    for row in rows:
+        found = found + draft.rows[row].n
+    return found
+
+
 def choose_rows(
     draft: Draft, seat: int, rows: list[int], low: Amount, high: Amount, text: str
 ) -> list[tuple[int, Amount]]:
@@ -32,18 +40,16 @@ def choose_rows(
     stands = standing(draft, Question("objects", seat, rows=tuple(rows), low=low, text=text))
     if stands is not None:
         return list(stands.picks)
-    total: Amount = 0
-    for row in rows:
-        total = total + draft.rows[row].n
+    all_of_them = total(draft, rows)
     if not rows or at_most(high, 0, "608.2d"):
         return []
     only: list[tuple[int, Amount]] | None
-    if at_least(low, total, "608.2d"):
+    if at_least(low, all_of_them, "608.2d"):
         only = [(row, draft.rows[row].n) for row in rows]
     else:
         only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
     if only is not None:
         note_objects(draft, seat, rows, only, text)
         return only
-    most = total if less(total, high, "608.2d") else high
+    most = all_of_them if less(all_of_them, high, "608.2d") else high
     return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)

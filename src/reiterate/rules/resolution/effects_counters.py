@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
@@ -13,11 +15,14 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, objects, players, quantity, set_done, things
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, is_player
+from reiterate.state.model import BATTLEFIELD, EXILE, is_player
 from reiterate.state.properties import COUNT_PROLIFERATES, COUNTER, PLAYER
 from reiterate.terms.effects_permanents import Distribute, DoubleCounters, Proliferate, PutCounters, RemoveCounters
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.references import TargetRef, Targets
+
+#: Where cards may have counters (122.1).
+_COUNTED: Final = (BATTLEFIELD, EXILE)
 
 
 def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
@@ -27,7 +32,7 @@ def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
     if any(is_player(draft, handle) for handle in aimed):
         raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
-    for handle in objects(draft, frame, effect.object):
+    for handle in objects(draft, frame, effect.object, _COUNTED):
         before = draft.rows[handle].get(COUNTER + effect.kind) if asked else 0
         counters.put_counters(draft, handle, effect.kind, amount, frame.controller)
         if asked and not equal(draft.rows[handle].get(COUNTER + effect.kind), before, "608.2c"):
@@ -40,7 +45,7 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
     """Remove counters from permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     total: Amount = 0
-    for handle in objects(draft, frame, effect.object):
+    for handle in objects(draft, frame, effect.object, _COUNTED):
         total = total + counters.remove_counters(draft, handle, effect.kind, amount)
     set_done(frame, total)
     frame.failed = is_zero(total, "608.2c")

@@ -141,7 +141,9 @@ def take(draft: Draft, frame: Frame, effect: Take) -> Ask | None:
     pool = things(draft, frame, Result()) if effect.milled else _looked_at(draft, frame)
     fitting = [h for h in pool if _fits(draft, effect.filter, h, seat)]
     taken = looking.choose(draft, seat, fitting, effect.amount, effect.may, f"which card is put to {effect.to}")
-    if effect.to == BATTLEFIELD:
+    if effect.to == LIBRARY:  # on top, from where the others go
+        made, pool = taken, [handle for handle in pool if handle not in taken]
+    elif effect.to == BATTLEFIELD:
         made = enter_cards(
             draft, [(handle, seat) for handle in taken], ReturnToBattlefield(This(), tapped=effect.tapped)
         )

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from reiterate.amounts import less
 from reiterate.refusals import unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import single_out, split, turn_into
+from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches, toughness
 from reiterate.rules.events import attaching, combat_state, regeneration, tapping
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, quantity, set_results, source_handle
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.state.properties import HOST, STAYS_TAPPED
+from reiterate.state.properties import HOST, SADDLED, STAYS_TAPPED
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
     JoinCombat,
     Regenerate,
     RemoveFromCombat,
+    Saddle,
     StaysTapped,
     Tap,
     TapOrUntap,
+    TurnFaceUp,
     Untap,
     UntapUpTo,
 )
+from reiterate.terms.trigger_events import TurnedUp
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -127,4 +134,22 @@ def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
         if not (isinstance(here, Ref) and here.row == hosts[0]):
             attaching.attach(draft, source, one(single_out(draft, hosts[0])))
         frame.failed = False
+    return None
+
+
+def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
+    """Turn face-down permanents face up: they regain their normal characteristics, and enter nothing (708.8, 613.7f)."""
+    for handle in objects(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        if faces.is_down(cls):
+            turn_into(draft, "turned face up", handle, faces.turned_up(cls))
+            continuous_effects.restamp(draft, handle)
+            fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+    return None
+
+
+def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
+    """Mark permanents as saddled: a designation until end of turn, which no copy has (702.171b)."""
+    for handle in objects(draft, frame, effect.object):
+        turn_into(draft, "becomes saddled", handle, draft.rows[handle].cls.with_prop(SADDLED, True))
     return None

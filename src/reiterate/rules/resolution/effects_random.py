@@ -1,18 +1,21 @@
-"""Effects whose results are random: coins that are flipped (705), cards discarded at random (701.9b)."""
+"""Effects whose results are random: coins that are flipped (705), cards discarded or returned at random (701.9b)."""
 
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.rules.access.questions import only_way
-from reiterate.rules.access.results import DISCARDS, Chance
+from reiterate.rules.access.results import DISCARDS, RETURNS, Chance
+from reiterate.rules.access.state_access import split
 from reiterate.rules.events import coins, zones
-from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_done
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_done, source_handle
 from reiterate.rules.events.library import rows_as_given
+from reiterate.rules.resolution.choosing import candidates, total
+from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
-from reiterate.state.model import HAND
+from reiterate.state.model import GRAVEYARD, HAND
 from reiterate.terms.base import replace
 from reiterate.terms.effects_structure import FlipCoin, FlipUntilLost
-from reiterate.terms.effects_zones import DiscardRandom
+from reiterate.terms.effects_zones import DiscardRandom, ReturnAtRandom
 from reiterate.terms.references import Seat
 
 
@@ -45,27 +48,36 @@ def discard_random(draft: Draft, frame: Frame, effect: DiscardRandom) -> Ask | N
     for seat in players(draft, frame, effect.who):
         wanted = quantity(draft, frame, effect.amount)
         rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
-        gone += _of_hand(draft, seat, rows, wanted)
-    total: Amount = 0
+        gone += _at_random(draft, seat, rows, wanted, DISCARDS, "701.9b")
+    done: Amount = 0
     for handle, count in gone:
         zones.discard(draft, handle, count)
-        total = total + count
-    set_done(frame, total)
+        done = done + count
+    set_done(frame, done)
     frame.failed = not gone
     return None
 
 
-def _of_hand(draft: Draft, seat: int, rows: list[int], wanted: Amount) -> list[tuple[int, Amount]]:
-    """What a player discards at random; nothing is random where all cards go, or all are alike."""
-    if not rows or is_zero(wanted, "701.9b"):
+def return_at_random(draft: Draft, frame: Frame, effect: ReturnAtRandom) -> Ask | None:
+    """Players return cards of a set from their graveyards to their hands, at random (400.7)."""
+    gone: list[int] = []
+    for seat in players(draft, frame, effect.who):
+        rows = candidates(draft, seat, (GRAVEYARD,), effect.filter, source_handle(frame))
+        found = _at_random(draft, seat, rows, quantity(draft, frame, effect.amount), RETURNS, "608.2d")
+        gone += [split(draft, handle, count) for handle, count in found]
+    put_away(draft, frame, gone, HAND, "returned to hand")
+    return None
+
+
+def _at_random(
+    draft: Draft, seat: int, rows: list[int], wanted: Amount, verb: str, rule: str
+) -> list[tuple[int, Amount]]:
+    """Which cards of a player come at random; nothing is random where all of them come, or all are alike."""
+    if not rows or is_zero(wanted, rule):
         return []
-    total: Amount = 0
-    for handle in rows:
-        total = total + draft.rows[handle].n
-    if at_least(wanted, total, "701.9b"):
+    if at_least(wanted, total(draft, rows), rule):
         return [(handle, draft.rows[handle].n) for handle in rows]
     only = only_way(draft, rows, wanted)
     if only is not None:
         return only
-    what = f"p{seat + 1} discards at random"
-    return rows_as_given(draft, seat, rows, wanted, Chance(what, seat, "701.9b", (DISCARDS,)))
+    return rows_as_given(draft, seat, rows, wanted, Chance(f"p{seat + 1} {verb} at random", seat, rule, (verb,)))

@@ -229,7 +229,7 @@ def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
     refs = _captured(draft, frame, ability)
     if effect.trigger.says.object and not has_kind(effect.trigger, That):
         refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
-    duration = continuous_effects.GAME_LONG if effect.once else continuous_effects.TURN
+    duration = continuous_effects.GAME_LONG if effect.once and not effect.ends else continuous_effects.TURN
     kept = (X,) if effect.trigger.says.amount else (THAT_MUCH, X)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)

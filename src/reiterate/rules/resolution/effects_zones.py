@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.evaluate import card_fits
-from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
+from reiterate.rules.characteristics.printed_characteristics import mana_value_of, proto_of, refuse_unknown
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_results, source_handle, things
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    players,
+    quantity,
+    set_done,
+    set_results,
+    source_handle,
+    things,
+)
 from reiterate.rules.events.library import known_order
 from reiterate.rules.events.replacement import destination
-from reiterate.rules.resolution.choosing import candidates, choose_rows
+from reiterate.rules.resolution.choosing import candidates, choose_rows, total
 from reiterate.rules.resolution.entering import enter_cards
 from reiterate.rules.resolution.linked_abilities import link_made, put_away_linked
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
 from reiterate.state.properties import COUNT_SEARCHES
+from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import (
     Draw,
     EachReturns,
@@ -31,11 +41,13 @@ from reiterate.terms.effects_zones import (
     PutFromHand,
     ReturnToBattlefield,
     ReturnToHand,
+    RevealFromHand,
     Search,
     Shuffle,
     ShuffleIn,
 )
 from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import XValue
 from reiterate.terms.references import This
 
 
@@ -104,7 +116,7 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     """Players move objects of their choice to a zone (400.7)."""
     taken: list[int] = []
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
+        rows = _of_set(draft, frame, seat, effect)
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
@@ -116,16 +128,40 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     return None
 
 
+def _of_set(draft: Draft, frame: Frame, seat: int, effect: MoveChosen) -> list[int]:
+    """The rows that a player may choose among; those whose mana value is the X announced where the words say so (107.3a)."""
+    compare = effect.filter.compare
+    if compare is None or compare.op != "=X":
+        return candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
+    rows = candidates(draft, seat, effect.zones, replace(effect.filter, compare=None), source_handle(frame))
+    for handle in rows:
+        refuse_unknown(draft.rows[handle].cls, "a mana value", "202.3")
+    x = quantity(draft, frame, XValue())
+    return [handle for handle in rows if equal(mana_value_of(draft.rows[handle]), x, "107.3a")]
+
+
 def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
     """Players put cards from their hands onto the battlefield, all at once (101.4)."""
     cards: list[tuple[int, int]] = []
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
-        for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
-            cards.append((split(draft, handle, 1), seat))
+        low, high = (0, total(draft, rows)) if effect.any_number else (1, 1)
+        for handle, count in choose_rows(draft, seat, rows, low, high, "onto the battlefield"):
+            cards.append((split(draft, handle, count), seat))
     made = enter_cards(draft, cards, ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
     set_results(draft, frame, made)
     frame.failed = not made
+    return None
+
+
+def reveal_from_hand(draft: Draft, frame: Frame, effect: RevealFromHand) -> Ask | None:
+    """Reveal any number of cards of a set from the hand (701.20a); how many is known to what follows."""
+    seat = frame.controller
+    rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
+    shown: Amount = 0
+    for _, count in choose_rows(draft, seat, rows, 0, total(draft, rows), "reveal"):
+        shown = shown + count
+    set_done(frame, shown)
     return None
 
 

@@ -9,6 +9,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, in_game, single_out, split
 from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
+from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting
 from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
 from reiterate.rules.costs.permission import ALTERNATIVES, FREE
@@ -24,11 +25,13 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, CAST_FROM, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
 from reiterate.terms.effects_copies import CastCopy
-from reiterate.terms.effects_spells import CastFree
+from reiterate.terms.effects_spells import CastFor, CastFree
+from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.effects_zones import Move
 from reiterate.terms.filters import Filter
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.quiet_clauses import kept_from_casting
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import Linked, TargetSpec, You
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
@@ -67,7 +70,7 @@ def _aims(
 def _refuse_back(cls: Class) -> None:
     """Raises ``Unsupported`` for a card of which another face could be chosen to be cast as something resolves (712.11b)."""
     back = faces.back_of(cls)
-    if back is not None and "land" not in back.types:
+    if back is not None and "land" not in back.types and not is_face_down(back):  # 118.9a: face down is another way
         raise unsupported(
             "rule-712.11b", "the choice of a face of a spell that is cast as something resolves", "712.11b"
         )
@@ -116,8 +119,13 @@ def _makes_mana(state: State, seat: int) -> bool:
     return False
 
 
-def _pay_owed(draft: Draft, handle: int, seat: int) -> None:
-    """Pay what a spell costs without its mana cost (601.2h); refuses where mana would have to be made first (601.2g)."""
+def _pay_owed(draft: Draft, handle: int, seat: int, targets: list[int]) -> None:
+    """Pay what a spell costs without its mana cost (601.2h); refuses where mana would have to be made first (601.2g).
+
+    Raises ``Unsupported`` for life that it costs more by its targets (118.9d).
+    """
+    if casting.target_costs(draft, handle, seat, targets):
+        raise unsupported("rule-601.2f", "a spell that costs more by its targets, cast as something resolves", "118.9d")
     wanted = _owed(draft, handle, seat)
     if is_zero(wanted.generic, "118.9d"):
         return
@@ -158,10 +166,10 @@ def _announced(
     return how, targets
 
 
-def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
+def cast_card(draft: Draft, handle: int, seat: int, effect: CastFree) -> bool:
     """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
 
-    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast.
+    out: whether it was cast.
     Raises ``Unsupported`` for costs, modes and divisions that would have to be announced besides.
     """
     row = draft.rows[handle]
@@ -169,15 +177,20 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     if ways and row.cls.owner != seat:
         raise unsupported("rule-601.3", "casting a card that another player owns", "601.3")
     proto = proto_of(row.cls)
-    if not ways or not _agrees(draft, seat, proto.name):
+    if effect.paid and not ways:
+        raise unsupported("rule-601.2e", f"{proto.name}, paid for and not castable any more", "601.2e")
+    if not ways or not (effect.paid or _agrees(draft, seat, proto.name)):
         return False
     how, targets = _announced(draft, handle, seat, ways)
+    way = () if effect.paid else (FREE,)
+    if effect.how and (effect.paid or "creature" in proto.types):
+        way = (*way, effect.how)
     card = split(draft, handle, 1)
-    _pay_owed(draft, card, seat)
+    _pay_owed(draft, card, seat, targets)
     cls = draft.rows[card].cls
-    props: list[tuple[str, str | bool]] = [(CAST_FROM, cls.zone), *((f"{HOW}{word}", True) for word in (*how, FREE))]
+    props: list[tuple[str, str | bool]] = [(CAST_FROM, cls.zone), *((f"{HOW}{word}", True) for word in (*how, *way))]
     spell = make_class(CARD, STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
-    spell = commander.carried(spell.with_prop(EXILED_INSTEAD, exile), cls)
+    spell = commander.carried(spell.with_prop(EXILED_INSTEAD, effect.exile), cls)
     commander.was_cast(draft, cls)
     entry = stacking.put_spell(draft, spell, {}, seat, targets)
     follow(draft, card, entry)
@@ -197,7 +210,7 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     if not ways or ((asks or owes) and not _agrees(draft, seat, proto.name)):
         return False
     how, targets = _announced(draft, handle, seat, ways, stays=True)
-    _pay_owed(draft, handle, seat)
+    _pay_owed(draft, handle, seat, targets)
     zone = draft.rows[handle].cls.zone  # 707.12: the copy is created there, and cast from there
     stacking.put_spell(draft, stacking.cast_copy_class(proto, zone, seat, how), {}, seat, targets, "cast a copy")
     return True
@@ -206,9 +219,33 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
 def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
     """Cast copies of cards without paying their mana costs (707.12)."""
     done = False
-    for handle in things(draft, frame, effect.object):
+    named = things(draft, frame, effect.object)
+    several = len(named) > 1 or any(not is_single(draft.rows[handle].n) for handle in named)
+    if several and isinstance(effect.object, Linked):
+        raise unsupported("rule-608.2d", "which of several exiled cards is copied", "608.2d")
+    for handle in named:
         done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done
     frame.failed = not done
+    return None
+
+
+def cast_for(draft: Draft, frame: Frame, effect: CastFor) -> Ask | None:
+    """A card cast for other costs than its mana cost: the costs come first, then what is announced; nobody acts in between.
+
+    Raises ``Unsupported`` where effects change what the spell costs (601.2f), or something watches the mana spent on it.
+    """
+    named = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.kind == CARD]
+    left = (Move(effect.object, effect.to),)
+    if not named or not _castable(draft, named[0], frame.controller):
+        frame.rest = (*left, *frame.rest)
+        return None
+    off, extra = casting.changes(draft, named[0], frame.controller)
+    if off or not is_zero(extra, "601.2f") or hears(draft, "Expends"):
+        raise unsupported(
+            "rule-601.2f", "a spell cast for other costs as something resolves, which effects change", "601.2f"
+        )
+    cast = CastFree(effect.object, how=effect.how, paid=True)
+    frame.rest = (MayPay(You(), effect.costs, (cast,), left), *frame.rest)
     return None
 
 
@@ -231,6 +268,6 @@ def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
             found = [pick[0] for pick in decide(draft, asked).picks]
     done = False
     for handle in found:
-        done = cast_card(draft, handle, seat, effect.exile) or done
+        done = cast_card(draft, handle, seat, effect) or done
     frame.failed = not done
     return None

@@ -184,6 +184,8 @@ def copy_on_stack(
     if not in_game(draft, seat):
         return  # 800.4b
     row = draft.rows[handle]
+    if faces.is_down(row.cls):
+        raise unsupported("rule-708.4", "a copy of a face-down spell", "708.4")
     if row.cls.proto is not None:
         cls = copy_class(row.cls, seat, but)
     else:

@@ -11,10 +11,13 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, is_zero, less, maximum, minimum, more
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access import faces
+from reiterate.rules.access.choice import ACTIVATE, Choice
+from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.state.model import HAND, LIBRARY, Ref, Row, State, make_class
-from reiterate.state.properties import CARD, LIBRARY_OF
+from reiterate.state.model import EXILE, HAND, LIBRARY, Class, Ref, Row, State, make_class
+from reiterate.state.properties import CARD, LIBRARY_OF, MAY_PLAY, PRINTED
+from reiterate.terms.proto import is_face_down
 
 #: Hidden zones: not all players may see their cards (400.2).
 HIDDEN: Final = (HAND, LIBRARY)
@@ -53,6 +56,13 @@ def covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _N
     for name, library in state.seqs.items():
         if name.startswith(LIBRARY_OF) and int(name.removeprefix(LIBRARY_OF)) not in libraries:
             seqs[name] = draft.hide(library)
+    for handle, row in state.rows.items():
+        if faces.is_foretold(row.cls) and row.cls.owner not in hands:
+            owner = row.cls.owner
+            cls = make_class(CARD, EXILE, proto=UNKNOWN_CARD, owner=owner, controller=owner)
+            draft.rows[handle] = Row(cls.with_prop(MAY_PLAY, row.cls.prop(MAY_PLAY, "")), row.num, row.n, row.refs)
+        if faces.is_down(row.cls) and row.cls.controller not in hands:  # 708.5
+            draft.rows[handle] = Row(row.cls.with_prop(PRINTED, UNKNOWN_CARD), row.num, row.n, row.refs)
     rows = draft.rows
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
     return State(rows, seqs, state.tally, labels, draft.fresh)
@@ -103,6 +113,28 @@ class _Covering:
         self.fresh = max(self.fresh, handle + 1)
 
 
+def is_hidden(cls: Class) -> bool:
+    """Whether not all players may see a card where it lies: in a hidden zone, or foretold (400.2, 702.143a)."""
+    return cls.zone in HIDDEN or faces.is_foretold(cls)
+
+
+def casts_face_down(state: State, choice: Choice) -> bool:
+    """Whether a choice casts a card face down (708.4)."""
+    return (
+        faces.BACK in choice.how
+        and choice.row in state.rows
+        and is_face_down(faces.back_of(state.rows[choice.row].cls))
+    )
+
+
+def is_secret(state: State, choice: Choice) -> bool:
+    """Whether the words of an action are for its own player alone: a card is cast face down or foretold (702.143a, 708.5)."""
+    if choice.verb != ACTIVATE or choice.row not in state.rows or state.rows[choice.row].cls.zone != HAND:
+        return casts_face_down(state, choice)
+    abilities = [a for a in printed(state.rows[choice.row].cls).activated if a.zone == HAND]
+    return choice.index < len(abilities) and abilities[choice.index].action == faces.FORETELL
+
+
 def rows_of(choice: Choice) -> Set[int]:
     """The rows that a choice names."""
     return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
@@ -130,9 +162,11 @@ def named_in(start: State, shown: Seen, state: State, choice: Choice) -> Seen:
     its owner and name that has left its row, if possible one that was known.
     """
     found = dict(shown)
+    if is_secret(state, choice):
+        return found
     named = [(row, 1) for row in (choice.row, *choice.targets)] + list(choice.picks)
     for row, count in named:
-        if row not in state.rows or state.rows[row].cls.zone not in HIDDEN:
+        if row not in state.rows or not is_hidden(state.rows[row].cls):
             continue
         if row in start.rows:
             known = minimum(_left(start, row, state), found.get(row, 0))
@@ -160,13 +194,13 @@ def both(one: Seen, other: Seen) -> Seen:
 
 
 def _hidden(state: State) -> list[int]:
-    return [handle for handle, row in state.rows.items() if row.cls.zone in HIDDEN and row.cls.kind == CARD]
+    return [handle for handle, row in state.rows.items() if is_hidden(row.cls) and row.cls.kind == CARD]
 
 
 def _left(before: State, handle: int, after: State) -> Amount:
     """How many members of a row of hidden cards have left it."""
     now = after.rows.get(handle)
-    return before.rows[handle].n - (now.n if now is not None and now.cls.zone in HIDDEN else 0)
+    return before.rows[handle].n - (now.n if now is not None and is_hidden(now.cls) else 0)
 
 
 def _come_out(before: State, handle: int, after: State) -> Amount:
@@ -174,13 +208,13 @@ def _come_out(before: State, handle: int, after: State) -> Amount:
     left = _left(before, handle, after)
     if is_zero(left):
         return 0
-    if handle in after.rows and after.rows[handle].cls.zone not in HIDDEN:
+    if handle in after.rows and not is_hidden(after.rows[handle].cls):
         return left
     cls = before.rows[handle].cls
     out: Amount = 0
     for other, row in after.rows.items():
         one = row.cls
-        if other not in before.rows and (one.proto, one.owner) == (cls.proto, cls.owner) and one.zone not in HIDDEN:
+        if other not in before.rows and (one.proto, one.owner) == (cls.proto, cls.owner) and not is_hidden(one):
             out = out + row.n
     return minimum(left, out)
 
@@ -188,5 +222,5 @@ def _come_out(before: State, handle: int, after: State) -> Amount:
 def come_out(before: State, handle: int, after: State) -> bool:
     """Whether the hidden cards of a row have come to a public zone in a later state, and none of them is left in it."""
     if handle in after.rows:
-        return after.rows[handle].cls.zone not in HIDDEN
+        return not is_hidden(after.rows[handle].cls)
     return not is_zero(_come_out(before, handle, after))

@@ -11,7 +11,7 @@ from reiterate.rules.access.state_access import game, seats, set_about, set_game
 from reiterate.rules.characteristics.derived import power_of, toughness_of
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
-from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
+from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, sagas, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
@@ -42,16 +42,17 @@ from reiterate.state.properties import (
     WINNING,
     WORLD_SETTLED,
 )
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import SAGA, Proto
 
 
 class _Found:
     """What one check finds, all of it on the position as it is (704.3): nothing is performed before all is found."""
 
-    __slots__ = ("arrived", "destroyed", "dying", "legends", "loose", "marked", "pairs", "roles", "worlds")
+    __slots__ = ("arrived", "destroyed", "dying", "legends", "loose", "marked", "over", "pairs", "roles", "worlds")
 
     def __init__(self) -> None:
         self.dying: list[int] = []  # put into graveyards (704.5f, 704.5i, 704.5k, 704.5m, 704.5y)
+        self.over: list[int] = []  # Sagas that are sacrificed (704.5s, 714.4)
         self.destroyed: list[int] = []  # destroyed (704.5g, 704.5h)
         self.loose: list[int] = []  # becoming unattached (704.5n, 704.5p)
         self.pairs: list[tuple[int, Amount]] = []  # +1/+1 and -1/-1 counters to remove (704.5q)
@@ -63,7 +64,7 @@ class _Found:
 
     def nothing(self) -> bool:
         """Whether nothing was found that may have to be done."""
-        if self.dying or self.destroyed or self.loose or self.pairs or self.arrived or self.marked:
+        if self.dying or self.over or self.destroyed or self.loose or self.pairs or self.arrived or self.marked:
             return False
         return not (self.legends or self.worlds or self.roles)
 
@@ -174,6 +175,10 @@ def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteri
         _planeswalker(draft, handle, found.dying)
     if "battle" in types:  # no position has defense counters (122.1g), so that its defense is 0 (310.4c)
         raise unsupported("rule-704.5v", "a battle on the battlefield, whose defense isn't kept", "704.5v")
+    if SAGA in subtypes:
+        settled = False
+        if sagas.is_over(draft, handle):
+            found.over.append(handle)
     if supertypes and "legendary" in supertypes:
         settled = False
         found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
@@ -198,7 +203,7 @@ def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteri
 
 def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     """Permanents are put into graveyards and destroyed, all at once; whether anything was done."""
-    dying = sorted(set(found.dying))
+    dying = sorted({*found.dying, *found.over})
     destroyed = found.destroyed
     done = False
     if destroyed:
@@ -209,6 +214,8 @@ def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     leaving = [*dying, *destroyed]
     leaving += [handle for handle in fallen if handle not in leaving]
     if leaving:
+        for handle in found.over:
+            leaves_battlefield.tally_sacrifice(draft, handle)
         leaves_battlefield.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
     for handle, row in list(draft.rows.items()) if found.legends else ():
         if KEPT in row.cls.by_prop:

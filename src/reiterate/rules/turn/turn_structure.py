@@ -10,13 +10,12 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.rules.access import influence, interruptions, state_access
-from reiterate.rules.access.faces import WHILE_EXILED
 from reiterate.rules.access.interruptions import mark
 from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, tapping, turn_changes, zones
+from reiterate.rules.events import combat_state, control, sagas, tapping, turn_changes, zones
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.events.waiting_triggers import waiting
@@ -40,6 +39,7 @@ from reiterate.state.properties import (
     MAY_PLAY,
     NEXT,
     RESUME,
+    SADDLED,
     SHELTERED,
     STAYS_TAPPED,
     STEP,
@@ -180,8 +180,9 @@ def _next_turn(draft: Draft) -> None:
         if row.cls.owner == following and row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, continuous_effects.TURN))
             row = draft.rows[handle]
-        if row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_LATER:  # this turn comes after that one
-            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, WHILE_EXILED))
+        later = continuous_effects.IN_LATER_TURNS.get(row.cls.prop(MAY_PLAY, ""))
+        if later is not None:  # this turn comes after that one
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, later))
             row = draft.rows[handle]
         kept = tuple(
             (k, v) for k, v in row.cls.props if not k.startswith((USED, TRIGGERED_ONCE)) and k not in _THIS_TURN
@@ -225,6 +226,8 @@ def begin(draft: Draft, step: str) -> None:
             zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
+        if step == "main1":
+            sagas.advance(draft, active)
         fire(draft, Happening("StepBegins", seat=active, step=step))
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
@@ -329,4 +332,5 @@ def finish_cleanup(draft: Draft) -> None:
 
 
 def _unmarked(cls: Class) -> Class:
+    cls = cls.with_prop(SADDLED, False) if SADDLED in cls.by_prop else cls
     return cls.but("marks", ()) if cls.marks else cls

@@ -355,3 +355,22 @@ document.addEventListener("pointerdown", (event) => {
 for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
 document.addEventListener("drawn", () => { if (large) enlarge(null); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null); }, true);
+
+// Lines from what lies on the stack to what it aims at, by what the board calls its objects. What aims stands in words on the card, too.
+function aim() {
+  document.getElementById("aims")?.remove();
+  const lines = [];
+  for (const from of document.querySelectorAll(".stack [data-aims]")) {
+    for (const name of from.dataset.aims.split(" ")) {
+      const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
+      if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
+      const [a, b] = [from, to].map((each) => (each.querySelector(".card, .seat") ?? each).getBoundingClientRect());
+      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
+      lines.push(`<path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - 24} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="7"/>`);
+    }
+  }
+  if (!lines.length) return;
+  document.body.insertAdjacentHTML("beforeend", `<svg id="aims" aria-hidden="true">${lines.join("")}</svg>`);
+}
+let aiming = 0;
+for (const name of ["drawn", "scroll", "resize", "toggle"]) addEventListener(name, () => { cancelAnimationFrame(aiming); aiming = requestAnimationFrame(aim); }, { capture: true, passive: true });

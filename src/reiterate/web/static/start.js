@@ -171,7 +171,7 @@ document.addEventListener("click", (event) => {
   if (!zone) return;
   const button = element.closest("[data-carry], [data-put-here]");
   if (!button && element.closest("button, input, select, summary, details, label, a")) return;
-  const card = element.closest(".card[data-piece]");
+  const card = button?.dataset.carry ? pieceOf(button.dataset.carry) : element.closest(".card[data-piece]");
   const own = taken?.piece && pieceOf(taken.piece)?.closest("[data-drop]") === zone;
   if (taken && !own && !button?.dataset.carry) {
     moved = taken.piece;

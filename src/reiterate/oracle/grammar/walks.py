@@ -1,0 +1,91 @@
+"""Walks over readings: their nodes, their leaves in the order of the words, and what an effect names."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves
+from reiterate.terms import language as n
+from reiterate.terms.base import Part, Term, children, defaults
+
+LEAVES: Final = (
+    leaves.Named,
+    leaves.Attached,
+    leaves.Aim,
+    leaves.AimSeveral,
+    leaves.AimBoth,
+    leaves.Pointer,
+    leaves.Own,
+    leaves.Meant,
+)
+
+
+def inside(node: Part) -> list[Term]:
+    """All nodes below a node, itself among them; not what is inside abilities that it gives."""
+    found: list[Term] = []
+    _inside(node, found)
+    return found
+
+
+def _inside(node: Part, found: list[Term]) -> None:
+    if isinstance(node, tuple):
+        for child in node:
+            _inside(child, found)
+    elif isinstance(node, Term):
+        given = bool(found) and isinstance(node, n.Ability)
+        found.append(node)
+        for _, child in () if given else children(node):
+            _inside(child, found)
+
+
+def leaves_of(node: Part) -> list[Any]:
+    """The leaves in a node, in the order of the words, each once."""
+    found = {leaf: None for leaf in inside(node) if isinstance(leaf, LEAVES)}
+    return sorted(found, key=lambda leaf: leaf.at)
+
+
+def put_in(node: Part, known: dict[Term, Any]) -> Part:
+    """A node with leaves replaced by what they mean; a leaf that stands for several abilities is spread."""
+    if isinstance(node, tuple):
+        done: list[Part] = []
+        for child in node:
+            made = put_in(child, known)
+            done += made if isinstance(child, leaves.Quoted) else (made,)
+        return tuple(done)
+    if not isinstance(node, Term):
+        return node
+    if node in known:
+        return known[node]
+    values = {name: put_in(child, known) for name, child in children(node)}
+    return node if all(values[name] is child for name, child in children(node)) else type(node)(**values)
+
+
+def lasts(effect: Any) -> Any:
+    """An effect without its duration."""
+    return effect.effect if isinstance(effect, n.Lasting) else effect
+
+
+def single(effect: Any) -> Any:
+    """The one thing that an effect names, or None."""
+    found = getattr(effect, "object", None)
+    return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
+
+
+def kept_set(effect: Any) -> n.Each | None:
+    """The set whose members an effect changed, none of them so that it is not of the set any more (608.2c)."""
+    made = lasts(effect)
+    about = getattr(made, "object", None)
+    if not (isinstance(made, _KEEPING) and isinstance(about, n.Each)):
+        return None
+    said = {name for name, plain in defaults(n.Filter).items() if getattr(about.filter, name) != plain}
+    return about if said <= _STAYING else None
+
+
+#: Effects that change no card type, subtype, colour or controller of what they are about.
+_KEEPING: Final = (n.Pump, n.GainKeywords, n.PutCounters, n.Untap, n.Tap)
+#: What a set says that none of these effects changes.
+_STAYING: Final = frozenset(
+    ("types", "any_of", "without_types", "supertypes", "without_supertypes", "subtypes", "any_subtype",
+     "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
+     "controller", "another", "attacking", "blocking", "fighting", "chosen")
+)  # fmt: skip

@@ -1,0 +1,147 @@
+"""The pictures of the documentation: pages and components as a real browser shows them.
+
+``python -m tests.web.pictures`` writes them to ``docs/pictures``; nothing in them is drawn by hand. It needs a ``chromium`` of the system.
+"""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from reiterate.web.opening import first_game
+from tests.support.browsers import OpenTable, Visitor, browsers, open_table
+from tests.support.files import ROOT
+from tests.web.stages import BOARD, LAP, choose
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER: Final = ROOT / "docs" / "pictures"
+
+#: The colours of a photograph, at most 256 of them, and each point's number among them: a fifth of the bytes, and nothing that an eye misses.
+FEW_COLOURS: Final = """async (photograph) => {
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(photograph), (c) => c.charCodeAt(0))]));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  canvas.drawImage(bitmap, 0, 0);
+  const points = canvas.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  const often = new Map();
+  for (let i = 0; i < points.length; i += 4) {
+    const color = (points[i] << 16) | (points[i + 1] << 8) | points[i + 2];
+    often.set(color, (often.get(color) ?? 0) + 1);
+  }
+  const colors = [...often].sort((a, b) => b[1] - a[1]).slice(0, 256).map(([color]) => color);
+  const far = (a, b) => [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
+  const numbers = new Map(colors.map((color, number) => [color, number]));
+  const nearest = (color) => colors.reduce((best, each, number) => far(each, color) < far(colors[best], color) ? number : best, 0);
+  let indices = '';
+  for (let i = 0; i < points.length; i += 4) {
+    const color = (points[i] << 16) | (points[i + 1] << 8) | points[i + 2];
+    if (!numbers.has(color)) numbers.set(color, nearest(color));
+    indices += String.fromCharCode(numbers.get(color));
+  }
+  return [bitmap.width, bitmap.height, colors, btoa(indices)];
+}"""
+
+#: Milliseconds within which what is drawn comes to rest.
+REST: Final = 400
+
+
+def first_pages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """The first page, an answer, and a board that is built."""
+    visitor = Visitor(browser, f"{table.address}/", width, dark, ready=".combo .types")
+    page = visitor.page
+    yield "first-page", page
+    page.fill("#card", "midnight guard + presence of gond")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".picture .board")
+    yield "proof", page
+    for name in ("kiki-jiki", "zealous con"):
+        choose(page, name, "search")
+        page.click("#put")
+        page.locator(".pieces .card .types").last.wait_for()
+    page.locator("#build-board").scroll_into_view_if_needed()
+    page.evaluate("document.getElementById('build-board').scrollIntoView()")
+    yield "builder", page
+    visitor.leave()
+
+
+def tables(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """A full board: as it lies, a card that was touched, targets that are lit, and the stack."""
+    visitor = Visitor(browser, table.begin(BOARD)["p1"], width, dark)
+    page = visitor.page
+    yield "board", page
+    page.locator(".mine .battlefield .may", has_text="Walking Ballista").first.click()
+    page.wait_for_selector(".way")
+    yield "touched", page
+    page.keyboard.press("Escape")
+    page.locator(".mine .zone.hand .may", has_text="Lightning Bolt").first.click()
+    page.wait_for_selector(".aim")
+    yield "targets", page
+    page.locator("[data-player=p2] .battlefield .aim", has_text="Llanowar Elves").click()
+    page.wait_for_selector(".stack li")
+    page.mouse.move(0, 0)
+    yield "stack", page
+    visitor.leave()
+
+
+def shortcuts(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """A shortcut: where it leads, at the seat of whoever proposes; and the question to whoever answers."""
+    links = table.begin(first_game())
+    one, other = (Visitor(browser, links[who], width, dark) for who in ("p1", "p2"))
+    one.page.click("#proposal-form > summary")
+    one.page.fill("#lap", LAP)
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100")
+    yield "shortcut", one.page
+    one.page.click("#propose")
+    other.wait("#accept")
+    yield "answering", other.page
+    one.leave()
+    other.leave()
+
+
+def components(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """Every component in every state."""
+    visitor = Visitor(browser, f"{table.address}/gallery", width, dark, ready=".gallery")
+    yield "components", visitor.page
+    visitor.leave()
+
+
+def photograph(page: Page, studio: Page, whole: bool) -> bytes:
+    """A PNG of a page, ``whole`` or what is in sight. In ``studio``, an empty page, its colours are counted."""
+    taken = page.screenshot(full_page=whole, animations="disabled")
+    width, height, colors, indices = studio.evaluate(FEW_COLOURS, b64encode(taken).decode())
+    points = b64decode(indices)
+    rows = b"".join(b"\0" + points[width * row : width * (row + 1)] for row in range(height))
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
+    palette = chunk(b"PLTE", b"".join(color.to_bytes(3, "big") for color in colors))
+    return b"\x89PNG\r\n\x1a\n" + head + palette + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b"")
+
+
+def main() -> None:
+    """Write all pictures, of a wide screen in light and of a phone in dark."""
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        browsers() as browser,
+        tempfile.TemporaryDirectory() as folder,
+        open_table(Path(folder), "--opponent", "person") as table,
+    ):
+        studio = browser.new_page()
+        for width, dark, end in ((1280, False, "wide"), (390, True, "phone")):
+            for part in (first_pages, tables, shortcuts, components):
+                for name, page in part(browser, table, width, dark):
+                    page.wait_for_timeout(REST)
+                    (FOLDER / f"{name}-{end}.png").write_bytes(photograph(page, studio, name == "components"))
+
+
+if __name__ == "__main__":
+    main()
