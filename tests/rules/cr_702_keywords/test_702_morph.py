@@ -30,11 +30,12 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.proto import FACE_DOWN, Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, You
-from reiterate.terms.static_effects import ModifyPT, PlayerCant, SpellCost
+from reiterate.terms.static_effects import LoseAbilities, ModifyPT, PlayerCant, SpellCost
 from reiterate.terms.trigger_events import AbilityActivated, Enters, SpellCast, TurnedUp
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, settled, stack_size
-from tests.support.boards import FOREST, play
+from tests.support.boards import BEAR, FOREST, play
 from tests.support.shown import shows
+from tests.support.written import card as written
 
 CREATURE = TargetSpec(Filter(types=("creature",)))
 SPELL = TargetSpec(Filter(), zone="stack")
@@ -214,6 +215,33 @@ def test_708_5_only_its_controller_may_look_at_it() -> None:
     assert not shown_in(before, cast) and not named_in(before, {}, before, down(before))
     turned = play(settled(cast), up(settled(cast)))
     assert _names_it(seen_by(turned, 1))
+
+
+@pytest.mark.parametrize("subject", [TargetRef(0), Filter(types=("creature",))])
+def test_702_37e_what_would_have_no_morph_cost_face_up_is_not_turned_face_up(subject: TargetRef | Filter) -> None:
+    """Whether its abilities are gone for a turn, or as long as something is on the battlefield."""
+    if isinstance(subject, Filter):
+        blank = Proto("Blank", ("artifact",), abilities=(Static(LoseAbilities(subject)),))
+        state = hidden(laid(MORPH, there=(blank,)))
+    else:
+        wipe = written("Target creature loses all abilities until end of turn.", "Instant", "{0}", "Wipe")
+        state = aim(hidden(laid(MORPH, wipe)), "Wipe")
+    assert verify(state, up(state)) is not None
+    assert not [o for o in options(state) if o.verb == "activate"]
+
+
+def test_708_10_what_becomes_a_copy_face_down_is_refused_by_name() -> None:
+    ape = written(
+        "Target creature you control becomes a copy of another target creature until end of turn.",
+        "Instant",
+        "{0}",
+        "Ape",
+    )
+    state = hidden(laid(MORPH, ape, there=(BEAR,)))
+    aims = (handle(state, FACE), handle(state, "Bear"))
+    with pytest.raises(Unsupported) as refused:
+        settled(play(state, Choice("cast", 0, handle(state, "Ape", "hand"), targets=aims)))
+    assert refused.value.refusal.code == "rule-708.10"
 
 
 def test_what_watches_spells_and_creatures_sees_a_creature() -> None:

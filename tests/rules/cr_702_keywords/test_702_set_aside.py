@@ -151,6 +151,11 @@ def test_702_62c_what_can_not_be_cast_can_not_be_suspended() -> None:
     assert offered(state, "activate") == [] and verify(state, action(state)) is not None
 
 
+def test_305_9_a_land_is_never_cast_and_so_never_suspended() -> None:
+    state = laid(card(f"{{T}}: Add {{R}}.\n{SUSPEND}", cost="", type_line="Land"))
+    assert offered(state, "activate") == [] and verify(state, action(state)) is not None
+
+
 def test_202_1b_a_card_without_a_mana_cost_is_suspended_all_the_same() -> None:
     state = laid(card("Suspend 1—{R}", cost=""), mana=9)
     assert offered(state, "cast") == [] and offered(state, "activate") == [action(state)]

@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
-from reiterate.rules.access.state_access import active_seat, is_paired
+from reiterate.rules.access.state_access import active_seat, is_paired, turn_into
 from reiterate.rules.access.unread_clauses import ACTIVATED, hindered, unread_use
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
@@ -26,6 +26,7 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
+from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
 from reiterate.state.properties import CARD, TOKEN, X
 from reiterate.terms.abilities import Activated, is_mana_ability
@@ -58,10 +59,8 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
     if cls.zone == BATTLEFIELD:
         found = total_cost.with_more_loyalty(state, handle, found)
-    if cls.zone == BATTLEFIELD and faces.is_down(cls):  # 702.37e
-        own = faces.front_of(cls)
-        assert own is not None
-        return (*found, *(a for a in own.abilities if isinstance(a, Activated) and a.zone == FACE_DOWN))
+    if cls.zone == BATTLEFIELD and faces.is_down(cls):
+        return (*found, *_turning(state, handle))
     for ability in found:
         if ability.zone != cls.zone:
             return tuple(ability for ability in found if ability.zone == cls.zone)
@@ -70,6 +69,13 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
 
 #: Where the special action of a face-down permanent is found.
 FACE_DOWN: Final = "face down"
+
+
+def _turning(state: State, handle: int) -> tuple[Activated, ...]:
+    """The actions that turn a face-down permanent face up: what effects would leave of them if it were face up (702.37e)."""
+    shown = Draft(state)
+    turn_into(shown, "", handle, faces.turned_up(state.rows[handle].cls))
+    return tuple(ability for ability in view(shown, handle).activated if ability.zone == FACE_DOWN)
 
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
@@ -116,6 +122,8 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
         )
     if ability.timing == "cast":
         refused = casting.barred(state, choice.row, choice.player)
+        if "land" in proto_of(row.cls).types:
+            refused = refuse("land-cast", f"{proto_of(row.cls).name} is a land and is never cast", "305.9", "a spell")
         if refused is None and not casting.instant_speed(state, choice) and not sorcery_time(state, choice.player):
             expected = "your main phase, empty stack"
             refused = refuse("sorcery-timing", f"{proto_of(row.cls).name} couldn't be cast now", "702.62a", expected)
