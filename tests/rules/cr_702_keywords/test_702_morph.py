@@ -32,7 +32,7 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import LoseAbilities, ModifyPT, PlayerCant, SpellCost
 from reiterate.terms.trigger_events import AbilityActivated, Enters, SpellCast, TurnedUp
-from tests.support.acting import ONE_LIFE, count, handle, instant, only, settled, stack_size
+from tests.support.acting import ONE_LIFE, count, handle, instant, only, says, settled, stack_size
 from tests.support.boards import BEAR, FOREST, play
 from tests.support.shown import shows
 from tests.support.written import card as written
@@ -230,7 +230,9 @@ def test_702_37e_what_would_have_no_morph_cost_face_up_is_not_turned_face_up(sub
     assert not [o for o in options(state) if o.verb == "activate"]
 
 
-def test_708_10_what_becomes_a_copy_face_down_is_refused_by_name() -> None:
+@pytest.mark.parametrize(("changed", "copied"), [(FACE, "Bear"), ("Bear", FACE)])
+def test_708_10_what_becomes_a_copy_face_down_is_refused_by_name(changed: str, copied: str) -> None:
+    """Face up, a copy of it has no morph cost of its own card either (707.2)."""
     ape = written(
         "Target creature you control becomes a copy of another target creature until end of turn.",
         "Instant",
@@ -238,9 +240,25 @@ def test_708_10_what_becomes_a_copy_face_down_is_refused_by_name() -> None:
         "Ape",
     )
     state = hidden(laid(MORPH, ape, there=(BEAR,)))
-    aims = (handle(state, FACE), handle(state, "Bear"))
+    aims = (handle(state, changed), handle(state, copied))
     with pytest.raises(Unsupported) as refused:
         settled(play(state, Choice("cast", 0, handle(state, "Ape", "hand"), targets=aims)))
+    assert refused.value.refusal.code == "rule-708.10"
+
+
+def test_707_2_what_enters_as_a_copy_of_it_is_refused_by_name() -> None:
+    clone = written(
+        "You may have Clone enter as a copy of any creature on the battlefield.",
+        "Creature — Shapeshifter",
+        "{0}",
+        "Clone",
+        power="0",
+        toughness="0",
+    )
+    state = hidden(laid(MORPH, clone))
+    state = settled(play(state, Choice("cast", 0, handle(state, "Clone", "hand"))))
+    with pytest.raises(Unsupported) as refused:
+        says(state, picks=((handle(state, FACE), 1),))
     assert refused.value.refusal.code == "rule-708.10"
 
 

@@ -13,7 +13,7 @@ from reiterate.terms.base import Ability, Term, children, replace
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.handled import not_understood
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.static_effects import Defines
 
 
@@ -30,6 +30,14 @@ def understood(proto: Proto) -> Proto:
             "clause-not-understood", f'{proto.name}: a clause that is copied is not understood: "{text}"', "707.2"
         )
     return proto
+
+
+def refuse_face_down(now: Proto | None, copied: Proto) -> None:
+    """Raises ``Unsupported`` where a permanent becomes a copy that is face down, or copies one that is (707.2, 708.10)."""
+    if is_face_down(now) or is_face_down(copied):
+        raise unsupported(
+            "rule-708.10", "a permanent that becomes a copy, and is face down or copies such a one", "708.10"
+        )
 
 
 def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:

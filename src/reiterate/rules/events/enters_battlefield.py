@@ -18,7 +18,7 @@ from reiterate.rules.characteristics.printed_characteristics import filter_holds
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import replacement
 from reiterate.rules.events.attaching import enters_attached
-from reiterate.rules.events.copying import copiable, keeping, with_exceptions
+from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.happenings import Happening
@@ -389,6 +389,7 @@ def _as_another(draft: Draft, row: Row) -> Row:
     (proto,) = found
     if proto == own:
         return row
+    refuse_face_down(own, proto)
     cls = text_changes.with_copiable(row.cls, proto).with_prop(
         PRINTED, row.cls.prop(PRINTED) or text_changes.copiable_of(row.cls)
     )
@@ -423,6 +424,7 @@ def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
         if chosen.picks:
             but = keeping(ability.effect.but, text_changes.copiable_of(row.cls))
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == TOKEN)
+            refuse_face_down(row.cls.proto, proto)
             own = row.cls.prop(PRINTED) or text_changes.copiable_of(row.cls)
             cls = text_changes.with_copiable(row.cls, proto)
             copy = enters_attached(draft, Row(cls.with_prop(PRINTED, own), row.num, row.n, row.refs))

@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access import faces, text_changes
+from reiterate.rules.access import text_changes
 from reiterate.rules.access.state_access import tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches
@@ -87,8 +87,7 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         if not of or (effect.other and handle in there):
             continue
         row = draft.rows[handle]
-        if faces.is_down(row.cls):
-            raise unsupported("rule-708.10", "a face-down permanent that becomes a copy", "708.10")
+        copying.refuse_face_down(row.cls.proto, of[0])
         now = text_changes.copiable_of(row.cls)
         if effect.but.own_color and row.cls.prop(COPIED):
             raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")
