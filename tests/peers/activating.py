@@ -13,7 +13,7 @@ from tests.peers.table import Table, plain, this
 
 #: A line of text with an activated ability: a cost and a colon, or a keyword and its cost ("Equip {2}", "Cycling—Pay 2 life").
 _ACTIVATED_LINE = re.compile(r"^[^.\"]*?:")
-_KEYWORD_LINE = re.compile(r"^(?P<name>[A-Z][A-Za-z' ]*?)(?: (?={)|-)(?P<cost>.+)$")
+_KEYWORD_LINE = re.compile(r"^(?!When |Whenever |At )(?P<name>[A-Z][A-Za-z' ]*?)(?: (?={)|-)(?P<cost>.+)$")
 
 
 def forms_of(table: Table, row: int, ability: Ability) -> list[str]:

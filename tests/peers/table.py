@@ -17,6 +17,7 @@ from reiterate.api import (
     step,
     words,
 )
+from reiterate.cards.sources import key_of
 from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
@@ -226,7 +227,8 @@ def whole(value: object) -> int:
 
 
 def same_name(name: str, wanted: str) -> bool:
-    """Whether a name is meant: in full, or a face or half of it."""
+    """Whether a name is meant: in full, or a face or half of it, with or without its accents."""
+    name, wanted = key_of(name), key_of(wanted)
     return name == wanted or wanted in name.split(" // ") or name in wanted.split(" // ")
 
 

@@ -214,12 +214,12 @@ def test_an_ability_that_is_not_understood_is_named_where_others_are_set_aside()
         "name": "Revealer",
         "type_line": "Artifact Creature - Construct",
         "mana_cost": "{3}",
-        "oracle_text": "{T}: Reveal any number of artifact cards in your hand. Add {C}{C} for each card revealed this way.",
+        "oracle_text": "{T}: Add {C}{C} for each artifact card that you own from outside the game.",
         "power": "1",
         "toughness": "2",
     }
     said = refused("umbral mantle", "revealer", book=invented(worker))
-    assert said.code == "clause-not-understood" and "Reveal any number" in said.message
+    assert said.code == "clause-not-understood" and "outside the game" in said.message
 
 
 def test_a_lap_taps_no_more_for_mana_than_makes_it_more() -> None:

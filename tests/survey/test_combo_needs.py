@@ -270,9 +270,10 @@ def test_much_of_something_is_told_where_nobody_wins_by_it() -> None:
     book = invented(HERD, crusade)
     made = single("Herd", "Crusade", book=book)
     assert made.what == "amount"
-    assert told(made) == {"+1/+1 counters on a creature": 20, "creature tokens": 20, "ETB": 20}
+    counters = {"+1/+1 counters on a creature": 20, "+1/+1 counters on a creature token": 20}
+    assert told(made) == {**counters, "creature tokens": 20, "ETB": 20}
     head = screen_of(made, book).splitlines()[0]
-    assert "ONCE: +1/+1 counters on a creature 20, ETB 20, creature tokens 20, proved" in head
+    assert "ONCE: +1/+1 counters on a creature 20, +1/+1 counters on a creature token 20, ETB 20" in head
 
 
 def test_much_of_something_by_one_card_alone_is_no_combo() -> None:
