@@ -21,7 +21,7 @@ from reiterate.terms.references import Each, TargetRef, You
 from reiterate.terms.replacement_effects import HostSpared
 from tests.support.acting import act, count, question, says, settled
 from tests.support.beasts import beast, cast
-from tests.support.boards import BEAR, CREATURE, play
+from tests.support.boards import BEAR, CREATURE, life, play
 from tests.support.shown import shows
 
 HUGE = 10**30
@@ -113,6 +113,24 @@ def test_608_2d_what_is_impossible_is_no_option(text: str, there: int, can: bool
     (option,) = options(state)
     assert option.slots[0].words == (("yes", "no") if can else ("no",))
     assert settled(play(state, Choice("may", 0, answer="no"))) is not None
+
+
+@pytest.mark.parametrize(("there", "can"), [(0, False), (1, False), (2, True), (3, True)])
+def test_118_3_two_counters_are_not_removed_where_one_is(there: int, can: bool) -> None:
+    layout = Layout(2)
+    text = "{0}: You may remove two charge counters from this creature. If you do, you gain 5 life."
+    row = layout.put(beast(text), 0, counters={"charge": there})
+    state = settled(play(layout.done(), Choice("activate", 0, row)))
+    assert options(state)[0].slots[0].words == (("yes", "no") if can else ("no",))
+    assert life(settled(play(state, Choice("may", 0, answer="yes" if can else "no"))), 0) == (25 if can else 20)
+
+
+@pytest.mark.parametrize(("there", "can"), [(0, False), (1, False), (2, True)])
+def test_701_17b_nobody_chooses_to_mill_more_than_the_library_has(there: int, can: bool) -> None:
+    layout = Layout(2)
+    layout.library(0, [(BEAR, there)] if there else [])
+    state = cast(layout, "You may mill two cards. If you do, you gain 5 life.")
+    assert options(state)[0].slots[0].words == (("yes", "no") if can else ("no",))
 
 
 VOICE = beast("As this creature enters, choose a color.", "Voice")

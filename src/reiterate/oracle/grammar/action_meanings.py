@@ -34,6 +34,11 @@ def may_search(who: Any, f: n.Filter, how: tuple[str, bool, bool], number: int =
     return (n.May((n.Search(who, made.filter, made.to, made.tapped, made.amount),), who),)
 
 
+def so_often(number: int, *effects: Any) -> tuple[Term, ...]:
+    """ "Investigate twice": one event behind another (701.16a)."""
+    return effects * number
+
+
 def bolsters(amount: n.Quantity) -> tuple[Term, ...]:
     """ "Bolster 1" (701.39a)."""
     return (n.ChooseObject(_MINE, True), n.PutCounters(n.Result(), "+1/+1", amount))

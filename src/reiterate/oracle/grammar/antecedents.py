@@ -565,12 +565,27 @@ def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 
 def _that(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    return p.it(points=True)
+    return _of_type(p, p.it(points=True), leaf.subtype)
+
+
+def _of_type(p: Pass, ref: Any, called: str) -> Any:
+    """What "that land" means, unless a target or the event named a thing of other types: the words mean something else."""
+    f: Any = None
+    if isinstance(ref, n.TargetRef):
+        f = p.targets[ref.index].filter
+    elif isinstance(ref, n.That):
+        f = getattr(p.trigger, "subject", None)
+    types = (*f.types, *f.any_of) if called and isinstance(f, n.Filter) else ()
+    if types and called not in types and "permanent" not in types:
+        raise NotRead(0, f"no {called} that was named")
+    return ref
 
 
 def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """A token that is no creature is not meant."""
-    return p.named_before(True) if p.result == "token" and not p.creature else p.it(points=True)
+    return (
+        p.named_before(True) if p.result == "token" and not p.creature else _of_type(p, p.it(points=True), "creature")
+    )
 
 
 def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:

@@ -27,10 +27,11 @@ from reiterate.state.properties import PLAYER, REST, SOURCE
 from reiterate.terms import creature_types
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.effects_permanents import SacrificeChosen
+from reiterate.terms.effects_permanents import RemoveCounters, SacrificeChosen
 from reiterate.terms.effects_structure import May
-from reiterate.terms.effects_zones import Discard
-from reiterate.terms.references import You
+from reiterate.terms.effects_zones import Discard, Mill
+from reiterate.terms.quantities import CardsIn, CountersOn, Quantity
+from reiterate.terms.references import TargetRef, That, This, You
 
 
 def check_order(state: State, choice: Choice) -> Plan | Refusal:
@@ -88,9 +89,13 @@ def check_may(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def can_begin(state: State) -> bool:
-    """Whether what a player may do begins with nothing impossible: sacrificing or discarding more than they have (608.2d)."""
+    """Whether what a player may do begins with nothing impossible: giving up more than there is (118.3, 608.2d, 701.17b)."""
     effect = frame_effect(state)
     start = effect.effects[0] if isinstance(effect, May) and effect.effects else effect
+    whole = _whole(start)
+    if whole is not None and isinstance(start, (RemoveCounters, Mill)):
+        around = _around(state)
+        return not less(result_of(state, around, whole), result_of(state, around, start.amount), "608.2d")
     if not isinstance(start, (Discard, SacrificeChosen)) or not isinstance(start.who, You):
         return True
     handles, wanted = _asked_of(state, decider(state), start)
@@ -98,6 +103,23 @@ def can_begin(state: State) -> bool:
     for handle in handles:
         there = there + state.rows[handle].n
     return not less(there, wanted, "608.2d")
+
+
+def _whole(start: Term) -> Quantity | None:
+    """How much there is of what is given up without a choice: counters removed, cards milled."""
+    match start:
+        case RemoveCounters(object=This() | That() as source, kind=kind):
+            return CountersOn(kind, source)
+        case Mill(who=You() | TargetRef() as who):
+            return CardsIn("library", who)
+    return None
+
+
+def _around(state: State) -> Around:
+    """What an effect of the frame speaks about."""
+    frame = state.rows[about(state)]
+    ref = frame.refs.get(SOURCE)
+    return Around(frame.cls.controller, frame.refs, frame.num, ref.row if isinstance(ref, Ref) else -1)
 
 
 def pick_question(state: State) -> tuple[list[int], Amount]:
@@ -112,14 +134,11 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
 
 def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tuple[list[int], Amount]:
     """What of a player's an effect of the frame could take, and how much it takes."""
-    frame = state.rows[about(state)]
-    ref = frame.refs.get(SOURCE)
-    source = ref.row if isinstance(ref, Ref) else -1
+    around = _around(state)
     if isinstance(effect, Discard):
         handles = object_costs.in_hand(state, seat)
     else:
-        handles = sacrifice_candidates(state, source, seat, effect)
-    around = Around(frame.cls.controller, frame.refs, frame.num, source)
+        handles = sacrifice_candidates(state, around.source, seat, effect)
     return handles, result_of(state, around, effect.amount)
 
 
