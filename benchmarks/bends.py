@@ -19,8 +19,8 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
+from reiterate.rules.positions.identity import correspond
 from reiterate.script.script import BodyReader
-from reiterate.state.identity import correspond
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 

@@ -25,15 +25,15 @@ from benchmarks import causes, fresh
 from reiterate.cards import Cache, CardBook
 from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
-from reiterate.cli import COLLECTED
+from reiterate.cli.main import COLLECTED
+from reiterate.combos.combo import STEPS, Asked, Combo, Single, combo
 from reiterate.databases.claimed import ENDLESS, lacking
-from reiterate.judge.kind_of_loop import kind_of
+from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
-from reiterate.survey.combo import STEPS, Asked, Combo, Single, combo
-from reiterate.survey.gains import worth
-from reiterate.survey.second_loops import Before
-from reiterate.survey.track import nodes_of
+from reiterate.survey.script_of_play import nodes_of
+from reiterate.worth.gains import worth
+from reiterate.worth.second_loops import Before
 
 EVERY: Final = 5
 

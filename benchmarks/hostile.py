@@ -25,7 +25,7 @@ from benchmarks.load_games import BOARDS, Game, Line, Measured, act, begun
 from benchmarks.load_server import server, used_by
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.table.chairs import Chair
+from reiterate.table.seats import Chair
 from reiterate.table.table import Accepted, Created, Table
 
 #: Laps that are written out one by one, as many as a script may hold.

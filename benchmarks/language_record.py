@@ -19,13 +19,13 @@ from typing import Any, Final
 
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.sources import open_source, rows_of
+from reiterate.combos.combo import Asked, Combo, Single, combo
+from reiterate.combos.layouts import layouts, written
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import Unprintable, show_clause
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.survey.combo import Asked, Combo, Single, combo
-from reiterate.survey.layouts import layouts, written
 from reiterate.survey.relevance import set_aside
 from reiterate.survey.wants import wants_of
 from reiterate.terms.base import Ability

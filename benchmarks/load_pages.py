@@ -17,8 +17,8 @@ from playwright.async_api import Error, async_playwright
 
 from benchmarks.load_games import Game, begun
 from benchmarks.times import Times
+from reiterate.cli.opening import first_game
 from reiterate.web.links import seat_link
-from reiterate.web.opening import first_game
 from tests.support.browsers import chromium
 
 if TYPE_CHECKING:

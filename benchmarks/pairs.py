@@ -18,10 +18,10 @@ from typing import Any
 
 from benchmarks.fresh import limited
 from reiterate.cards import Cache, CardBook
-from reiterate.cli import COLLECTED
+from reiterate.cli.main import COLLECTED
+from reiterate.combos.combo import Asked, combo
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
-from reiterate.survey.combo import Asked, combo
 
 
 def pairs(names: list[str], book: CardBook, many: int, seed: int) -> Iterator[tuple[CompiledCard, CompiledCard]]:

@@ -8,12 +8,12 @@ from typing import Final
 
 from benchmarks.finding import EXAMPLES, REPEATS
 from benchmarks.rows import MILLISECONDS, Row
+from reiterate.ask.session import study_loop
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load_file
-from reiterate.show.session import study_loop
 
 #: Examples without a loop: nothing of them can be certified.
 WITHOUT: Final = {"go"}

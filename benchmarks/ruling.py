@@ -9,8 +9,8 @@ from typing import Final
 
 from benchmarks.rows import MILLISECONDS, Row, seconds
 from reiterate.cards import CardBook
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import data_file
 
 CASES: Final = Path(__file__).resolve().parent.parent / "tests" / "rulings" / "cases"

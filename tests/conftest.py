@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-from reiterate.cli import COLLECTED
+from reiterate.cli.main import COLLECTED
 from tests.support import dice, patience
 from tests.support.costs import KEY, Costs, longest_first
 from tests.support.files import absent_lines, require_data

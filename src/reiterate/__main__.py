@@ -1,6 +1,6 @@
 """``python -m reiterate``: the command line."""
 
-from reiterate.cli import main
+from reiterate.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -16,16 +16,30 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate import notebook
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_json import answer_schema, as_json
+from reiterate.ask.building import Asking, answer
+from reiterate.ask.building_checked import check_answer, checked
+from reiterate.ask.building_combo import ComboAnswer, combo
+from reiterate.ask.building_deck import DeckLoops, deck_answer, deck_loops
+from reiterate.ask.building_verdict import judged as judge_answer
+from reiterate.ask.building_verdict import verdict_of as verdict
+from reiterate.ask.checked import Checked
+from reiterate.ask.checked_words import checked_lines
 from reiterate.boards.deck_list import Deck, read_collection, read_deck
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
+from reiterate.combos.deck_loops import DeckAsked
 from reiterate.databases.row_outcomes import Outcome
 from reiterate.databases.surveying import Survey, survey
 from reiterate.discoveries.discovering import Discovering, Discovery, discover
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import Kind
-from reiterate.judge.loops_in_play import ProvedLoop, Stretch
+from reiterate.judging.case_facts import fact
+from reiterate.judging.case_file import Case, load_case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import Kind
+from reiterate.kinds.loops_in_play import ProvedLoop, Stretch
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
@@ -37,32 +51,18 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import Case, load_case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rules.positions.identity import same, same_for_rules, same_shape
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.recurrences import Recurrence
-from reiterate.show.answer import Answer
-from reiterate.show.answer_json import answer_schema, as_json
-from reiterate.show.building import Asking, answer
-from reiterate.show.building_checked import check_answer, checked
-from reiterate.show.building_combo import ComboAnswer, combo
-from reiterate.show.building_deck import DeckLoops, deck_answer, deck_loops
-from reiterate.show.building_verdict import judged as judge_answer
-from reiterate.show.building_verdict import verdict_of as verdict
 from reiterate.show.card_text import cards_answer
-from reiterate.show.checked import Checked
-from reiterate.show.checked_words import checked_lines
-from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
-from reiterate.survey.deck_loops import DeckAsked
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found

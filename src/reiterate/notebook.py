@@ -8,28 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from reiterate.ask.answer import Answer, Board
+from reiterate.ask.answer_verdict import Verdict
+from reiterate.ask.building_board import board_of
+from reiterate.ask.building_combo import ComboAnswer
+from reiterate.ask.building_deck import DeckLoops
+from reiterate.ask.checked import Checked
 from reiterate.databases.reports import brief as survey_brief
 from reiterate.databases.row_outcomes import CALLED, Outcome
 from reiterate.databases.surveying import Survey
 from reiterate.discoveries.discovering import Discovery
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position
-from reiterate.show.answer import Answer, Board
-from reiterate.show.answer_verdict import Verdict
 from reiterate.show.brief import Brief, Row, html_section
-from reiterate.show.building_board import board_of
-from reiterate.show.building_combo import ComboAnswer
-from reiterate.show.building_deck import DeckLoops
-from reiterate.show.checked import Checked
 from reiterate.state.model import State
 
 if TYPE_CHECKING:  # what lays out screens starts slowly
+    from reiterate.ask import checked_words
     from reiterate.show import (
         brief_answer,
         brief_checked,
         brief_verdict,
-        checked_words,
         deck_words,
         screen,
         screen_answer,
@@ -41,7 +41,7 @@ else:
     brief_answer = Later("reiterate.show.brief_answer")
     brief_checked = Later("reiterate.show.brief_checked")
     brief_verdict = Later("reiterate.show.brief_verdict")
-    checked_words = Later("reiterate.show.checked_words")
+    checked_words = Later("reiterate.ask.checked_words")
     deck_words = Later("reiterate.show.deck_words")
     screen = Later("reiterate.show.screen")
     screen_answer = Later("reiterate.show.screen_answer")

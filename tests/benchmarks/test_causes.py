@@ -11,8 +11,8 @@ import pytest
 from benchmarks import combos
 from benchmarks.causes import CLAIM, ONCE, Cause, causes, excused
 from reiterate.cards import CardBook
+from reiterate.combos.combo import STEPS
 from reiterate.oracle import CompiledCard
-from reiterate.survey.combo import STEPS
 from tests.support.drawn import drawn_cases
 from tests.support.files import needs_data, require_data
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from reiterate.boards.draft import ZONES, Draft, Piece, pool_of, token_of
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.yaml_text import Table, read_yaml
 from reiterate.service.page_verbs import PAGE_VERBS, with_script
 from reiterate.service.verbs import Books, Outcome
-from reiterate.state.identity import same
 
 BOOK = CardBook.builtin()
 LOOK = {"block": 0, "iteration": "", "position": 1000, "moved": "", "choice": 0}

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.building_board import board_of
 from reiterate.cards import CardBook
+from reiterate.judging.case_file import Case, load_case
 from reiterate.refusals import Refusal
 from reiterate.rules.events.combat_state import attackers
-from reiterate.rulings.case_file import Case, load_case
+from reiterate.rules.positions.identity import same
 from reiterate.script.describe import name_of
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.position_text import position_text
-from reiterate.show.building_board import board_of
-from reiterate.state.identity import same
 from tests.boards.puzzle_texts import ALL, ATTACK, GUARD, GUARD_AS_POSITION, SMALL
 
 BOOK = CardBook.builtin()

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.position_text import position_text
 from reiterate.script.puzzle_lines import is_puzzle
-from reiterate.state.identity import same
 from tests.boards.puzzle_texts import ALL, GUARD
 
 BOOK = CardBook.builtin()

@@ -302,7 +302,7 @@ def test_the_version_changes_with_every_source(tmp_path: Path, monkeypatch: pyte
     ("begun", "sources"),
     [
         (("reiterate.oracle.compile", "reiterate.cards.card_json"), versions.SOURCES),
-        (("reiterate.survey.combo",), versions.ENGINE),
+        (("reiterate.combos.combo",), versions.ENGINE),
         (("reiterate.databases.row_outcomes",), versions.TOLD),
         (("reiterate.discoveries.candidates",), versions.PAIRED),
     ],

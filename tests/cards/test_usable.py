@@ -7,18 +7,18 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_combo import ComboAnswer, combo
+from reiterate.ask.session import run_position
 from reiterate.cards import CardBook, coverage, fully_usable, unusable_clauses
 from reiterate.cards.sources import read_source
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.not_offered import unoffered
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn.declare_blockers import pair_refusal
-from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import load
-from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.card_text import card_lines
-from reiterate.show.session import run_position
 from reiterate.terms.abilities import Inert, Keyword
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS_KNOWN
 from reiterate.terms.keywords import WITH_PARAMETER

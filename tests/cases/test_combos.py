@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import plain
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.loops.play import ILLEGAL, OVER
 from reiterate.refusals import Refusal
@@ -21,13 +22,12 @@ from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import Part
-from reiterate.show.session import Result, run_position
-from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from tests.support.as_shown import board_json, board_lines

@@ -9,13 +9,13 @@ from typing import Any, Final
 from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kinds import YES, Kind
+from reiterate.kinds.kinds import YES, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import PlayedScript
-from tests.judge.kinds_table import book
+from tests.kinds.kinds_table import book
 
 CHOICES: Final = "certificate-choices"
 

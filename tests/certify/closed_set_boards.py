@@ -11,7 +11,7 @@ from reiterate.certify.certificate import certify
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.loops.loop import Loop
 from tests.certify.choice_boards import loop_of
-from tests.judge.kinds_table import BASES
+from tests.kinds.kinds_table import BASES
 
 #: Boards in whose loops somebody has several answers, with each of which the loop goes on.
 SEVERAL: Final = ("wardens", "aimed", "finks")

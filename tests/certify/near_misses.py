@@ -18,12 +18,12 @@ from typing import Any
 
 import yaml
 
+from reiterate.ask.session import study_loop
 from reiterate.cards import CardBook
 from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import terms_digest
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import study_loop
 from reiterate.state.json_form import state_to_json
 from tests.support.files import ROOT
 

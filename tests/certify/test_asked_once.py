@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
 from reiterate.certify import certificate as writer
 from reiterate.certify import closed_set, keeping_up
@@ -12,9 +13,8 @@ from reiterate.check import certificate as checker
 from reiterate.check.accepted import Accepted
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.show.building_combo import ComboAnswer, combo
 from tests.certify.choice_boards import loop_of
-from tests.judge.kinds_table import BASES
+from tests.kinds.kinds_table import BASES
 
 
 @pytest.mark.parametrize("name", ["wardens", "aimed", "finks"])

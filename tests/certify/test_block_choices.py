@@ -12,14 +12,14 @@ from reiterate.certify.certificate import certify
 from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
-from tests.judge.kinds_table import GROWING, judged
+from tests.kinds.kinds_table import GROWING, judged
 from tests.support.worked import few_calls
 
 #: Beside p1's own, and p2's: what somebody else could do in the block, from the first round on.

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify import bystanders, needs
@@ -17,7 +18,6 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims import needs as checked_needs
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
 from tests.check.mutants import with_change
 from tests.support.dice import dice
 

@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 import yaml
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify_once
 from reiterate.certify.chain import certify_plainly
@@ -27,9 +28,8 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.session import Study, study_loop
 from reiterate.state.model import State
-from reiterate.survey.gains import gains
+from reiterate.worth.gains import gains
 from tests.certify.certified import (
     accepted,
     block_of_triggers,

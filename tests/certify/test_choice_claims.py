@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kinds import Kind
 from reiterate.refusals import Refusal
 from tests.certify.certified import accepted, fits
 from tests.certify.choice_boards import CHOICES, DRAWS, TOO_LONG, agrees, certificate, claimed, refused
 from tests.certify.near_misses import good
-from tests.judge.kinds_table import BASES, SABOTAGE, judged
-from tests.judge.kinds_table import Sabotage as Altered
+from tests.kinds.kinds_table import BASES, SABOTAGE, judged
+from tests.kinds.kinds_table import Sabotage as Altered
 from tests.support.as_shown import check_json, check_lines
 
 NOBODYS: Final = DRAWS | {

@@ -19,15 +19,15 @@ from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_
 from reiterate.check.claims.matching import Matching
 from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
-from reiterate.judge.answers import answers
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import YES
+from reiterate.kinds.answers import answers
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import YES
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.state.identity import rename
+from reiterate.rules.positions.identity import rename
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -41,8 +41,8 @@ from tests.certify.closed_set_boards import (
 )
 from tests.certify.near_misses import moved
 from tests.check.mutants import changes, drawn_changes, with_change
-from tests.judge.answering_boards import RAPTORS, data, drains
-from tests.judge.kinds_table import SABOTAGE, Sabotage
+from tests.kinds.answering_boards import RAPTORS, data, drains
+from tests.kinds.kinds_table import SABOTAGE, Sabotage
 from tests.support.dice import dice
 from tests.support.kinds_board import loop as data_loop
 from tests.support.worked import few_calls

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.certify import gains as written_gains
 from reiterate.certify import needs
@@ -20,10 +21,9 @@ from reiterate.check.work import WORK_BUDGET
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
 from reiterate.state.json_form import state_from_json
-from reiterate.survey.gains import gains
-from reiterate.survey.given import ALONE_NOTHING
+from reiterate.worth.gains import gains
+from reiterate.worth.given import ALONE_NOTHING
 from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import Path, all_changes, with_change

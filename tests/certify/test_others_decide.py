@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from reiterate.api import certify
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.form import canonical
@@ -16,7 +17,6 @@ from reiterate.check.accepted import Accepted
 from reiterate.check.certificate import check
 from reiterate.refusals import FALSE, INPUT, Refusal
 from reiterate.script.position import load
-from reiterate.show.session import Study, study_loop
 from tests.support.as_shown import check_json, check_lines
 
 OWN: Final = {

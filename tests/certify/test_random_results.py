@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from reiterate.ask.building import answer
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify, certify_once
@@ -16,7 +17,6 @@ from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.show.building import answer
 
 CARDS = [
     {

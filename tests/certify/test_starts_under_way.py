@@ -6,13 +6,13 @@ import json
 
 import pytest
 
+from reiterate.ask.session import run_position, study_loop
 from reiterate.certify.certificate import certify_once
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
-from reiterate.judge.kind_of_loop import kind_of
+from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
-from reiterate.show.session import run_position, study_loop
 from reiterate.survey.finder import find_on_board
 from tests.support.position_texts import under_way
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from reiterate.ask.session import study_loop
 from reiterate.cards import CardBook
 from reiterate.certify import certificate
 from reiterate.certify.certificate import certified, certify, certify_once
@@ -24,7 +25,6 @@ from reiterate.rules.decisions.step import step, step_if_legal
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.show.session import study_loop
 from reiterate.state.model import State
 from reiterate.state.properties import WHO
 from tests.support.files import ROOT

@@ -13,7 +13,7 @@ import pytest
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kind_of_loop import kind_of
+from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.json_form import state_to_json
@@ -22,8 +22,8 @@ from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refus
 from tests.certify.near_misses import moved
 from tests.certify.ways_out_boards import altered, certificate
 from tests.check.mutants import all_changes, drawn_changes
-from tests.judge.answering_boards import RINGS_AND_MORE, data
-from tests.judge.kinds_table import BASES
+from tests.kinds.answering_boards import RINGS_AND_MORE, data
+from tests.kinds.kinds_table import BASES
 from tests.support.kinds_board import board as board_text
 from tests.support.kinds_board import loop as data_loop
 from tests.support.worked import few_calls

@@ -15,8 +15,8 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from reiterate.ask.session import study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import study_loop
 
 _CARDS = (
     {

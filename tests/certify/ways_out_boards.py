@@ -7,7 +7,7 @@ from functools import cache
 from reiterate.certify.certificate import certify
 from reiterate.loops.loop import Loop
 from tests.certify.choice_boards import loop_of
-from tests.judge.kinds_table import SABOTAGE
+from tests.kinds.kinds_table import SABOTAGE
 
 
 def altered(base: str, what: str) -> Loop:

@@ -12,7 +12,7 @@ from reiterate.loops.loop import find_loop
 from tests.certify.certified import block_of_triggers
 from tests.certify.choice_boards import certificate
 from tests.certify.near_misses import good
-from tests.judge.kinds_table import BASES
+from tests.kinds.kinds_table import BASES
 
 Value = dict[str, Any]
 GOND: Final = "combos/gond-alarm"  # endless; row 3 acts, row 9 are its tokens

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from reiterate.cards import CardBook
 from reiterate.check.start import game_lists
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.base import Term, field_names
 

@@ -44,8 +44,8 @@ from tests.check.forging import (
     row,
     text_of,
 )
-from tests.judge import strategy_table as moves
-from tests.judge.strategy_table import BOARDS
+from tests.kinds import strategy_table as moves
+from tests.kinds.strategy_table import BOARDS
 from tests.loops.progression_boards import CRUSADE, after
 from tests.support.dice import dice
 from tests.support.generated_loops import made

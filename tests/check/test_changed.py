@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 import reiterate.loops.loop as loops_loop
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
@@ -18,7 +19,6 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.show.session import Study, study_loop
 from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, readable, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved

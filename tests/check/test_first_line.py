@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_checked import checked
+from reiterate.ask.checked_words import periods_words
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop
-from reiterate.show.building_checked import checked
-from reiterate.show.checked_words import periods_words
 from tests.check.forging import BOND, Value, last, text_of
 from tests.support.as_shown import check_json, check_lines
 from tests.support.generated_loops import ARTIFACT, Made

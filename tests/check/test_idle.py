@@ -19,8 +19,8 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State
 from tests.certify.certified import accepted
 from tests.certify.choice_boards import CHOICES, DRAWS, TOO_LONG, certificate, loop_of
-from tests.judge.kinds_table import ACT, BASES, SABOTAGE
-from tests.judge.kinds_table import Sabotage as Altered
+from tests.kinds.kinds_table import ACT, BASES, SABOTAGE
+from tests.kinds.kinds_table import Sabotage as Altered
 from tests.rules.decisions.brute_boards import board_of
 from tests.rules.decisions.brute_choices import Tried
 from tests.support.dice import numbers

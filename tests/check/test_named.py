@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.checked_words import COMPARED, NOT_COMPARED
+from reiterate.ask.start_words import amount_name
 from reiterate.cards import CardBook
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import digest_of
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import EDITION, Refusal
-from reiterate.show.checked_words import COMPARED, NOT_COMPARED
-from reiterate.show.start_words import amount_name
-from reiterate.shown_text import clean, quoted
+from reiterate.untrusted_text import clean, quoted
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
 from tests.support.as_shown import check_json, check_lines
@@ -314,7 +314,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 #: Runs several commands one after the other, each with files of its own for what it writes and says; tells their exit codes.
 SEVERAL: Final = """
 import os, sys
-from reiterate.cli import main
+from reiterate.cli.main import main
 from reiterate.limits import Watch
 Watch.start = lambda watch: None  # it watches one command
 folder, *rest = sys.argv[1:]

@@ -16,6 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from reiterate.ask.building_checked import checked
+from reiterate.ask.checked_words import COMPARED, NO_CARD, NOT_COMPARED
+from reiterate.ask.session import study_loop
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import NoCards
@@ -26,9 +29,6 @@ from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.brief_checked import brief_of_checked
-from reiterate.show.building_checked import checked
-from reiterate.show.checked_words import COMPARED, NO_CARD, NOT_COMPARED
-from reiterate.show.session import study_loop
 from reiterate.state import model
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, State

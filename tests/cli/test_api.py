@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from reiterate import api
-from reiterate.show.session import Study, study_loop
+from reiterate.ask.session import Study, study_loop
 from tests.support.command_line import in_process
 from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reiterate import __version__
-from reiterate.cli import main
+from reiterate.cli.main import main
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
@@ -88,8 +88,8 @@ def test_a_reader_that_goes_away_is_no_bug_of_ours(tmp_path: Path, monkeypatch: 
     def gone(words: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr("reiterate.cli.command", gone)
-    monkeypatch.setattr("reiterate.cli._WATCH.start", lambda: None)
+    monkeypatch.setattr("reiterate.cli.main.command", gone)
+    monkeypatch.setattr("reiterate.cli.main._WATCH.start", lambda: None)
     monkeypatch.setattr("os.dup2", lambda old, new: None)
     with pytest.raises(SystemExit) as ended:
         main()

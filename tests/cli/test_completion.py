@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.cli import WORKS
-from reiterate.commands.completion import MOST, SCRIPTS
+from reiterate.cli.completion import MOST, SCRIPTS
+from reiterate.cli.main import WORKS
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 

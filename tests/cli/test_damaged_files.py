@@ -22,8 +22,8 @@ from reiterate.games import log
 from reiterate.refusals import Refusal
 from reiterate.script.position import file_text, load
 from reiterate.service import asked
+from reiterate.table.entries import is_log
 from reiterate.table.exporting import read_log
-from reiterate.table.noted import is_log
 from reiterate.web.kept_draft import restored
 
 #: An honest file of each sort.

@@ -13,15 +13,15 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.cli import WORKS, command
+from reiterate.cli.main import WORKS, command
+from reiterate.cli.progress import PATIENCE, Progress
+from reiterate.judging.policies import POLICIES
 from reiterate.oracle import CompiledCard
 from reiterate.oracle import compile as compile_room
-from reiterate.progress import PATIENCE, Progress
-from reiterate.rulings.policies import POLICIES
-from reiterate.shown_text import hidden
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import State
 from reiterate.survey import finder
+from reiterate.untrusted_text import hidden
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 

@@ -16,9 +16,9 @@ import pytest
 
 from reiterate import __version__
 from reiterate.cards import CardBook
-from reiterate.cli import WORKS
-from reiterate.command_examples import EXAMPLES
-from reiterate.command_words import reader
+from reiterate.cli.command_examples import EXAMPLES
+from reiterate.cli.command_words import reader
+from reiterate.cli.main import WORKS
 from reiterate.table.table import Created, Table
 from tests.support.command_line import Done, in_process, reiterate
 from tests.support.files import ROOT

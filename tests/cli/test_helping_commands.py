@@ -10,8 +10,8 @@ import pytest
 
 from reiterate.cards import remembered as store
 from reiterate.cards.remembered import remember, remembered
-from reiterate.commands.explained import known, words
 from reiterate.refusals import Refusal
+from reiterate.show.explained import known, words
 from tests.house import explained
 from tests.support.command_line import in_process
 

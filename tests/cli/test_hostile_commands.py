@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "wait4"), reason="time and memor
 #: Runs a command, and writes into a file how many calls of functions it has made.
 COUNTING: Final = """
 import cProfile, pathlib, sys
-from reiterate.cli import main
+from reiterate.cli.main import main
 profile = cProfile.Profile()
 file, sys.argv[1:] = sys.argv[1], sys.argv[2:]
 profile.enable()

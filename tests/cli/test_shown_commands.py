@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.shown_text import hidden
+from reiterate.untrusted_text import hidden
 from tests.support.command_line import Done, reiterate
 
 EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aFORGED"

@@ -21,14 +21,14 @@ NEVER = {"click", "hypothesis", "jsonschema", "markdown_it", "pydantic", "typer"
 #: Packages and rooms that ``run --json`` leaves alone where its cards were compiled before.
 UNASKED = {"flint", "pygments", "rich"} | {
     f"reiterate.{name}"
-    for name in ("certify", "check", "judge", "survey", "oracle.compile", "show.building_loop", "show.screen")
+    for name in ("certify", "check", "kinds", "survey", "oracle.compile", "ask.building_loop", "show.screen")
 }
 #: What only showing or another question brings.
 SCREEN = {"rich", "reiterate.show.screen"}
 
 CODE = """
 import json, sys
-from reiterate.cli import command
+from reiterate.cli.main import command
 try:
     command(sys.argv[2:])
 finally:
@@ -68,7 +68,7 @@ def test_help_imports_no_engine(tmp_path: Path) -> None:
     ("words", "room"),
     [
         (("find", EXAMPLE, "--json"), "reiterate.survey"),
-        (("loop", EXAMPLE, "--json"), "reiterate.judge"),
+        (("loop", EXAMPLE, "--json"), "reiterate.kinds"),
         (("certify", EXAMPLE, "--json", "-o", "build/start.cert"), "reiterate.certify"),
         (("cards", "coverage", "--cards", "examples/one.json"), "reiterate.oracle.compile"),
     ],

@@ -15,13 +15,13 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.cli.surveyed import how_far
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.reports import brief, tally_of, write_csv
 from reiterate.databases.row_outcomes import Asked, Outcome, outcome
 from reiterate.refusals import Refusal
 from reiterate.web import survey_page
 from reiterate.web.survey_page import write_page
-from reiterate.web.surveyed import how_far
 
 REFUSED: Final = Outcome(
     number=2,

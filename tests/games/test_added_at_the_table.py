@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from reiterate.games import ending
 from reiterate.games.game import Game, begin, play_line
 from reiterate.games.offered import offered
+from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
-from reiterate.rulings.ruling import Ruling
-from tests.judge.kinds_table import TEXTS, cards_of
+from tests.kinds.kinds_table import TEXTS, cards_of
 
 ARTIFACT: Final = "Artifact"
 BOOK: Final = cards_of(

@@ -18,15 +18,15 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games.game import Game, begin, not_now, offer, owing, play_line, replay, settle
 from reiterate.games.offered import listed
+from reiterate.judging import ruling
+from reiterate.judging.ruling import Ruling, owing_at
+from reiterate.judging.verdict import OPEN
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.rulings import ruling
-from reiterate.rulings.ruling import Ruling, owing_at
-from reiterate.rulings.verdict import OPEN
 from reiterate.shortcuts.duty import Break, decides, forbids
-from reiterate.state.identity import same
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
 from tests.support.owed_boards import KINDS, POLICIES, TEXTS, owed_board

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.cli.hot_seat import HotSeat, opened
 from reiterate.games import log
 from reiterate.games.game import NO_NUMBER, Game, answer, begin, offer, offer_again, play_line, replay, settle, undone
 from reiterate.games.offered import offered
-from reiterate.hot_seat import HotSeat, opened
+from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import asked
-from reiterate.rulings.ruling import Ruling
+from reiterate.rules.positions.identity import same
 from reiterate.script.expect import look_up
 from reiterate.show.screen import Page
-from reiterate.state.identity import same
 
 BOOK: Final = CardBook.builtin()
 TEXT: Final = """format: position/1

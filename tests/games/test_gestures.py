@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reiterate.ask.building_board import object_ids
 from reiterate.cards import CardBook
 from reiterate.games.game import Game, begin, play_line
 from reiterate.games.gestures import Asks, follow, may_begin
@@ -9,9 +10,8 @@ from reiterate.games.paying import ways_to_pay
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.decisions.step import step
+from reiterate.rules.positions.identity import same_for_rules
 from reiterate.script.sentences import read_sentence
-from reiterate.show.building_board import object_ids
-from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 
 BOOK = CardBook.builtin()

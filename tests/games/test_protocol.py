@@ -18,16 +18,16 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games.game import Game, answer, begin, offer, play_line, replay, settle
 from reiterate.games.offered import offered
+from reiterate.judging import verdict as v
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
+from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.rulings import verdict as v
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.proposing import Proposal
-from reiterate.state.identity import same
 from reiterate.state.model import State
 
 OWN: Final = [

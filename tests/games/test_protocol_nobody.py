@@ -15,19 +15,19 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from reiterate.ask.building_board import status
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games.game import Game, begin, offer, play_line, replay, settle
+from reiterate.judging import verdict as v
+from reiterate.judging.ruling import Ruling
+from reiterate.judging.verdict import Stop
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import decider
+from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.rulings import verdict as v
-from reiterate.rulings.ruling import Ruling
-from reiterate.rulings.verdict import Stop
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.building_board import status
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
+from reiterate.cli.hot_seat import HotSeat, opened
 from reiterate.games.game import Game, answer, begin, offer, play_line, replay, undone
-from reiterate.hot_seat import HotSeat, opened
 from reiterate.refusals import Refusal
 from reiterate.show.screen import Page
 from tests.support.played_boards import book, circle

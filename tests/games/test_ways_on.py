@@ -10,11 +10,11 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.cli.hot_seat import HotSeat
 from reiterate.games.game import Game, answer, begin, offer, play_line, replay, settle, stands_still, undone
 from reiterate.games.offered import offered
-from reiterate.hot_seat import HotSeat
+from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
-from reiterate.rulings.ruling import Ruling
 from reiterate.show.screen import Page
 
 OWN: Final = [

@@ -46,14 +46,14 @@ SOURCE: Final[Mapping[str, str]] = {
 #: Files of the source whose names may all be unused, each with the reason.
 LISTS: Final[Mapping[str, str]] = {
     "state/properties.py": "the closed list of all names that a state may hold: complete, whoever uses which",
-    "show/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
-    "show/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "ask/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "ask/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
     "oracle/grammar/line_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/action_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/phrase_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/ways_back.py": "ways back of meanings: each puts itself into a table where it stands",
     "oracle/grammar/ways_back_lines.py": "ways back of meanings: each puts itself into a table where it stands",
-    "show/checked.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "ask/checked.py": "fields of answers: msgspec writes them and makes the schema of them",
 }
 
 #: Names of the helpers of the tests that no test uses, each with the reason why it stays.

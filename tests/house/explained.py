@@ -1,4 +1,4 @@
-"""``commands/explained.json``: refusal codes, glossary and rules for ``reiterate explain``.
+"""``show/explained.json``: refusal codes, glossary and rules for ``reiterate explain``.
 
 ``python -m tests.house.explained`` writes the file from ``docs/codes.md``, ``docs/glossary.md``, ``docs/shortcut-rules.md`` and
 ``tests/house/rules_table.py``; nothing in it is typed by hand.
@@ -15,7 +15,7 @@ from tests.house.layout import PACKAGE
 from tests.house.rules_table import CHAPTERS
 from tests.support.files import ROOT
 
-FILE: Final = ROOT / "src" / PACKAGE / "commands" / "explained.json"
+FILE: Final = ROOT / "src" / PACKAGE / "show" / "explained.json"
 _CELL: Final = re.compile(r"(?<!\\)\|")
 
 

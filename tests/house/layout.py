@@ -14,11 +14,11 @@ PACKAGE = "reiterate"
 
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
-    "later",
+    "lazy_module",
     "refusals",
     "extras",
     "deadline",
-    "shown_text",
+    "untrusted_text",
     "decoded",
     "limits",
     "amounts",
@@ -32,11 +32,14 @@ ORDER = (
     "script",
     "boards",
     "shortcuts",
-    "judge",
-    "rulings",
+    "kinds",
+    "judging",
     "certify",
     "survey",
+    "worth",
+    "combos",
     "games",
+    "ask",
     "show",
     "databases",
     "discoveries",
@@ -44,22 +47,16 @@ ORDER = (
     "schemas",
     "notebook",
     "api",
-    "commands",
     "table",
     "service",
     "web",
     "client",
-    "hot_seat",
-    "progress",
-    "command_face",
-    "command_examples",
-    "command_words",
     "cli",
     "__main__",
 )
 
 #: The sub-rooms of ``rules`` in order: a sub-room imports only from those before it and from itself.
-RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
+RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions", "positions")
 
 #: Rooms that may import less than everything above them.
 NARROW = {
@@ -67,7 +64,7 @@ NARROW = {
     "oracle": frozenset({"refusals", "amounts", "terms"}),
     # The checker shares only the rules engine with the solver, and the states that it plays on.
     # Clauses that are not understood are read anew from their words; whose words stand in a start is asked of the terms.
-    "check": frozenset({"later", "refusals", "shown_text", "amounts", "terms", "state", "rules", "oracle"}),
+    "check": frozenset({"lazy_module", "refusals", "untrusted_text", "amounts", "terms", "state", "rules", "oracle"}),
 }
 
 MAX_FILE = 800

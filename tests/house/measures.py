@@ -87,11 +87,11 @@ MIRRORED: Final[dict[str, str]] = {
             "needs.py",
             "strategy.py",
         ),
-        "certify/ claims what check/claims/ verifies, after judge/ or survey/ found it",
+        "certify/ claims what check/claims/ verifies, after kinds/ or survey/ found it",
     ),
     **dict.fromkeys(
         ("answers.py", "interval_numbers.py"),
-        "judge/ and the checker each follow every answer, on numbers of their own",
+        "kinds/ and the checker each follow every answer, on numbers of their own",
     ),
     "monotone.py": "loops/ finds the systems that only grow, check/ proves them",
     "references.py": "terms/ names what an ability refers to, rules/characteristics/ finds it",

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from reiterate.amounts import summed
+from reiterate.ask.session import run_position
 from reiterate.cards import CardBook
+from reiterate.judging.case_facts import differences
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import load
-from reiterate.show.session import run_position
 from tests.support.command_line import reiterate
 from tests.support.files import ROOT
 from tests.support.page_blocks import Block, blocks

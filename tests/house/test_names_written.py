@@ -9,7 +9,7 @@ import pytest
 from tests.house.name_flow import PROPERTY, REFERENCE, SLOT, TALLY, flow, meets, unwritten
 from tests.support.files import ROOT
 
-ROOMS = ("rules", "state", "loops", "judge", "shortcuts", "script")
+ROOMS = ("rules", "state", "loops", "kinds", "shortcuts", "script")
 
 #: Names that are read and that no source writes in a way that can be seen, each with the reason.
 EXCEPTIONS: dict[tuple[str, str], str] = {}

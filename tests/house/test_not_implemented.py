@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.session import run_position
 from reiterate.cards.book import CardBook
 from reiterate.cards.sources import read_source
 from reiterate.oracle import INERT, NOT_UNDERSTOOD
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import run_position
 from reiterate.terms.abilities import Inert
 from tests.house.not_implemented import COMBAT, LIST, MARKED, OPENS, OPTION, Missing, card, page
 from tests.support.files import ROOT

@@ -22,7 +22,7 @@ class Named:
 
 
 def ordered(tests: list[Named], known: dict[str, float]) -> list[str]:
-    return [each.nodeid for each in longest_first(cast(list[pytest.Item], tests), known)]
+    return [each.nodeid for each in longest_first(cast("list[pytest.Item]", tests), known)]
 
 
 def test_the_longest_file_comes_first_and_its_tests_keep_their_order() -> None:
@@ -39,6 +39,6 @@ def test_what_a_run_leaves_out_keeps_what_it_took_before() -> None:
     costs = Costs({"a.py": 7.0, "b.py": 1.0})
     for duration in (1.5, 2.0):
         costs.add(
-            cast(Any, pytest.TestReport)("b.py::one", ("b.py", 1, "one"), {}, "passed", None, "call", (), duration)
+            cast("Any", pytest.TestReport)("b.py::one", ("b.py", 1, "one"), {}, "passed", None, "call", (), duration)
         )
     assert costs.now() == {"a.py": 7.0, "b.py": 3.5}

@@ -32,7 +32,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     ),
     "What a person typed, or wrote in a file, and what words typed by a person call.": frozenset(
         {
-            ("rulings/case_file.py", "_ends"),
+            ("judging/case_file.py", "_ends"),
             ("script/combat_words.py", "_clauses"),
             ("script/combat_words.py", "_some"),
             ("script/describe.py", "Wanted._head"),
@@ -49,7 +49,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/stack_words.py", "fitting"),
             ("script/step_words.py", "step_meant"),
             ("table/opening_hands.py", "chosen"),
-            ("table/retold.py", "_to_play_again"),
+            ("table/replay.py", "_to_play_again"),
         }
     ),
     "Messages of a library that has no codes.": frozenset(
@@ -83,22 +83,22 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/script.py", "BodyReader._past_said"),
             ("script/script.py", "BodyReader.next"),
             ("script/sentence_targets.py", "_legal"),
-            ("show/building_board.py", "_player"),
-            ("show/counter_words.py", "count_name"),
+            ("ask/building_board.py", "_player"),
+            ("ask/counter_words.py", "count_name"),
             ("state/index.py", "called"),
-            ("survey/merit.py", "_counted"),
-            ("survey/trials.py", "_widest"),
+            ("survey/gain_order.py", "_counted"),
+            ("worth/trials.py", "_widest"),
         }
     ),
     "Lines of scripts: a language with a reader of its own (docs/script.md). What is written otherwise is read and proved again.": frozenset(
         {
             ("survey/needs.py", "needs.reworded"),
-            ("survey/once.py", "Once.attacks"),
-            ("survey/second_loops.py", "_acts"),
-            ("survey/second_loops.py", "written_out"),
+            ("combos/one_shots.py", "Once.attacks"),
+            ("worth/second_loops.py", "_acts"),
+            ("worth/second_loops.py", "written_out"),
             ("survey/step_moves.py", "with_discards"),
-            ("web/brought_lap.py", "_begins"),
-            ("web/brought_lap.py", "lap_of_loop"),
+            ("web/bundled_loop.py", "_begins"),
+            ("web/bundled_loop.py", "lap_of_loop"),
             ("web/told_words.py", "_often"),
         }
     ),

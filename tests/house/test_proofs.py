@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import Poly, plain
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
 from reiterate.script.position import Position, load, load_file
-from reiterate.show.session import Study, study_loop
 from reiterate.state.model import player
 from tests.support.command_line import reiterate
 from tests.support.files import ROOT

@@ -12,7 +12,7 @@ from reiterate.deadline import OutOfTime
 from reiterate.loops.loop import Loop
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.state.model import State
 from tests.support.loop_cases import CASES, Case
 

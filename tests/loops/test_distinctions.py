@@ -14,8 +14,8 @@ from reiterate.check.numbers import Log, Number
 from reiterate.check.small_values import Rejected
 from reiterate.loops import distinctions
 from reiterate.refusals import Unsupported
+from reiterate.rules.positions.identity import correspond
 from reiterate.state import normal_form
-from reiterate.state.identity import correspond
 from reiterate.state.model import Gone, Reference, Row, State, each, make_class, one
 from reiterate.terms.proto import Proto
 from tests.support.dice import dice

@@ -20,10 +20,10 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
-from reiterate.state.identity import same
 from reiterate.state.model import Row, State, player
 from reiterate.state.normal_form import explode, normal
 from reiterate.terms.effects_copies import CreateTokens

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from reiterate.amounts import Formula, formula_text, power_sum, summed, value_of
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
@@ -18,7 +19,6 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import PlayedScript, Spot
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.loops.swarms import blocks

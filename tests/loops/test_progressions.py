@@ -29,9 +29,9 @@ from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, ILLEGAL, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import stand_apart
+from reiterate.rules.positions.identity import correspond, same
 from reiterate.script.expect import look_up
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
-from reiterate.state.identity import correspond, same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import explode

@@ -18,10 +18,10 @@ from reiterate.loops import closed_forms
 from reiterate.loops.growth import Growth
 from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.positions.identity import same
 from reiterate.script.expect import look_up
 from reiterate.script.places import tower
 from reiterate.script.script import Repeat, parse_script
-from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 from tests.loops.powers_of_two import two_to, value

@@ -8,10 +8,11 @@ from textwrap import dedent, indent
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -19,7 +20,6 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.script.sentences import read_sentence
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.support.files import ROOT
 from tests.support.loop_cases import Count, assert_same, compare_with_plain, plainly, reached

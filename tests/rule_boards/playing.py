@@ -9,23 +9,23 @@ from functools import cache
 import pytest
 
 from reiterate.amounts import Amount, summed, value_of
+from reiterate.ask.session import run_position, state_facts, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, open_source, read_source
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import AT
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import AT
 from reiterate.loops.loop import play_through
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.leaving import CONCEDED, leave
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.session import run_position, state_facts, study_loop
 from reiterate.state.events import replay
-from reiterate.state.identity import same
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from tests.rule_boards.reading import Board

@@ -14,8 +14,8 @@ from reiterate.oracle import NOT_UNDERSTOOD
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.whole_tables import check_whole
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Keyword, Static

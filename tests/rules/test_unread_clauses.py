@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from reiterate.judge.kinds import DECLINED, YES
+from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal

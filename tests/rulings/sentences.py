@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from reiterate.rulings import policies as p
-from reiterate.rulings import situations as s
-from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
+from reiterate.judging import policies as p
+from reiterate.judging import situations as s
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.judge import choice_roles
+from reiterate.judging import ruling as ruling_room
+from reiterate.judging.case_facts import differences, fact
+from reiterate.judging.case_file import Case, load_case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.kinds import choice_roles
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import decider
-from reiterate.rulings import ruling as ruling_room
-from reiterate.rulings.case_facts import differences, fact
-from reiterate.rulings.case_file import Case, load_case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.shortcuts.played_script import Spot

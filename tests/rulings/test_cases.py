@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.judging.case_facts import differences
+from reiterate.judging.case_file import load_case_file
+from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import load_case_file
-from reiterate.rulings.ruling import Ruling
 from reiterate.script.expect import written
 from tests.support.case_files import CARDS, FILES, ruled
 from tests.support.case_words import expected_facts

@@ -8,13 +8,13 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_refusals import refused_answer
+from reiterate.ask.building_verdict import compared, ruling_for
 from reiterate.cards import CardBook
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.editions import EDITIONS, Edition, edition_of
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.editions import EDITIONS, Edition, edition_of
-from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421
-from reiterate.show.building_refusals import refused_answer
-from reiterate.show.building_verdict import compared, ruling_for
 from tests.support.files import needs_data, require_data
 
 ROWS: Final = "editions.tsv"

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.verdict_words import sentence_of
 from reiterate.cards import CardBook
+from reiterate.judging import verdict as v
+from reiterate.judging.case_facts import differences
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import Refusal
-from reiterate.rulings import verdict as v
-from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.verdict_words import sentence_of
 from tests.support.files import needs_data, require_data
 
 CARDS: Final = "cards.jsonl"

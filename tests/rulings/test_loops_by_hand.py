@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
+from reiterate.ask.verdict_words import sentence_of
+from reiterate.judging.case_facts import fact
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
 from reiterate.shortcuts import duty_to_differ
-from reiterate.show.building_verdict import verdict_of
-from reiterate.show.verdict_words import sentence_of
 from tests.support.played_boards import book, circle
 
 UNSEEN: Final = "no card that nobody has seen looks back at earlier events, such as spells cast this turn"

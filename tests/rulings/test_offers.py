@@ -16,15 +16,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from reiterate.amounts import parse_quantity
+from reiterate.ask.answer_verdict import Asked
+from reiterate.ask.building_verdict import asked_of
+from reiterate.judging import statements as said
+from reiterate.judging import verdict as v
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.policies import POLICIES
+from reiterate.judging.ruling import judge
+from reiterate.judging.statements import Said, read_statement
 from reiterate.refusals import Refusal
-from reiterate.rulings import statements as said
-from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.policies import POLICIES
-from reiterate.rulings.ruling import judge
-from reiterate.rulings.statements import Said, read_statement
-from reiterate.show.answer_verdict import Asked
-from reiterate.show.building_verdict import asked_of
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.files import needs_data
 from tests.support.secret_cases import HANDS, LOOPS, case

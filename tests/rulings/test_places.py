@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import decider
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rules.positions.identity import same
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.script.step_words import step_meant
 from reiterate.shortcuts.lap import handed_over
-from reiterate.show.building_verdict import verdict_of
-from reiterate.state.identity import same
 from reiterate.state.model import State
 
 #: An iteration among n players has 1 + 2 n choices: the activation, and two rounds of passes.

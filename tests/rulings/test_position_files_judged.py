@@ -7,18 +7,18 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import compared
+from reiterate.ask.session import Result, run_position
+from reiterate.ask.verdict_words import sentence_of
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.judging import case_facts
+from reiterate.judging.case_facts import differences, fact
+from reiterate.judging.case_file import Case, load_case, under
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.verdict import Stop
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rulings import case_facts
-from reiterate.rulings.case_facts import differences, fact
-from reiterate.rulings.case_file import Case, load_case, under
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.verdict import Stop
 from reiterate.script.position import Position, load
-from reiterate.show.building_verdict import compared
-from reiterate.show.session import Result, run_position
-from reiterate.show.verdict_words import sentence_of
 
 BOARD: Final = """players:
   p1:

@@ -12,15 +12,15 @@ from typing import Final
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reiterate.judge.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind
+from reiterate.judging import policies as p
+from reiterate.judging import statements as s
+from reiterate.judging import verdict as v
+from reiterate.judging.decide import NOT_SHOWN, Findings, line_of, settle, speakers
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
+from reiterate.judging.statements import JUDGE, Said, read_statement
+from reiterate.judging.verdict import Stop, Verdict
+from reiterate.kinds.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind
 from reiterate.refusals import Refusal
-from reiterate.rulings import policies as p
-from reiterate.rulings import statements as s
-from reiterate.rulings import verdict as v
-from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
-from reiterate.rulings.settling import NOT_SHOWN, Findings, line_of, settle, speakers
-from reiterate.rulings.statements import JUDGE, Said, read_statement
-from reiterate.rulings.verdict import Stop, Verdict
 from tests.support.kinds_made import made
 
 POLICIES: Final = (COMPREHENSIVE, TOURNAMENT, G18, SECTION_421)

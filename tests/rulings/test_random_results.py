@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.verdict_grounds import ground_words
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.judging.case_facts import facts
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.every_result import GOES_ON, Outcomes, every_result
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.loops.loop import play_through
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_facts import facts
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.every_result import GOES_ON, Outcomes, every_result
-from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.verdict_grounds import ground_words
 
 CARDS = [
     {"name": "Lucky Penny", "oracle_text": "{0}: Flip a coin. If you win the flip, you gain 1 life."},

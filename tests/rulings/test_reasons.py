@@ -10,11 +10,11 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.judging import ruling as rulings_on
+from reiterate.judging.case_facts import fact
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import REASONS, Ruling, judge
 from reiterate.refusals import Refusal
-from reiterate.rulings import ruling as rulings_on
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import REASONS, Ruling, judge
 
 GUARD: Final = """
 players:

@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.building_verdict import verdict_of
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
 from tests.support.case_files import CARDS, book

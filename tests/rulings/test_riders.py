@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.rulings import verdict as v
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.judging import verdict as v
+from reiterate.judging.case_facts import fact
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT
 
 CARDS = ROOT / "tests" / "rulings" / "texts_alone" / "cards_of_the_texts.json"

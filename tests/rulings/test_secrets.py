@@ -9,13 +9,13 @@ from typing import Final
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.building_verdict import verdict_of
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge, judge_for
 from reiterate.refusals import Refusal
-from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import seen_by
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge, judge_for
-from reiterate.show.answer_json import as_json
-from reiterate.show.building_verdict import verdict_of
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.positions.seen_by import seen_by
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
 from reiterate.state.model import HAND

@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
+from reiterate.judging.case_facts import differences, facts
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_facts import differences, facts
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import JUDGE, Said, read_statement
 from tests.rulings.sentences import NEEDED, RULES_NOTHING, SENTENCES, Needed, entries, without
 from tests.support.case_files import CARDS, book
 from tests.support.case_files import FOLDER as CASES

@@ -8,16 +8,16 @@ from typing import Final
 
 import pytest
 
-from reiterate.judge.kinds import AT, LEAVES, UNKNOWN, Kind
+from reiterate.ask.verdict_grounds import TOLD
+from reiterate.judging import policies as p
+from reiterate.judging import verdict as v
+from reiterate.judging.decide import Findings, settle
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
+from reiterate.judging.situations import situation_of
+from reiterate.judging.statements import JUDGE, Said, read_statement
+from reiterate.judging.verdict import Stop, Verdict
+from reiterate.kinds.kinds import AT, LEAVES, UNKNOWN, Kind
 from reiterate.refusals import Refusal
-from reiterate.rulings import policies as p
-from reiterate.rulings import verdict as v
-from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
-from reiterate.rulings.settling import Findings, settle
-from reiterate.rulings.situations import situation_of
-from reiterate.rulings.statements import JUDGE, Said, read_statement
-from reiterate.rulings.verdict import Stop, Verdict
-from reiterate.show.verdict_grounds import TOLD
 from tests.support.kinds_made import made
 
 

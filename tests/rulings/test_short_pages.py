@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
-from reiterate.hot_seat import HotSeat, opened
+from reiterate.cli.hot_seat import HotSeat, opened
+from reiterate.judging.case_file import Case, load_case, under
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_file import Case, load_case, under
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.building_verdict import verdict_of
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
 from tests.support.files import ROOT

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
-from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.building_verdict import verdict_of
+from reiterate.judging.case_facts import differences
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "tests" / "rulings" / "texts_alone"

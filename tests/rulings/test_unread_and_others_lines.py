@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
+from reiterate.judging import verdict as v
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.building_verdict import verdict_of
 from tests.support.case_files import CARDS
 from tests.support.case_files import book as whole_book
 from tests.support.files import needs_data

@@ -10,22 +10,22 @@ from typing import Final
 import pytest
 from jsonschema_rs import Draft202012Validator
 
+from reiterate.ask.answer_json import answer_schema, as_json
+from reiterate.ask.answer_verdict import Verdict
+from reiterate.ask.building import answer, exit_code
+from reiterate.ask.building_verdict import asked_of, judged, verdict_of
+from reiterate.ask.verdict_words import sentence_of
+from reiterate.judging import verdict as v
+from reiterate.judging.case_file import WHAT_FOLLOWS, Case, case_of, load_case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.statements import JUDGE, Said, read_statement
+from reiterate.judging.what_if import WhatIf, signature, what_if
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
-from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import WHAT_FOLLOWS, Case, case_of, load_case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import JUDGE, Said, read_statement
-from reiterate.rulings.what_if import WhatIf, signature, what_if
+from reiterate.rules.positions.identity import same
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.show.answer_json import answer_schema, as_json
-from reiterate.show.answer_verdict import Verdict
-from reiterate.show.building import answer, exit_code
-from reiterate.show.building_verdict import asked_of, judged, verdict_of
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
-from reiterate.show.verdict_words import sentence_of
-from reiterate.state.identity import same
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.files import ROOT, needs_data
 

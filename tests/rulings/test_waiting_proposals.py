@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.cards import CardBook
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.show.building_verdict import verdict_of
+from reiterate.judging.case_facts import fact
+from reiterate.judging.case_file import Case, load_case
+from reiterate.judging.ruling import Ruling, judge
 
 LAP: Final = "activate Midnight Guard\np1: pass\np2: pass\np3: pass\np4: pass\nall pass"
 BLOCK: Final = "repeat 1000:\n  activate Midnight Guard\n  all pass\n  all pass"

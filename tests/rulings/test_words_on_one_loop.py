@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.rulings import ruling as ruling_room
-from reiterate.rulings.case_file import Case
-from reiterate.rulings.ruling import Ruling, judge, judge_again
-from reiterate.rulings.statements import Said, read_statement
-from reiterate.rulings.what_if import what_if
+from reiterate.judging import ruling as ruling_room
+from reiterate.judging.case_file import Case
+from reiterate.judging.ruling import Ruling, judge, judge_again
+from reiterate.judging.statements import Said, read_statement
+from reiterate.judging.what_if import what_if
+from reiterate.rules.positions.identity import same
 from reiterate.script.places import Place
 from reiterate.script.script import Node
 from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from tests.support.secret_cases import LOOPS, case
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate import shown_text
+from reiterate import untrusted_text
+from reiterate.ask import start_words
 from reiterate.certify.form import canonical
 from reiterate.check import arithmetic, certificate, certificate_steps, chain, huge, same_shape, work
 from reiterate.check.accepted import NoCards
@@ -24,8 +25,7 @@ from reiterate.check.start.legal_position import bounded_cards
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs import object_costs
-from reiterate.rules.turn.layout import Layout
-from reiterate.show import start_words
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import ManaCost
@@ -225,7 +225,7 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a base has any number of digits", long_bases, huge, "BASE_BITS", lambda good: 10**9),
     Sabotage("a cost has any number of readings", either_or, legal_position, "EITHER_BUDGET", lambda good: 10**9),
     Sabotage("a card has any number of words", long_words, legal_position, "NODE_BUDGET", lambda good: 10**9),
-    Sabotage("a name is printed as it is", no_lines, shown_text, "clean", lambda good: lambda text: text),
+    Sabotage("a name is printed as it is", no_lines, untrusted_text, "clean", lambda good: lambda text: text),
     Sabotage(
         "a refusal is printed as it is", no_lines_of_refusals, certificate, "clean", lambda good: lambda text: text
     ),

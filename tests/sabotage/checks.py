@@ -9,7 +9,7 @@ from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref
 from reiterate.terms.effects_permanents import Destroy

@@ -30,7 +30,7 @@ from reiterate.script import script
 from reiterate.state import events, normal_form, progression_rows
 from reiterate.state.model import Row
 from tests.certify import test_bystanders, test_closed_sets
-from tests.judge import test_strategy
+from tests.kinds import test_strategy
 from tests.loops import (
     progression_boards,
     test_block_summary,

@@ -10,7 +10,7 @@ from reiterate.certify import closed_set as written_sets
 from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits
 from reiterate.check.claims.end_follows import Following
-from reiterate.judge import kind_of_loop, reachable_set
+from reiterate.kinds import kind_of_loop, reachable_set
 from reiterate.loops import block_summary, head_slots, loop
 from reiterate.rules.access import state_access
 from reiterate.script import sentence_passes

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from reiterate import shown_text
+from reiterate import untrusted_text
 from reiterate.amounts import traced
 from reiterate.rules.access import influence, state_access
 from reiterate.rules.characteristics import dependency, layers, trigger_index
@@ -26,9 +26,10 @@ from reiterate.rules.events import (
     trigger_matching,
     triggers,
 )
+from reiterate.rules.positions import identity
 from reiterate.rules.resolution import put_triggers_on_stack, resolve_top, stacking
 from reiterate.rules.turn import state_based_actions, turn_structure
-from reiterate.state import events, identity, normal_form
+from reiterate.state import events, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
 from reiterate.state.properties import CAST_FROM, EXILED_INSTEAD
@@ -156,6 +157,6 @@ TABLE: tuple[Sabotage, ...] = (
     # --- what is read, shown and handled
     Sabotage("dependency is never tried", test_613_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: dependency.Touch(dependency.NO_WORDS, takes=False)),
     Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, handled, "unhandled", instead("")),
-    Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, shown_text, "hidden", instead(False)),
+    Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, untrusted_text, "hidden", instead(False)),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),
 )  # fmt: skip

@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from reiterate.api import certify, check
+from reiterate.ask.session import Result, Study, run_position, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import Result, Study, run_position, study_loop
 from tests.support.as_shown import report_json, report_lines
 
 OWN: Final = {

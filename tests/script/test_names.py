@@ -7,7 +7,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from tests.support.boards import BEAR, creature, play, resolve

@@ -8,13 +8,13 @@ from typing import Final
 import pytest
 
 from reiterate.api import certify, check
+from reiterate.ask.session import Result, Study, run_position, study_loop
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
-from reiterate.show.session import Result, Study, run_position, study_loop
 from tests.support.own_cards import own_book
 
 OWN: Final = {

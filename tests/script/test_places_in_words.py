@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.ask.building_verdict import verdict_of
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
+from reiterate.judging.case_file import Case, load_case, under
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.statements import Said, read_statement
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import decider, entry_text
+from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.rulings.case_file import Case, load_case, under
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import Said, read_statement
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import load
-from reiterate.show.building_verdict import verdict_of
-from reiterate.show.session import Result, run_position
-from reiterate.state.identity import same
 
 #: The rulebook's example: choice 4 of an iteration is p1's pass over the untap trigger, choice 5 is p2's.
 BOARD = """\

@@ -179,7 +179,7 @@ def test_hostile_files_are_answered_in_little_time_and_memory(name: str, content
     code = (
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_CPU, (4, 4))\n"
-        "from reiterate.cli import main\n"
+        "from reiterate.cli.main import main\n"
         f"sys.argv = ['reiterate', 'run', {str(path)!r}]\n"
         "try:\n    main()\nfinally:\n"
         "    status = open('/proc/self/status').read().split()\n"

@@ -20,12 +20,12 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import may_target
+from reiterate.rules.positions import under_way
+from reiterate.rules.positions.identity import same
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.resolve_top import effects_of_spell
-from reiterate.rules.turn import under_way
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.proto import Proto

@@ -12,9 +12,9 @@ from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from tests.support.position_texts import laid_out, later, under_way, value
 

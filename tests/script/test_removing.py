@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import RemoveCountersCost

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.judge.kind_of_loop import kind_of
+from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported, place_quote
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Line, Repeat, parse_script, script_lines
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE
 

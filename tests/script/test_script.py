@@ -14,11 +14,11 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, ForEach, Line, Repeat, not_one_line, parse_script, script_lines
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from tests.support.boards import gond_board
 from tests.support.worked import few_calls

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import entry_text
@@ -14,7 +15,6 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.describe import in_play
 from reiterate.script.position import Position, load
 from reiterate.script.saying import ability_text
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.support.own_cards import own_book
 

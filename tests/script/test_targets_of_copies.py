@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from reiterate.api import certify, check
+from reiterate.ask.session import Result, Study, run_position, study_loop
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
@@ -16,7 +17,6 @@ from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Line
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import Result, Study, run_position, study_loop
 from reiterate.state.model import State
 from tests.support.own_cards import own_book
 

@@ -7,7 +7,7 @@ import pytest
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State

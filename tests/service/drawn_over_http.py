@@ -14,13 +14,13 @@ from typing import Any, ClassVar, Final, cast
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.state.identity import same
-from reiterate.table.chairs import JUDGE
+from reiterate.rules.positions.identity import same
 from reiterate.table.endings import look_for_draw
-from reiterate.table.noted import ANSWER, ASK_UNDO, CHOICE, POSITION, PROPOSE, UNDO
-from reiterate.table.sight import shown_entry, view_of
+from reiterate.table.entries import ANSWER, ASK_UNDO, CHOICE, POSITION, PROPOSE, UNDO
+from reiterate.table.seat_view import shown_entry, view_of
+from reiterate.table.seats import JUDGE
 from reiterate.table.table import Created, Table
 from tests.service.table_over_http import TableOverHttp, replayed
 from tests.support.served import Served

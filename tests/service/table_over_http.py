@@ -20,16 +20,16 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.answer_quantities import Quantity, Written
 from reiterate.client import Client, Event, Seat
 from reiterate.refusals import Refusal
 from reiterate.service.settings import Limits, Settings
-from reiterate.show.answer_json import as_json
-from reiterate.show.answer_quantities import Quantity, Written
-from reiterate.table.chairs import JUDGE, Chair
+from reiterate.table.entries import POSITION, Noted
 from reiterate.table.exporting import read_log
-from reiterate.table.noted import POSITION, Noted
 from reiterate.table.rounds import Carried, Round, begun, carry_out, entry_for, put_down
-from reiterate.table.sight import Happened, Preview, Shown, View
+from reiterate.table.seat_view import Happened, Preview, Shown, View
+from reiterate.table.seats import JUDGE, Chair
 from reiterate.table.table import Accepted, Created
 from tests.support.served import Served, serving
 from tests.table.laid_table import BOOK, card_rows

@@ -33,7 +33,7 @@ def test_too_little_memory_is_told_from_a_bug(
 
     monkeypatch.setattr(game_host, "called", called)
     monkeypatch.setattr(game_host, "peak_memory", lambda: used * 1_000_000)
-    host = game_host.Host(cast(Table, None), cast(Line, None), MEGABYTES)
+    host = game_host.Host(cast("Table", None), cast("Line", None), MEGABYTES)
     try:
         stopped = host.under_way[1] = threading.Event()
         found = host._found({"id": 1, "call": "view"}, stopped)

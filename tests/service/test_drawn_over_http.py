@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.table.table import Created
 from tests.service.drawn_over_http import over
 from tests.service.long_drawn import rows

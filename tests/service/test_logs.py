@@ -17,7 +17,7 @@ import pytest
 
 from reiterate.client import Begun, Client
 from reiterate.service.logs import without_secrets
-from reiterate.table.chairs import new_secret
+from reiterate.table.seats import new_secret
 from tests.support import postgres
 from tests.support.patience import PATIENCE
 

@@ -14,7 +14,7 @@ from mcp import Client
 from reiterate import api
 from reiterate.service.mcp_server import created
 from reiterate.service.settings import Settings
-from reiterate.shown_text import json_text
+from reiterate.untrusted_text import json_text
 from tests.support.apart import run_apart
 from tests.support.command_line import in_process
 from tests.support.served import EXAMPLES, Served, asked, text_of

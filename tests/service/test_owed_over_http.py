@@ -21,7 +21,7 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.client import Client, Seat
 from reiterate.games.game import Game, begin, play_line, replay, settle
 from reiterate.refusals import Refusal
-from reiterate.table.chairs import JUDGE
+from reiterate.table.seats import JUDGE
 from tests.service.table_over_http import server_of_cards
 from tests.support.owed_boards import KINDS, POLICIES, TEXTS, OwedBoard, owed_board
 from tests.support.served import Served

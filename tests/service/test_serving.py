@@ -106,7 +106,7 @@ def test_without_the_extra_the_command_names_it(monkeypatch: pytest.MonkeyPatch)
 def test_the_rest_of_the_program_needs_no_web_server() -> None:
     """No command but `serve` imports a package of the extra."""
     code = (
-        "import sys, reiterate.cli, reiterate.api, reiterate.service.settings, reiterate.service.verbs\n"
+        "import sys, reiterate.cli.main, reiterate.api, reiterate.service.settings, reiterate.service.verbs\n"
         "print([name for name in ('fastapi', 'uvicorn', 'starlette', 'pydantic') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -31,7 +31,7 @@ class Turns:
 def tidying(monkeypatch: pytest.MonkeyPatch, turns: int) -> game_host.Tidying:
     """The thread, which leaves the thresholds of the collector as they are."""
     monkeypatch.setattr(gc, "set_threshold", lambda *_: None)
-    return game_host.Tidying(cast(Table, Turns(turns)), 0)
+    return game_host.Tidying(cast("Table", Turns(turns)), 0)
 
 
 def test_garbage_is_collected_often_though_as_many_objects_go_as_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def test_everything_is_looked_at_where_memory_has_grown_alone(monkeypatch: pytes
     looks: list[int] = []
     one = tidying(monkeypatch, 0)
     for turns in (3, 1, 2, 1):
-        one.table = cast(Table, Turns(turns))
+        one.table = cast("Table", Turns(turns))
         with pytest.raises(Over):
             one.run()
         looks.append(len(whole))

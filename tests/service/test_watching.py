@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from reiterate.ask.watched import Watched, watched
 from reiterate.cards import CardBook
 from reiterate.client import Client
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.watched import Watched, watched
 from tests.support.own_cards import own_book
 from tests.support.served import Served
 

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import Result, run_position
 from tests.support.as_shown import report_json, report_lines
 
 OWN: Final = {

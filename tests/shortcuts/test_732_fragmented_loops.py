@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.shortcuts import duty_to_differ
-from reiterate.show.session import Result, run_position
 from tests.support.as_shown import report_lines
 
 OWN: Final = {

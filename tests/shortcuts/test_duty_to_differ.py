@@ -13,7 +13,7 @@ from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts import duty_to_differ
 from reiterate.shortcuts.duty_to_differ import History
-from tests.judge.kinds_table import TEXTS, book
+from tests.kinds.kinds_table import TEXTS, book
 
 #: p1 takes a life of p2, who gains it again; a detour changes nothing, a token something.
 GIVE: Final = "activate Jab targeting p2"

@@ -15,10 +15,10 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
-from reiterate.state.identity import same
 from reiterate.state.model import Row, State, player
 from reiterate.state.properties import MASTER
 from tests.support.loop_cases import ALARM, CASES, GUARD, Case, read, there

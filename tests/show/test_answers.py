@@ -12,15 +12,15 @@ import pytest
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from reiterate.amounts import Formula
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_json import answer_schema, as_json
+from reiterate.ask.answer_parts import BoardQuestion
+from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.building import Asking, answer, exit_code
 from reiterate.cards import CardBook
 from reiterate.refusals import EXIT_CODES, Refusal
 from reiterate.script.position import Position, load, load_file
-from reiterate.show.answer import Answer
-from reiterate.show.answer_json import answer_schema, as_json
-from reiterate.show.answer_parts import BoardQuestion
-from reiterate.show.answer_quantities import Quantity
-from reiterate.show.building import Asking, answer, exit_code
-from reiterate.shown_text import json_text
+from reiterate.untrusted_text import json_text
 from tests.support.command_line import in_process
 from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT

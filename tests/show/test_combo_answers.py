@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from reiterate import api
+from reiterate.ask.building import exit_code
 from reiterate.certify import certificate
 from reiterate.refusals import FALSE, Refusal
-from reiterate.show.building import exit_code
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from jsonschema_rs import ValidationError, validate
 
-from reiterate.show.answer_json import answer_schema
+from reiterate.ask.answer_json import answer_schema
 from tests.show.schema_growth import broken
 
 #: The schema as it was frozen. A released addition is copied into this file, so that it is frozen too; then the digest is new.

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from reiterate import api
+from reiterate.ask.building_board import board_of
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.row_outcomes import Asked, outcome
 from reiterate.discoveries.discovering import Discovery
 from reiterate.notebook import SHOWN
-from reiterate.show.building_board import board_of
 from tests.support.files import ROOT
 
 GUARD = ("Midnight Guard", "Presence of Gond")

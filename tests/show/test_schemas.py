@@ -10,8 +10,8 @@ from typing import Any, Final
 import jsonschema_rs
 import pytest
 
+from reiterate.ask.answer_json import IDS, opened
 from reiterate.service.open_api_schemas import HERE, schemas
-from reiterate.show.answer_json import IDS, opened
 from tests.support.files import ROOT
 
 FILES: Final = sorted((ROOT / "src" / "reiterate" / "schemas").glob("*.json"))

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.answer import Answer
+from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
-from reiterate.show.answer import Answer
-from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import LINES, combo_screen
 

@@ -8,15 +8,15 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_parts import BoardQuestion
+from reiterate.ask.building import answer
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load, load_file
-from reiterate.show.answer import Answer
-from reiterate.show.answer_parts import BoardQuestion
-from reiterate.show.building import answer
 from reiterate.show.screen import NARROWEST, WIDTH, Page, page_of
 from reiterate.show.screen_answer import screen
-from reiterate.shown_text import hidden
+from reiterate.untrusted_text import hidden
 from tests.support.files import ROOT
 
 EVIL: Final = r"\x1b[31m\x9b2J\u202e\u200b\x07\u2028\x0aFORGED [bold]x[/bold] :smile:"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reiterate.shown_text import MOST_MARKS, encodable, hidden, json_text, plain
+from reiterate.untrusted_text import MOST_MARKS, encodable, hidden, json_text, plain
 
 #: Text that a terminal obeys or that a reader can't see, and what is shown for it.
 HOSTILE = [

@@ -23,40 +23,40 @@ import pytest
 
 import reiterate.show
 from reiterate import api
+from reiterate.ask import verdict_endings
+from reiterate.ask.answer import Answer, Gain
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.building import answer, exit_code
+from reiterate.ask.building_checked import check_answer
+from reiterate.ask.building_deck import deck_answer
+from reiterate.ask.building_verdict import judged, verdict_of
 from reiterate.boards.deck_list import Deck, read_deck
 from reiterate.cards import CardBook
 from reiterate.cards.assumed import assumption
+from reiterate.combos.deck_loops import DeckAsked
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.row_outcomes import Asked as RowAsked
 from reiterate.databases.row_outcomes import outcome
 from reiterate.games.offered import listed
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs.mana import ManaShort
 from reiterate.rules.decisions.step import step_if_legal
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import Position, load_file
-from reiterate.show import verdict_endings
-from reiterate.show.answer import Answer, Gain
-from reiterate.show.answer_json import as_json
-from reiterate.show.building import answer, exit_code
-from reiterate.show.building_checked import check_answer
-from reiterate.show.building_deck import deck_answer
-from reiterate.show.building_verdict import judged, verdict_of
 from reiterate.show.card_text import cards_answer
 from reiterate.show.screen import Page
 from reiterate.show.screen_answer import screen
 from reiterate.state.model import State
-from reiterate.survey.deck_loops import DeckAsked
-from reiterate.survey.given import Given
 from reiterate.survey.nearest import NoLoop
 from reiterate.survey.proof import Unproved
 from reiterate.table.scenes import Wanted
 from reiterate.terms.code import to_json
 from reiterate.web.ending_part import draw_asked, leaving
 from reiterate.web.ending_part import outcome as ended
+from reiterate.worth.given import Given
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT, needs_data
@@ -89,8 +89,8 @@ ROOMS: Final = tuple(
 )
 #: Tables of these rooms that hold words which are no sentences: names of amounts, lines of scripts, what persons, cards and files of others say.
 NAMES: Final = {
-    "reiterate.command_examples.EXAMPLES": "lines to type",
-    "reiterate.commands.completion.SCRIPTS": "programs of shells",
+    "reiterate.cli.command_examples.EXAMPLES": "lines to type",
+    "reiterate.cli.completion.SCRIPTS": "programs of shells",
     "reiterate.databases.claimed.COARSER": "words of a database",
     "reiterate.oracle.unread_lines._CASTERS": "words of cards",
     "reiterate.oracle.unread_lines._WHAT": "words of cards",
@@ -99,13 +99,13 @@ NAMES: Final = {
     "reiterate.script.position_under_way._HISTORY": "what files of positions say",
     "reiterate.script.saying._GIVING": "lines of scripts",
     "reiterate.service.worker.FIRST": "a question that every worker begins with",
-    "reiterate.survey.given._SAID": "words of gains, rewritten in order of their letters",
-    "reiterate.survey.given._SIZE_WORDS": "words of gains, rewritten in order of their letters",
+    "reiterate.worth.given._SAID": "words of gains, rewritten in order of their letters",
+    "reiterate.worth.given._SIZE_WORDS": "words of gains, rewritten in order of their letters",
     "reiterate.rules.turn.turn_structure.STEP_NAMES": "scripts read steps by these names",
     "reiterate.rules.decisions.pending._WORDS": "kept words of cards, by the ability: no table",
-    "reiterate.rulings.statements._ALSO": "what persons say",
+    "reiterate.judging.statements._ALSO": "what persons say",
     "reiterate.survey.leavings._BEFORE": "lines of scripts",
-    "reiterate.survey.track._SAID": "steps as lines of scripts say them",
+    "reiterate.survey.script_of_play._SAID": "steps as lines of scripts say them",
     "reiterate.survey.turn_rounds._STEPS": "steps as lines of scripts say them",
     "reiterate.survey.wants._COUNTED": "names of kinds of layouts",
 }

@@ -23,8 +23,8 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events import leaves_battlefield
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn import state_based_actions
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
 from reiterate.state.properties import DEATHTOUCHED

@@ -32,13 +32,13 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import prepare, verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.attaching import enchant_spec
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution import handlers
 from reiterate.rules.turn import state_based_actions
-from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import CLASS, NEW, UNSETTLED, Draft, Event, replay
-from reiterate.state.identity import same
 from reiterate.state.index import indexed
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player

@@ -6,7 +6,7 @@ import random
 from typing import Any, Final
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms import language as n
 from tests.soak.compared_games import Compared, compare_characteristics

@@ -14,8 +14,8 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.identity import same
 from reiterate.state.events import replay
-from reiterate.state.identity import same
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, STACK, State
 from reiterate.state.properties import CARD, COPY, TOKEN

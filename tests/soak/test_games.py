@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import ManaCost

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.filters import Filter

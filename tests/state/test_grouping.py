@@ -14,10 +14,10 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.identity import same
 from reiterate.state.model import Ref, Row, State, make_class, one
 from reiterate.state.normal_form import alike, explode, normal
 from reiterate.terms.abilities import Keyword, Static, Triggered

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.rules.positions.identity import equal, same
 from reiterate.script.position import Position, load
-from reiterate.state.identity import equal, same
 from reiterate.state.model import Row, State, player
 from reiterate.state.properties import LIFE
 

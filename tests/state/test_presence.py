@@ -16,9 +16,9 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.amount_slots import slot_of
-from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.text_reads import CAST, DRAWN, DRAWN_IN_STEP, SPENT

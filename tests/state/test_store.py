@@ -10,9 +10,9 @@ from reiterate.cards import CardBook
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
 from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 

@@ -10,7 +10,7 @@ from reiterate.amounts import Amount
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Enchant, SpellAbility, Static
 from reiterate.terms.base import Term

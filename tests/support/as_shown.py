@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from reiterate.ask import answer
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.answer_words import PASSES, gain_words, kind_rows, need_words, refused_words, statement_words
+from reiterate.ask.building import answer as asked
+from reiterate.ask.building_board import board_of, seat_name
+from reiterate.ask.building_checked import checked
+from reiterate.ask.building_loop import found_of, gains_of, kind_of_answer, needs_of
+from reiterate.ask.building_refusals import refused_of
+from reiterate.ask.checked_words import checked_lines
+from reiterate.ask.session import Result, Study
 from reiterate.check.accepted import Accepted
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kinds import Kind
 from reiterate.refusals import EDITION, Refusal
-from reiterate.show import answer
-from reiterate.show.answer_json import as_json
-from reiterate.show.answer_words import PASSES, gain_words, kind_rows, need_words, refused_words, statement_words
-from reiterate.show.building import answer as asked
-from reiterate.show.building_board import board_of, seat_name
-from reiterate.show.building_checked import checked
-from reiterate.show.building_loop import found_of, gains_of, kind_of_answer, needs_of
-from reiterate.show.building_refusals import refused_of
-from reiterate.show.checked_words import checked_lines
 from reiterate.show.screen import Page, cleaned, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.show.screen_board import board_panel
-from reiterate.show.session import Result, Study
 from reiterate.state.model import State
-from reiterate.survey.gains import Gain
 from reiterate.survey.needs import Needs, needs
 from reiterate.survey.proof import Found
+from reiterate.worth.gains import Gain
 
 
 def screen_lines(found: answer.Answer) -> list[str]:

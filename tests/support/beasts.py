@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.proto import Proto
 from tests.support import written

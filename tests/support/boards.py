@@ -10,7 +10,7 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Event
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Activated, Enchant, Static, Triggered

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.judging.case_file import Case, load_case_file
+from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT, require_data
 
 FOLDER: Final = ROOT / "tests" / "rulings" / "cases"

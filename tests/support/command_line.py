@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from unittest import mock
 
-from reiterate.cli import command
+from reiterate.cli.main import command
 from tests.support.files import ROOT
 
 Done = subprocess.CompletedProcess[str]

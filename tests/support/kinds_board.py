@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reiterate.judge.kinds import ACTS, AT, NEVER, UNKNOWN, Ending, Kept, Kernel, Kind, Possible, Statement
+from reiterate.kinds.kinds import ACTS, AT, NEVER, UNKNOWN, Ending, Kept, Kernel, Kind, Possible, Statement
 
 
 def made(

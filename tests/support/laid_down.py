@@ -14,7 +14,7 @@ from reiterate.rules.characteristics.evaluate import is_creature
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.describe import exact_name
 from reiterate.script.position_announced import triggers_of
 from reiterate.script.position_tokens import token_of

@@ -17,11 +17,11 @@ from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step_if_legal
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.events import Event
-from reiterate.state.identity import same
 from reiterate.state.model import State
 
 ALARM = """

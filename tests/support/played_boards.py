@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from reiterate.cards import CardBook
-from tests.judge.kinds_table import TEXTS, cards_of
+from tests.kinds.kinds_table import TEXTS, cards_of
 
 #: A player gains the life that another one loses: n of them in a circle bring a position back, and fewer do not.
 #: Ebb and Flow undo each other.

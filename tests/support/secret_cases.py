@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.rulings.case_file import Case, load_case
+from reiterate.judging.case_file import Case, load_case
 
 #: Cards that a hand may hide; none of them is named anywhere else in a case.
 SECRET: Final = ("Quiet Spark", "Idle Vow", "Late Bloom", "Hollow Oath")

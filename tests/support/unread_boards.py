@@ -9,8 +9,8 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import Kind
+from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.position import Position, load

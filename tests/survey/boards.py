@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from reiterate.amounts import Formula
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
-from reiterate.survey.gains import Gain, gains
+from reiterate.worth.gains import Gain, gains
 
 CARDS = [
     {

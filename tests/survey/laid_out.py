@@ -7,9 +7,9 @@ from typing import Any
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.combos.layouts import Layout, layouts, written
 from reiterate.oracle import CompiledCard
 from reiterate.script.position import Position, load
-from reiterate.survey.layouts import Layout, layouts, written
 
 
 def cards(*rows: dict[str, Any]) -> tuple[CardBook, list[CompiledCard]]:

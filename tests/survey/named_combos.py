@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
-from reiterate.survey.combo import Asked, Combo, Single, asked_of
 
 BOOK: Final = CardBook.builtin()
 

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from benchmarks.reading import SEED, WANTED, drawn
+from reiterate.ask.building_combo import combo
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.show.building_combo import combo
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data
 

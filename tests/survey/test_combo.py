@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.combos.combo import Asked, Combo, combo
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
-from reiterate.survey.combo import Asked, Combo, combo
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
 

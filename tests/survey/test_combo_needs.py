@@ -7,19 +7,19 @@ from typing import Any, Final
 import pytest
 
 from reiterate.amounts import plain
+from reiterate.ask.building_combo import answered
 from reiterate.cards import CardBook
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.one_shots import Once, ends_so, once_on_board, shorter
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.show.building_combo import answered
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
-from reiterate.survey.combo import Asked, Combo, Single, asked_of
-from reiterate.survey.gains import gains
-from reiterate.survey.line_gains import line_gains
-from reiterate.survey.once import Once, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Meter
+from reiterate.worth.gains import gains
+from reiterate.worth.line_gains import line_gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{2}"}

@@ -10,8 +10,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.refusals import Refusal
-from reiterate.survey.combo import Asked, Combo, Single, asked_of
 from tests.support.drawn import drawn_cases
 from tests.support.files import needs_data, require_data
 from tests.survey.famous import FAMOUS

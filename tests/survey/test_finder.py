@@ -13,23 +13,22 @@ import pytest
 import yaml
 
 import reiterate.survey.needs as needs_room
-from reiterate import cli
 from reiterate.api import Found, find_on_board, period_of
+from reiterate.ask.building import answer
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.cli import main
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.show.building import answer
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.survey import finder
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
-from reiterate.survey.growing import growing, growing_tallies
 from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
@@ -38,6 +37,7 @@ from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover, Unproved
 from reiterate.survey.search import Search
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
+from reiterate.worth.nonlinear_changes import growing, growing_tallies
 from tests.support.as_shown import found_json, found_lines, needs_lines
 from tests.support.command_line import apart, reiterate
 from tests.support.command_line import board as written
@@ -624,7 +624,7 @@ def test_undetermined_is_exit_code_3() -> None:
 
 
 def test_the_command_s_budget_is_the_room_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert inspect.signature(cli.find).parameters["steps"].default is None
+    assert inspect.signature(main.find).parameters["steps"].default is None
     asked: list[int] = []
 
     def counted(state: State, me: int, steps: int, **_: Any) -> Refusal:

@@ -13,12 +13,12 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.cache import FILE, Cache
+from reiterate.combos import combo as combos
+from reiterate.combos import found_before
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
+from reiterate.combos.layouts import Layout
 from reiterate.refusals import Refusal
-from reiterate.survey import combo as combos
-from reiterate.survey import found_before
-from reiterate.survey.combo import Asked, Combo, Single, asked_of
-from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
-from reiterate.survey.layouts import Layout
 
 #: A board, and one that can't be laid out.
 BOARD: Final = Layout(0, ({"card": "Midnight Guard"}, {"card": "Presence of Gond", "attached to": "Midnight Guard"}))

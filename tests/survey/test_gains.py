@@ -7,10 +7,10 @@ from functools import cache
 import msgspec
 import pytest
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load, load_file
-from reiterate.show.session import Study, study_loop
-from reiterate.survey.gains import Gain, gains
+from reiterate.worth.gains import Gain, gains
 from tests.support.as_shown import gain_lines, gains_json
 from tests.support.files import ROOT, needs_data, require_data
 from tests.survey.boards import beside, engine, given_by, of

@@ -13,15 +13,15 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
+from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.databases.claimed import lacking, said, word
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
-from reiterate.survey.combo import Asked, Combo, asked_of
-from reiterate.survey.gains import Gain, gains
-from reiterate.survey.given import BARE, CLOSED
-from reiterate.survey.second_loops import Before
-from reiterate.survey.track import nodes_of
+from reiterate.survey.script_of_play import nodes_of
+from reiterate.worth.gains import Gain, gains
+from reiterate.worth.given import BARE, CLOSED
+from reiterate.worth.second_loops import Before
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data
 

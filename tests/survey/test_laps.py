@@ -7,14 +7,14 @@ from functools import cache, partial
 
 import pytest
 
+from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import Loop
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
-from reiterate.state.identity import same
-from reiterate.survey.second_loops import Laps, OwnLaps, own_laps
-from reiterate.survey.trials import BYSTANDERS, _with
+from reiterate.worth.second_loops import Laps, OwnLaps, own_laps
+from reiterate.worth.trials import BYSTANDERS, _with
 
 WELL = {"name": "Well", "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": "{0}: Add {G}."}
 TEXTS = {

@@ -10,8 +10,8 @@ import yaml
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, layouts, written
 from reiterate.oracle import CompiledCard
-from reiterate.survey.layouts import MANY, MANY_LANDS, MOST, Layout, layouts, written
 from tests.survey.laid_out import laid
 
 CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}

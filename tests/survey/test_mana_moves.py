@@ -17,7 +17,7 @@ from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.survey.mana_moves import all_mana, makes_much, singly
 from reiterate.survey.moves import Seen, act, moves, priced, ways
-from reiterate.survey.track import one_line, play_lines
+from reiterate.survey.script_of_play import one_line, play_lines
 from reiterate.survey.untapping import untapping
 
 BOOK: Final = CardBook.builtin()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.survey.combo import Asked, Combo, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
 from tests.support.drawn import drawn_cases
 from tests.survey.named_combos import found, invented
 

@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 
 import reiterate.survey.needs as needs_room
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_words import need_words
+from reiterate.ask.building import Asking, answer, exit_code
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import parse_script
-from reiterate.show.answer import Answer
-from reiterate.show.answer_words import need_words
-from reiterate.show.building import Asking, answer, exit_code
 from tests.support.as_shown import screen_lines
 from tests.support.files import ROOT
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reiterate.judge.kinds import AT, NEVER, YES
-from reiterate.judge.loops_in_play import BY_ITSELF, IN_RESOLUTION, InPlay, ProvedLoop, Stretch
+from reiterate.kinds.kinds import AT, NEVER, YES
+from reiterate.kinds.loops_in_play import BY_ITSELF, IN_RESOLUTION, InPlay, ProvedLoop, Stretch
 from reiterate.loops import loop as loops
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import UNDETERMINED, Refusal
@@ -23,12 +23,12 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.rules.positions.identity import same, same_for_rules
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.shortcuts.duty import independent
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.recurrences import SAME, SAME_FOR_RULES, Recurrence
-from reiterate.state.identity import same, same_for_rules
 from reiterate.state.model import State
 from reiterate.survey.watcher import Recognised, Shown, Watcher
 from tests.support.kinds_board import board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.survey.given import EXILED, Given
+from reiterate.worth.given import EXILED, Given
 from tests.survey.boards import engine, given_by, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}

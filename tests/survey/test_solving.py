@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.cards import CardBook
+from reiterate.combos.helpers import LINK, SURVIVOR
+from reiterate.combos.layouts import Layout, layouts, written
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
-from reiterate.survey.helpers import LINK, SURVIVOR
-from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import _without, hanging_on
 from reiterate.survey.period_plans import can_recur
 from tests.survey.laid_out import cards, laid

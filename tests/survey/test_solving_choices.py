@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from reiterate.survey.combo import Asked, Combo, asked_of
-from reiterate.survey.gains import gains
+from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, single
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}

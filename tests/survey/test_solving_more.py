@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from reiterate.survey.combo import Asked, Single, asked_of
+from reiterate.combos.combo import Asked, Single, asked_of
 from tests.survey.named_combos import found, invented, needed
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.survey.gains import gains
+from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, single
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}

@@ -8,21 +8,21 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_combo import answered
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
+from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.show.building_combo import answered
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
-from reiterate.survey.combo import Asked, Combo, asked_of
-from reiterate.survey.gains import gains
 from reiterate.survey.own_turns import goes_round, outlasts, stays_own
-from reiterate.survey.track import nodes_of
+from reiterate.survey.script_of_play import nodes_of
+from reiterate.worth.gains import gains
 
 SORCERY: Final = {"type_line": "Sorcery", "mana_cost": "{1}{U}"}
 ARTIFACT: Final = {"type_line": "Artifact", "mana_cost": "{2}"}

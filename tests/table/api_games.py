@@ -21,13 +21,13 @@ from email.message import Message
 from pathlib import Path
 from typing import Any, Final
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
 from reiterate.service.logs import LOG, begin_logs
 from reiterate.service.settings import Limits, Settings
-from reiterate.show.answer_json import as_json
 from reiterate.table.exporting import read_log
 from reiterate.table.rounds import Round, begun, carry_out, put_down
-from reiterate.table.sight import view_of
+from reiterate.table.seat_view import view_of
 from reiterate.web.choices_part import HOW_OFTEN
 from reiterate.web.mounting import mount
 from tests.support.patience import PATIENCE

@@ -15,11 +15,11 @@ from hypothesis.stateful import (
     rule,
 )
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import in_game
-from reiterate.show.answer_json import as_json
-from reiterate.state.identity import same
-from reiterate.table.sight import MaySay, Preview, View
+from reiterate.rules.positions.identity import same
+from reiterate.table.seat_view import MaySay, Preview, View
 from reiterate.table.table import Accepted, Created, Table
 from tests.table.laid_table import (
     BOOK,

@@ -18,10 +18,10 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.table.chairs import Chair
 from reiterate.table.digests import engine_digest
 from reiterate.table.rounds import begin
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
+from reiterate.table.seats import Chair
 from reiterate.table.table import Accepted, Created, Table
 from tests.support.patience import PATIENCE
 from tests.table.laid_table import RULEBOOK

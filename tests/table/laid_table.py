@@ -13,15 +13,15 @@ from typing import Any, Final
 
 import msgspec
 
+from reiterate.ask.answer_json import as_json
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
 from reiterate.state.model import HAND, LIBRARY, State
-from reiterate.table.chairs import JUDGE, Chair
 from reiterate.table.hiding import offered_to
 from reiterate.table.rounds import Round
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
+from reiterate.table.seats import JUDGE, Chair
 from reiterate.table.table import Accepted, Created, Table
 
 #: What hidden cards do; each of them has many names, so that a name in a text tells of one card.

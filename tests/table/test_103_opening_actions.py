@@ -9,8 +9,8 @@ import pytest
 
 from reiterate.boards.dealing import dealt
 from reiterate.refusals import Refusal
-from reiterate.table.chairs import JUDGE
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
+from reiterate.table.seats import JUDGE
 from reiterate.table.table import Accepted, Created, Table
 from reiterate.terms.unusable import BEGINS, OPENS, opening_action
 from tests.support.own_cards import own_book

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.table.chairs import JUDGE
 from reiterate.table.past import Page
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
+from reiterate.table.seats import JUDGE
 from reiterate.table.table import Accepted, Created, Table
 from tests.support.dice import dice
 from tests.table.laid_table import (

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
 from reiterate.table.backup import backed_up, restored
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Table
 from tests.support import postgres
 from tests.support.command_line import in_process

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reiterate.refusals import Refusal
-from reiterate.table.sight import Behind
+from reiterate.table.seat_view import Behind
 from tests.table.laid_table import PUBLIC, SECRETS, Sitting, opened, position, quick_folder, seated, text_of
 
 

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from reiterate import deadline
+from reiterate.ask.answer_json import as_json
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
+from reiterate.table.entries import Said
 from reiterate.table.exporting import Exported
-from reiterate.table.noted import Said
 from reiterate.table.past import MOST_TOLD, Page
 from reiterate.table.rounds import Carried, Round, carry_out
-from reiterate.table.sight import Shown, View
+from reiterate.table.seat_view import Shown, View
 from reiterate.table.table import LONG_LOG, LONG_PAST, Accepted, Created, Table
 from tests.support.patience import PATIENCE, until
 from tests.support.served import text_of

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.refusals import Refusal
 from reiterate.table.exporting import Exported
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Created
 from tests.table.laid_table import LAP, RULEBOOK, Sitting, opened, quick_folder, seated, taken_seats
 

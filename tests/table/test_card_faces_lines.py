@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.table.card_faces import faces_of
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reiterate.table import checkpoints
-from reiterate.table.noted import Digests, Noted, Said
+from reiterate.table.entries import Digests, Noted, Said
 from reiterate.table.store import Kept, Store, open_store
 
 

@@ -10,11 +10,11 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.table.chairs import JUDGE
 from reiterate.table.past import Page
-from reiterate.table.sight import MaySay, View
+from reiterate.table.seat_view import MaySay, View
+from reiterate.table.seats import JUDGE
 from reiterate.table.table import Accepted, Created, Table
 from tests.support.own_cards import own_book
 from tests.table.laid_table import BOND, LAP, RULEBOOK, THREE, Sitting, opened, quick_folder, seated, taken_seats

@@ -11,11 +11,9 @@ from sqlalchemy.exc import OperationalError
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.table import game_log as logs
-from reiterate.table.exporting import Exported, exported
-from reiterate.table.game_log import Log
-from reiterate.table.noted import (
+from reiterate.table.entries import (
     ANSWER,
     CHAT,
     CHOICE,
@@ -29,8 +27,10 @@ from reiterate.table.noted import (
     Said,
     standing,
 )
+from reiterate.table.exporting import Exported, exported
+from reiterate.table.game_log import Log
 from reiterate.table.resuming import resume
-from reiterate.table.sight import Shown
+from reiterate.table.seat_view import Shown
 from reiterate.table.store import Store
 from reiterate.table.table import Accepted, Table
 from tests.support.dice import dice

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from reiterate import extras
 from reiterate.games.game import NO_NUMBER
 from reiterate.refusals import Refusal
-from reiterate.rules.turn.seen_by import shown_in
+from reiterate.rules.positions.seen_by import shown_in
 from reiterate.script.position import Position, load
 from reiterate.state.model import LIBRARY
 from reiterate.table.hiding import everybodys, hidden_rows, reveals, seen_from, stays_hidden
 from reiterate.table.scenes import Scene, Wanted
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from tests.table.laid_table import BOOK, SECRETS, Sitting, everything, opened, quick_folder, seated, text_of
 
 #: What p1 does and says in each of the two games, in order; "pass" is said by whoever decides.
@@ -208,7 +208,9 @@ def test_732_2a_a_card_that_a_proposal_names_is_named_to_all() -> None:
 
 
 def test_nothing_of_the_base_installation_imports_what_the_extra_brings() -> None:
-    source = "import sys, reiterate.api, reiterate.cli, reiterate.hot_seat; sys.exit('sqlalchemy' in sys.modules)"
+    source = (
+        "import sys, reiterate.api, reiterate.cli.main, reiterate.cli.hot_seat; sys.exit('sqlalchemy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", source], check=False).returncode == 0
     found = extras.missing("the table", ("sqlalchemy", "no_such_module"))
     assert found is not None and found.exit_code == 2

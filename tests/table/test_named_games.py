@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Created, Table
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, taken_seats
 

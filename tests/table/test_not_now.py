@@ -14,7 +14,7 @@ from reiterate.games import game as games
 from reiterate.games.game import Game
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from reiterate.refusals import Refusal
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.table.scenes import Scene, Wanted
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 

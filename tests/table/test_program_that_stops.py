@@ -12,7 +12,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.table.past import Page
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 

@@ -8,16 +8,16 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.table import resting, resuming
 from reiterate.table import table as tables
-from reiterate.table.noted import Noted
+from reiterate.table.entries import Noted
 from reiterate.table.rounds import Round, carry_out
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Table
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated
 

@@ -1,4 +1,4 @@
-"""What is taken along as position and script leads to the very game, or says where it does not (``table/retold.py``)."""
+"""What is taken along as position and script leads to the very game, or says where it does not (``table/replay.py``)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import read_source
 from reiterate.refusals import Refusal, Where
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat, parse_script
-from reiterate.show.session import Result, run_position
-from reiterate.state.identity import same
 from reiterate.table.exporting import Exported
 from reiterate.table.hiding import seen_from
-from reiterate.table.retold import written
-from reiterate.table.sight import View
+from reiterate.table.replay import written
+from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Table
 from tests.support.dice import dice
 from tests.table.laid_table import (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.answer_verdict import Verdict
 from reiterate.cards import CardBook
-from reiterate.show.answer_verdict import Verdict
 from reiterate.table.table import Accepted
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated
 

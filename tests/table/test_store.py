@@ -15,10 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.table import resuming, snapshots
-from reiterate.table.noted import Digests, Noted, Said, Snapshot
-from reiterate.table.sight import View
+from reiterate.table.entries import Digests, Noted, Said, Snapshot
+from reiterate.table.seat_view import View
 from reiterate.table.store import NEWEST, Kept, Store, games_in, newest_revision, open_store
 from reiterate.table.table import Accepted, Table
 from reiterate.table.tables import ENTRIES, METADATA, SNAPSHOTS

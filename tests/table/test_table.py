@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.answer_verdict import Verdict
 from reiterate.cards import CardBook
 from reiterate.check.accepted import Accepted as Checked
 from reiterate.check.certificate import check
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.show.answer_verdict import Verdict
-from reiterate.table.chairs import Chair, kept_form
+from reiterate.table.entries import is_log
 from reiterate.table.exporting import Exported
-from reiterate.table.noted import is_log
-from reiterate.table.sight import Preview, View
+from reiterate.table.seat_view import Preview, View
+from reiterate.table.seats import Chair, kept_form
 from reiterate.table.table import Accepted, Created, Table
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated, taken_seats
 

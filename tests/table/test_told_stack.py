@@ -11,7 +11,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.table.scenes import Scene, Wanted
-from reiterate.table.sight import Happened, View
+from reiterate.table.seat_view import Happened, View
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 
 TEXTS = {

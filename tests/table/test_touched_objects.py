@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.answer_json import as_json
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
-from reiterate.table.sight import View
+from reiterate.table.seat_view import View
 from reiterate.table.touching import Gesture
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 

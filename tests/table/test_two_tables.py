@@ -7,9 +7,9 @@ import threading
 import pytest
 
 from reiterate.refusals import Refusal
-from reiterate.state.identity import same
-from reiterate.table.chairs import Chair
+from reiterate.rules.positions.identity import same
 from reiterate.table.rounds import Round
+from reiterate.table.seats import Chair
 from reiterate.table.table import Accepted, Table
 from tests.support.patience import PATIENCE, until
 from tests.table.laid_table import BOOK, RULEBOOK, Sitting, seated, taken_seats

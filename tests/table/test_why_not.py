@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.cli.opening import first_game
 from reiterate.table.table import Accepted
-from reiterate.web.opening import first_game
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 
 BOOK = CardBook.builtin()

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from reiterate.web.opening import first_game
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, browsers, open_table
 from tests.support.files import ROOT
 from tests.web.stages import BOARD, LAP, choose

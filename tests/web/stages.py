@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from reiterate.web.opening import first_game
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, patience
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
-from reiterate.show.answer_json import as_json
 from reiterate.table.scenes import Wanted
-from reiterate.table.sight import PLACES
+from reiterate.table.seat_view import PLACES
 from reiterate.table.table import Accepted
 from reiterate.web.shortcut_part import LISTED, answers
 from tests.table.laid_table import opened, quick_folder, seated

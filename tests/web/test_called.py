@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from reiterate.web.opening import first_game
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
 from tests.support.patience import until
 

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from reiterate.cards import CardBook
+from reiterate.cli.opening import first_game
 from reiterate.service.game_host import called, written
 from reiterate.service.games import Games, UnderWay
 from reiterate.table.table import Table
 from reiterate.web.game_page import GamePage
 from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup
-from reiterate.web.opening import first_game
 from reiterate.web.passing import Passing
 from reiterate.web.pictures import Pictures
 from reiterate.web.seat import Seat
@@ -75,8 +75,8 @@ class Open:
         self.game = game
         self.site = SlowSite(game.table)
         secret = game.made.links["p1"]
-        self.seat = Seat(cast(Site, self.site), cast(Games, None), "client", game.made.game, secret)
-        self.page = GamePage(self.seat, cast(Base, None))
+        self.seat = Seat(cast("Site", self.site), cast("Games", None), "client", game.made.game, secret)
+        self.page = GamePage(self.seat, cast("Base", None))
         names = ("working", "told", "latest", "ended", "watches", "slider", "scrubber", "answered", "picture", "passed")
         for name in (*names, "asking", "acts", "record"):
             setattr(self.page, name, Part())

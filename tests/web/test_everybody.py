@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 
-from reiterate.web.opening import first_game
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, axe, barriers
 from tests.web.stages import NAMELESS, NARROW, PALE, stages
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.cli.opening import first_game
 from reiterate.web.choices_part import again_asked
-from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, axe, barriers
 from tests.web.stages import NARROW
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from reiterate.web import opening
+from reiterate.cli import opening
 from reiterate.web.answer_part import begun
 from reiterate.web.links import Base, base_of, others_open, own_address, reachable, same_port
 from reiterate.web.record_part import invites

@@ -48,7 +48,7 @@ def made(call: str, first: list[dict[str, Any]], **how: Any) -> bool:
     game = OneGame(first)
 
     async def act() -> Told | None:
-        seat = Seat(cast(Site, game), cast(Games, None), "client", "game", "secret")
+        seat = Seat(cast("Site", game), cast("Games", None), "client", "game", "secret")
         await seat.look()
         return await seat.act(call, **how)
 
@@ -85,7 +85,7 @@ def test_a_page_says_that_the_server_is_late_and_looks_again_by_itself(monkeypat
     game, games = OneGame([]), Games(Settings())
 
     async def follow() -> None:
-        seat = Seat(cast(Site, game), games, "client", "game", "secret")
+        seat = Seat(cast("Site", game), games, "client", "game", "secret")
         await seat.look()
         looks = iter(
             [*(ATTEMPTS + 1) * [busy], {"who": "p1", "last": 1, "cards": [], "board": {"players": [], "stack": []}}]

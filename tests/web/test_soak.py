@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from reiterate.web.opening import first_game
+from reiterate.cli.opening import first_game
 from tests.support.browsers import GONE, OpenTable, Visitor, Wire, barriers, lap_by_hand, open_table, patience
 from tests.support.patience import until
 from tests.web.long_stories import go

@@ -153,7 +153,7 @@ def passed(game: Game, goal: str) -> str:
 
     async def go() -> None:
         found = Passing(
-            cast(Seat, game), lambda: [entry(n, "p1", "pass") for n in range(1, game.last + 1)], game.told.append
+            cast("Seat", game), lambda: [entry(n, "p1", "pass") for n in range(1, game.last + 1)], game.told.append
         )
         assert found.wished(goal, True) and not found.wished(goal, True)
         await asyncio.wait_for(found.go(), 20)
@@ -190,7 +190,7 @@ def test_a_press_makes_a_bounded_number_of_passes_and_each_behind_what_was_judge
 def test_what_stopped_the_passing_is_told_until_the_next_choice_of_the_seat(new: dict[str, Any], gone: bool) -> None:
     game = Game([view(last=5), view(last=6)])
     entries = [entry(5, "p1", "pass")]
-    found = Passing(cast(Seat, game), lambda: entries, game.told.append)
+    found = Passing(cast("Seat", game), lambda: entries, game.told.append)
     assert found.wished("main", True)
     found.stop("you pressed the button")
     found.seen()
@@ -209,7 +209,7 @@ def test_what_stopped_the_passing_is_told_until_the_next_choice_of_the_seat(new:
 def over(new: dict[str, Any]) -> str:
     """What is told of passing that had ended once an entry has ended the game."""
     game = Game([view(last=5), view(last=6)])
-    found = Passing(cast(Seat, game), lambda: [new], game.told.append)
+    found = Passing(cast("Seat", game), lambda: [new], game.told.append)
     found.wished("main", True)
     found.stop("you pressed the button")
     game.views = [{**game.views[1], "board": {**game.views[1]["board"], "decides": ""}}]

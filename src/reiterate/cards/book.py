@@ -24,7 +24,7 @@ from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes, card_of_bytes
 from reiterate.cards.language_version import language_version
 from reiterate.cards.sources import BUILT_IN, CardFileError, Place, Row, Source, builtin_source, kept_source, key_of
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.terms.base import Term, walk

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate.cards.book import CardBook
 from reiterate.cards.sources import open_source, rows_of
 from reiterate.cards.usable import unusable_clauses
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 
 if TYPE_CHECKING:

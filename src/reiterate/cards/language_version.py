@@ -24,23 +24,25 @@ ENGINE: Final = (
     "cards",
     "certify",
     "check",
+    "combos",
     "deadline.py",
     "games",
-    "judge",
-    "later.py",
+    "judging",
+    "kinds",
+    "lazy_module.py",
     "limits.py",
     "loops",
     "rules",
-    "rulings",
     "script",
     "shortcuts",
-    "shown_text.py",
+    "untrusted_text.py",
     "state",
     "survey",
+    "worth",
 )
 
 #: The parts of the package that decide what is told of a row of a database.
-TOLD: Final = (*ENGINE, "databases", "show")
+TOLD: Final = (*ENGINE, "ask", "databases", "show")
 
 #: The parts of the package that decide which pairs of cards are searched for new combos.
 PAIRED: Final = (*ENGINE, "discoveries")

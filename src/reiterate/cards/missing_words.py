@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate.cards.book import CardBook
 from reiterate.cards.coverage import general_words, rows_of_source
 from reiterate.decoded import NotDecoded, decoded_text
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.limits import read_regular
 from reiterate.oracle import NOT_UNDERSTOOD
 from reiterate.refusals import INPUT, Refusal, Where, place_quote

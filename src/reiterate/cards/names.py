@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from reiterate.cards.book import CardBook
 from reiterate.cards.sources import CardFileError, key_of
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 

@@ -40,7 +40,7 @@ from reiterate.rules.access.results import quoted
 from reiterate.rules.decisions.pending import asked, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.state.identity import Correspondence, correspond
+from reiterate.rules.positions.identity import Correspondence, correspond
 from reiterate.state.model import Gone, State
 from reiterate.state.normal_form import normal, same_reference
 

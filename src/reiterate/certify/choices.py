@@ -15,7 +15,7 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, State
 
 _ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})

@@ -19,17 +19,17 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
-from reiterate.judge.answers import Driver, Unknown
-from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
-from reiterate.judge.courses import followed_of
-from reiterate.judge.intervals import Bounds, hull
-from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
-from reiterate.judge.slot_amounts import filled
-from reiterate.judge.strategy import leaves_out_a_question
+from reiterate.kinds.answers import Driver, Unknown
+from reiterate.kinds.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.kinds.explored_paths import followed_of
+from reiterate.kinds.intervals import Bounds, hull
+from reiterate.kinds.reachable_set import Node, ReachableSet, reachable_from
+from reiterate.kinds.slot_amounts import filled
+from reiterate.kinds.strategy import leaves_out_a_question
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
-from reiterate.state.identity import correspond
+from reiterate.rules.positions.identity import correspond
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 

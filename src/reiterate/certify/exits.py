@@ -14,8 +14,8 @@ from reiterate.certify.chain import found_again
 from reiterate.certify.form import stated_choices
 from reiterate.certify.keeping_up import kept_up_by
 from reiterate.check.certificate import Accepted
-from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.kinds.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
+from reiterate.kinds.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice

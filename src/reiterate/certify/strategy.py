@@ -13,10 +13,10 @@ from reiterate.certify.closed_set import node_json, nodes_come_to, written_nodes
 from reiterate.certify.form import beyond_printing, stated_choices
 from reiterate.certify.keeping_up import kept_up_by
 from reiterate.check.certificate import Accepted
-from reiterate.judge.answers import Unknown
-from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
-from reiterate.judge.reachable_set import ReachableSet, reachable_from
-from reiterate.judge.strategy import Strategy, why_not_shown
+from reiterate.kinds.answers import Unknown
+from reiterate.kinds.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.kinds.reachable_set import ReachableSet, reachable_from
+from reiterate.kinds.strategy import Strategy, why_not_shown
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.state.json_form import state_from_json

@@ -23,7 +23,7 @@ from reiterate.check.small_values import NotAForm, Rejected
 from reiterate.check.start.legal_position import of_a_game
 from reiterate.check.work import counted
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal
-from reiterate.shown_text import clean
+from reiterate.untrusted_text import clean
 
 _Found = TypeVar("_Found")
 

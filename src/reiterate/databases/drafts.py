@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from reiterate.ask.answer import Combo as Part
+from reiterate.ask.answer import Step
 from reiterate.databases.combo_rows import Row
-from reiterate.show.answer import Combo as Part
-from reiterate.show.answer import Step
 
 
 def draft(row: Row, part: Part, differences: Sequence[str]) -> str:

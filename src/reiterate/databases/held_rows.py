@@ -8,10 +8,10 @@ from pathlib import Path
 from reiterate.boards.deck_list import Deck, list_text, read_deck
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
+from reiterate.combos.deck_loops import DeckAsked, DeckSearch, cards_of, keys_of
 from reiterate.databases.combo_files import Reading
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import Refusal
-from reiterate.survey.deck_loops import DeckAsked, DeckSearch, cards_of, keys_of
 
 
 class Pairs:

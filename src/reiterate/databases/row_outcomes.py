@@ -9,14 +9,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from reiterate.ask.answer import Combo as Part
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
 from reiterate.databases.claimed import lacking
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.drafts import draft
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.show.answer import Combo as Part
-from reiterate.show.answer_json import as_json
-from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.screen_combo import combo_rows
 
 #: What can come of a row.

@@ -25,7 +25,7 @@ from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unk
 from reiterate.databases.row_worker import Limits
 from reiterate.databases.row_workers import NoWorker, Task, worked
 from reiterate.extras import DASK, missing
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
 

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from reiterate.games.game import Game, without
 from reiterate.games.recognised import Notice, case_of_notice, notice_of
-from reiterate.judge.kinds import DECLINED, YES, Kind
-from reiterate.judge.loops_in_play import Stretch
+from reiterate.judging.case_file import Case
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.statements import NO_ACTION, read_statement
+from reiterate.kinds.kinds import DECLINED, YES, Kind
+from reiterate.kinds.loops_in_play import Stretch
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions import leaving
-from reiterate.rulings.case_file import Case
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import NO_ACTION, read_statement
 
 
 @dataclass(frozen=True, slots=True)

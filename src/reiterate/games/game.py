@@ -14,6 +14,8 @@ from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed
 from reiterate.games.settled import could_act, judged, statements
+from reiterate.judging.ruling import Ruling, drawn_by
+from reiterate.judging.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
@@ -23,8 +25,6 @@ from reiterate.rules.access.state_access import in_game
 from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rulings.ruling import Ruling, drawn_by
-from reiterate.rulings.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Node, not_one_line, parse_script, results_in

@@ -18,9 +18,9 @@ from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.rules.positions.alike_positions import short_mark
+from reiterate.rules.positions.identity import equal_rows, same_for_rules
 from reiterate.shortcuts.mana_first import made, mana_first, may_be_made, played
-from reiterate.state.alike_positions import short_mark
-from reiterate.state.identity import equal_rows, same_for_rules
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.terms.abilities import is_mana_ability
 

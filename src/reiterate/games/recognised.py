@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from reiterate.judge.loops_in_play import WITH_MORE, Stretch, turned
+from reiterate.judging.case_file import Case, case_of
+from reiterate.kinds.loops_in_play import WITH_MORE, Stretch, turned
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.turn.seen_by import covered, shown_in
-from reiterate.rulings.case_file import Case, case_of
+from reiterate.rules.positions.seen_by import covered, shown_in
 from reiterate.script.position import Position
 from reiterate.script.script import parse_script
 from reiterate.script.sentences import line_of

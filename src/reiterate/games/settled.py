@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reiterate.judging.case_file import Case, case_of, under
+from reiterate.judging.policies import POLICIES
+from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
-from reiterate.rulings.case_file import Case, case_of, under
-from reiterate.rulings.policies import POLICIES
-from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.describe import seat_named
 from reiterate.script.position import Position
 from reiterate.script.script import Node

@@ -8,7 +8,7 @@ from reiterate.amounts import (
     Amount,
     identical,
 )
-from reiterate.state.identity import Correspondence
+from reiterate.rules.positions.identity import Correspondence
 from reiterate.state.model import State
 from reiterate.state.progression_rows import filled, written
 

@@ -16,7 +16,7 @@ from reiterate.loops.reader import Block
 from reiterate.loops.trace import SYMBOL_ROUNDS, trace
 from reiterate.loops.traced_period import Period, close_period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.state.identity import Correspondence, correspond, skeleton
+from reiterate.rules.positions.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import Gone, State
 from reiterate.state.normal_form import same_reference
 from reiterate.state.progression_rows import has_progressions

@@ -34,7 +34,7 @@ from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.results import quoted
-from reiterate.state.identity import correspond, skeleton
+from reiterate.rules.positions.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import folded, has_progressions

@@ -35,7 +35,7 @@ from reiterate.loops.traced_period import Decision, Period, close_period
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
-from reiterate.state.identity import Correspondence, correspond
+from reiterate.rules.positions.identity import Correspondence, correspond
 from reiterate.state.model import Gone, State
 from reiterate.state.normal_form import normal, same_reference
 from reiterate.state.progression_rows import folded, has_progressions

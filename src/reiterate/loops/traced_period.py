@@ -23,7 +23,7 @@ from reiterate.loops.solve import Exponential
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
-from reiterate.state.identity import Correspondence
+from reiterate.rules.positions.identity import Correspondence
 from reiterate.state.model import State
 
 #: Degree of polynomial growth that a jump covers.

@@ -17,8 +17,8 @@ from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.turn.initial_position import under_control, undone
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.initial_position import under_control, undone
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place

@@ -22,8 +22,8 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.leaves_battlefield import card_class
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import own_of_graveyard
+from reiterate.rules.positions import under_way
 from reiterate.rules.resolution import division
-from reiterate.rules.turn import under_way
 from reiterate.script.describe import find, find_target, in_play, name_of
 from reiterate.script.position_board import BoardReader
 from reiterate.script.saying import NO_TARGET, ability_text

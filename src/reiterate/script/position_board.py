@@ -17,7 +17,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
-from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
+from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.position_tokens import token_of
 from reiterate.script.yaml_text import Listed, Table, Text, Value

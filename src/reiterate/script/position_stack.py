@@ -18,10 +18,10 @@ from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import Frame, set_results
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.leaves_battlefield import card_class
+from reiterate.rules.positions import under_way
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.resolve_top import effects_of_spell
 from reiterate.rules.resolution.resolving import effects_of
-from reiterate.rules.turn import under_way
 from reiterate.script.position_announced import ZONES, Announced, Source, spell_costs
 from reiterate.script.position_board import label_of
 from reiterate.script.yaml_text import Table, Value

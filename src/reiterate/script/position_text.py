@@ -10,7 +10,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.puzzle import read_puzzle
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.yaml_text import Listed, Table, Text, Value
-from reiterate.shown_text import clean, quoted
+from reiterate.untrusted_text import clean, quoted
 
 #: Texts that are written without quotation marks, also within brackets.
 _PLAIN: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9+/'^*_. -]*(?<![ ])")

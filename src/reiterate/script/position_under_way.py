@@ -17,8 +17,8 @@ from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
 from reiterate.rules.events.library import arrivals_kept, history_read
+from reiterate.rules.positions import under_way
 from reiterate.rules.resolution.stacking import limit_flag
-from reiterate.rules.turn import under_way
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
 from reiterate.script.position_announced import items, triggers_of

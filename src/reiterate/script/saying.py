@@ -37,7 +37,7 @@ from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.turn.seen_by import casts_face_down
+from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
 from reiterate.script.describe import exact_name, name_of, target_name
 from reiterate.script.mana_words import say_mana

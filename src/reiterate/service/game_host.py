@@ -17,6 +17,7 @@ from functools import partial
 from itertools import count
 from typing import Any, BinaryIO, Final
 
+from reiterate.ask.answer_json import as_json
 from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away, withdraw
 from reiterate.limits import peak_memory
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
@@ -26,12 +27,11 @@ from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
 from reiterate.service.worker import BEAT, Line, out_of_memory, told
-from reiterate.show.answer_json import as_json
-from reiterate.shown_text import json_text
-from reiterate.table.chairs import Chair
 from reiterate.table.past import Page
 from reiterate.table.scenes import Wanted
+from reiterate.table.seats import Chair
 from reiterate.table.table import Accepted, Created, Table
+from reiterate.untrusted_text import json_text
 
 #: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile.
 TIDIED: Final = 20.0

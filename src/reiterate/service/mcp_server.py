@@ -23,7 +23,7 @@ from reiterate.service import asked
 from reiterate.service.pool import OUR_BUG, Job, Pool, Refused
 from reiterate.service.problems import bug, problem, problem_text, refused_request, told_of
 from reiterate.service.settings import Settings
-from reiterate.shown_text import json_text
+from reiterate.untrusted_text import json_text
 
 
 class CheckAsked(asked.Asked, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from fastapi import FastAPI
 
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.service import asked
 from reiterate.service.pool import NICE
 from reiterate.service.problems import MEDIA

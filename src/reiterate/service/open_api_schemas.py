@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import msgspec
 
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_json import opened
+from reiterate.ask.answer_quantities import SCHEMA as QUANTITY
+from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_verdict import Verdict
+from reiterate.ask.watched import Watched
 from reiterate.service import asked
 from reiterate.service.problems import SCHEMA
-from reiterate.show.answer import Answer
-from reiterate.show.answer_json import opened
-from reiterate.show.answer_quantities import SCHEMA as QUANTITY
-from reiterate.show.answer_quantities import Quantity
-from reiterate.show.answer_verdict import Verdict
-from reiterate.show.watched import Watched
-from reiterate.table.sight import Behind, Happened, Preview, Shown, View
+from reiterate.table.seat_view import Behind, Happened, Preview, Shown, View
 
 #: Where the description has its schemas.
 HERE: Final = "#/components/schemas/"

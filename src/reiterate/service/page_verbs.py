@@ -11,26 +11,26 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.building import Asking, answer
+from reiterate.ask.building_board import board_of
+from reiterate.ask.building_combo import answered
+from reiterate.ask.building_refusals import refusal_of
+from reiterate.ask.session import not_assumed
 from reiterate.cards import CardBook
 from reiterate.cards.names import near, surely_named
 from reiterate.cards.sources import CardFileError, read_source
-from reiterate.later import Later
+from reiterate.combos.combo import STEPS, Asked, asked_of
+from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.script.position_text import position_text, written
 from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.service.verbs import Books, Outcome, Request, refused
-from reiterate.show.answer_json import as_json
 from reiterate.show.brief import Brief
 from reiterate.show.brief_answer import brief_of
-from reiterate.show.building import Asking, answer
-from reiterate.show.building_board import board_of
-from reiterate.show.building_combo import answered
-from reiterate.show.building_refusals import refusal_of
 from reiterate.show.screen_combo import brief_of_combo
-from reiterate.show.session import not_assumed
-from reiterate.shown_text import json_text
-from reiterate.survey.combo import STEPS, Asked, asked_of
+from reiterate.untrusted_text import json_text
 
 if TYPE_CHECKING:
     from reiterate.table import card_faces, rounds, scenes

@@ -12,7 +12,7 @@ from typing import Any, Final
 from starlette.responses import Response
 
 from reiterate.refusals import AMBIGUOUS, EDITION, EXIT_CODES, FALSE, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal
-from reiterate.shown_text import json_text
+from reiterate.untrusted_text import json_text
 
 #: The media type of problem details.
 MEDIA: Final = "application/problem+json"

@@ -10,30 +10,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.answer_parts import BoardQuestion, Question
+from reiterate.ask.building import Asking, answer, answer_with_certificate, exit_code
+from reiterate.ask.building_checked import check_answer
+from reiterate.ask.building_combo import answered
+from reiterate.ask.building_refusals import refusal_of, refused_answer
+from reiterate.ask.building_verdict import compared, exit_code_of, ruling_for, verdict_of
+from reiterate.ask.building_verdict import judged as as_answer
+from reiterate.ask.session import not_assumed
+from reiterate.ask.watched import watched
 from reiterate.boards.dealing import dealt
+from reiterate.boards.new_position import of_puzzle
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.names import begun, near
 from reiterate.cards.remembered import remembered
-from reiterate.commands.explained import explained
-from reiterate.commands.new_position import of_puzzle
+from reiterate.combos.combo import STEPS, Asked, asked_of
+from reiterate.judging.case_file import load_case, under
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rulings.case_file import load_case, under
 from reiterate.script.position import Position, load
 from reiterate.script.puzzle_lines import is_puzzle
-from reiterate.show.answer import Answer
-from reiterate.show.answer_json import as_json
-from reiterate.show.answer_parts import BoardQuestion, Question
-from reiterate.show.building import Asking, answer, answer_with_certificate, exit_code
-from reiterate.show.building_checked import check_answer
-from reiterate.show.building_combo import answered
-from reiterate.show.building_refusals import refusal_of, refused_answer
-from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
-from reiterate.show.building_verdict import judged as as_answer
 from reiterate.show.card_text import cards_answer
-from reiterate.show.session import not_assumed
-from reiterate.show.watched import watched
-from reiterate.shown_text import json_text
-from reiterate.survey.combo import STEPS, Asked, asked_of
+from reiterate.show.explained import explained
+from reiterate.untrusted_text import json_text
 
 #: Names that the completion of a name tells, and those that are told as perhaps meant.
 COMPLETED: Final = 200

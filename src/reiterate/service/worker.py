@@ -12,14 +12,14 @@ import threading
 import time
 from typing import Any, BinaryIO, Final
 
+from reiterate.ask.answer_json import as_json
+from reiterate.ask.building_refusals import refused_of
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books, Outcome, perform
-from reiterate.show.answer_json import as_json
-from reiterate.show.building_refusals import refused_of
 
 #: The exit code of the command line for a bug.
 OUR_BUG: Final = 70

@@ -27,11 +27,11 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.turn_changes import master
+from reiterate.rules.positions.alike_positions import alike
+from reiterate.rules.positions.identity import same, same_for_rules
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.shortcuts.lap import Lap, alike_changes, changes
 from reiterate.shortcuts.mana_first import is_mana
-from reiterate.state.alike_positions import alike
-from reiterate.state.identity import same, same_for_rules
 from reiterate.state.model import State
 from reiterate.state.properties import COUNT_DRAWS_OF
 from reiterate.terms.abilities import Triggered

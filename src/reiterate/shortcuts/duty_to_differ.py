@@ -20,10 +20,10 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.alike_positions import alike, short_mark
+from reiterate.rules.positions.identity import same_for_rules
 from reiterate.shortcuts.duty import FRAGMENTED, Duty, NotAgain, forbids, independent
 from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
-from reiterate.state.alike_positions import alike, short_mark
-from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 
 #: Positions that are remembered before what comes back is no longer known.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.state.identity import as_rules_see, same
+from reiterate.rules.positions.identity import as_rules_see, same
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import EXILE, HAND, LIBRARY, State
 
-#: The relations of two positions (``state.identity``).
+#: The relations of two positions (``rules.positions.identity``).
 SAME: Final = "same"
 SAME_FOR_RULES: Final = "same for the rules"
 

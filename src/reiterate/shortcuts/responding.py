@@ -12,13 +12,13 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.script.script import Repeat
 from reiterate.shortcuts.duty import AFTER_A_CUT, Another, Duty
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.proposing import Answer, Proposal, chooser
-from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
 
 #: Answers to one question that are looked at for one that differs from what was proposed; of more, one may.

@@ -18,7 +18,7 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import never_said, options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.shortcuts.duty import Break, Duty, decides, forbids
 from reiterate.shortcuts.mana_first import actions
 from reiterate.shortcuts.proposing import chooser

@@ -1,1 +1,1 @@
-"""Answers as people and programs read them: words, tables and JSON."""
+"""Answers on screens: briefs, tables and pictures made of the values that `ask/` gives."""

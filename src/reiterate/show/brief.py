@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.shown_text import plain
+from reiterate.untrusted_text import plain
 
 #: Lines of a screen that nobody asked to be longer.
 LINES: Final = 12

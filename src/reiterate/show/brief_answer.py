@@ -8,10 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import digits_text, parse_quantity
-from reiterate.rules.turn.turn_structure import STEP_NAMES
-from reiterate.script.saying import EMPTY
-from reiterate.show import answer
-from reiterate.show.answer_words import (
+from reiterate.ask import answer
+from reiterate.ask.answer_words import (
     assumed_lines,
     changed,
     draw_words,
@@ -25,8 +23,10 @@ from reiterate.show.answer_words import (
     stretch_words,
     verdict_words,
 )
+from reiterate.ask.counter_words import counted_words, net_words
+from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.script.saying import EMPTY
 from reiterate.show.brief import Brief, Row, listed
-from reiterate.show.counter_words import counted_words, net_words
 from reiterate.show.screen_board import permanent_words, player_words, waiting_words
 
 #: Counts and changes in a row, lines of a script, and differences that are told.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from reiterate.show.brief import Brief, Row, listed
-from reiterate.show.checked import Checked, ProvedGain
-from reiterate.show.checked_words import (
+from reiterate.ask.checked import Checked, ProvedGain
+from reiterate.ask.checked_words import (
     COUNTED,
     DRAW,
     accepted_words,
@@ -14,8 +13,9 @@ from reiterate.show.checked_words import (
     needs_words,
     row_words,
 )
-from reiterate.show.counter_words import count_name
-from reiterate.show.start_words import amount_name
+from reiterate.ask.counter_words import count_name
+from reiterate.ask.start_words import amount_name
+from reiterate.show.brief import Brief, Row, listed
 
 
 def brief_of_checked(found: Checked) -> Brief:

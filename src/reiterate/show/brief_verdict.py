@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reiterate.show.answer_verdict import Verdict
+from reiterate.ask.answer_verdict import Verdict
 from reiterate.show.brief import Brief
 from reiterate.show.screen_verdict import verdict_rows
 

@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_cards import Card, CardClause
+from reiterate.ask.answer_cards import UnusableClause as UnusablePart
+from reiterate.ask.building_refusals import empty_answer, refused_answer
 from reiterate.cards import UnusableClause, fully_usable, unusable_clauses
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 from reiterate.rules.access.unread_clauses import REFUSED, UnreadClause, clauses_of
-from reiterate.show.answer import Answer
-from reiterate.show.answer_cards import Card, CardClause
-from reiterate.show.answer_cards import UnusableClause as UnusablePart
 from reiterate.show.brief import Brief, Row
-from reiterate.show.building_refusals import empty_answer, refused_answer
 
 _MARKS: Final = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
 

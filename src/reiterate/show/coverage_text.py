@@ -8,14 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace as with_fields
 
+from reiterate.ask import answer_cards as parts
+from reiterate.ask.answer import Answer
+from reiterate.ask.answer_cards import Ledger, MissingForm
+from reiterate.ask.answer_quantities import quantity
+from reiterate.ask.building_refusals import empty_answer
 from reiterate.cards.coverage import Coverage, Missing
 from reiterate.cards.missing_words import Group, Lacking
-from reiterate.show import answer_cards as parts
-from reiterate.show.answer import Answer
-from reiterate.show.answer_cards import Ledger, MissingForm
-from reiterate.show.answer_quantities import quantity
 from reiterate.show.brief import Brief, Row
-from reiterate.show.building_refusals import empty_answer
 
 #: Missing forms that are shown: on a screen in short, on a whole one, and to programs.
 BRIEF_FORMS: Final = 8

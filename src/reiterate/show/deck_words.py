@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reiterate.show.answer import Answer, Deck, DeckLoop
+from reiterate.ask.answer import Answer, Deck, DeckLoop
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.screen import cleaned
 

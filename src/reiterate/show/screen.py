@@ -21,7 +21,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from reiterate.shown_text import plain
+from reiterate.untrusted_text import plain
 
 #: Columns of a screen where there is no terminal, and the fewest that anything is laid out in.
 WIDTH: Final = 100

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from reiterate.amounts import digits_text
-from reiterate.show import answer, answer_parts
-from reiterate.show.answer_words import (
+from reiterate.ask import answer, answer_parts
+from reiterate.ask.answer_words import (
     PASSES,
     Row,
     assumed_lines,
@@ -27,7 +27,7 @@ from reiterate.show.answer_words import (
     stretch_words,
     verdict_words,
 )
-from reiterate.show.counter_words import count_name, net_name
+from reiterate.ask.counter_words import count_name, net_name
 from reiterate.show.screen import (
     HEAD,
     QUIET,

@@ -10,9 +10,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from reiterate.amounts import Progression, is_zero
+from reiterate.ask import answer
+from reiterate.ask.answer_quantities import Quantity, number
 from reiterate.rules.turn.turn_structure import STEP_NAMES
-from reiterate.show import answer
-from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.screen import HEAD, Page, grid, panel
 
 #: Characters from which the two numbers of a size stand apart.

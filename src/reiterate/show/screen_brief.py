@@ -7,7 +7,7 @@ from rich.text import Text
 
 from reiterate.show.brief import LINES, Brief
 from reiterate.show.screen import HEAD, QUIET, Page, grid, rendered
-from reiterate.shown_text import plain
+from reiterate.untrusted_text import plain
 
 
 def brief_screen(found: Brief, page: Page) -> str:

@@ -11,12 +11,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from reiterate.show import answer
+from reiterate.ask import answer
+from reiterate.ask.building_lap import ENDS_STEP
 from reiterate.show.brief import Brief, Row
-from reiterate.show.building_lap import ENDS_STEP
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
-from reiterate.shown_text import plain
+from reiterate.untrusted_text import plain
 
 #: Lines that are shown without being asked for more.
 LINES: Final = 12

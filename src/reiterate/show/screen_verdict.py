@@ -9,11 +9,11 @@ from typing import Final
 from rich.text import Text
 
 from reiterate.amounts import digits_text
-from reiterate.rulings import verdict as v
-from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
-from reiterate.show.answer_verdict import Asked, Otherwise, Reason, Verdict
+from reiterate.ask.answer_verdict import Asked, Otherwise, Reason, Verdict
+from reiterate.ask.verdict_reasons import in_short
+from reiterate.judging import verdict as v
+from reiterate.judging.statements import ACCEPT, CUT, NO_ACTION, NUMBER
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
-from reiterate.show.verdict_reasons import in_short
 
 #: Lines of a verdict that are shown without being asked for more.
 LINES: Final = 12

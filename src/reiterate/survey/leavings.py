@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.amounts import plain
-from reiterate.judge.answers import declining
+from reiterate.kinds.answers import declining
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -23,7 +23,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import PASSES
-from reiterate.survey.track import Track, one_line, pass_on
+from reiterate.survey.script_of_play import Track, one_line, pass_on
 from reiterate.survey.turn_rounds import round_of
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk

@@ -24,7 +24,7 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, 
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import COUNTER, HOST, LIFE, MANA
 from reiterate.survey.proof import Found, Meter, Prover, Unproved, as_found, no_worse, period_ends, work_of, work_out
-from reiterate.survey.track import play_lines, write_down
+from reiterate.survey.script_of_play import play_lines, write_down
 
 #: Rows of a board beyond which nobody asks what of it is needed.
 ROWS: Final = 40

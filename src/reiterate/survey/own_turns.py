@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from reiterate.judge.kind_of_loop import kind_of
+from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.play import PLACE, play
 from reiterate.refusals import Refusal, Unsupported

@@ -20,8 +20,8 @@ from reiterate.state.normal_form import normal
 from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.script_of_play import Track, write_down
 from reiterate.survey.step_moves import with_discards
-from reiterate.survey.track import Track, write_down
 
 #: Steps that looking for a period may take before the answer is "undetermined".
 PERIOD_BUDGET: Final = 50_000

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import plain
-from reiterate.state.identity import skeleton
+from reiterate.rules.positions.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.progression_rows import written
 from reiterate.state.properties import LIFE, MANA, PLAYER, N

@@ -14,8 +14,8 @@ from reiterate.amounts import divided, plain
 from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.positions.identity import Correspondence
 from reiterate.script.script import BodyReader, Node, Repeat
-from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import (
@@ -33,7 +33,7 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_keys import Marks, difference, only_losses
-from reiterate.survey.track import Track, nodes_of, play_lines, readability
+from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
 
 #: Iterations after which a sequence that did not settle into a period is given up.
 PROBE: Final = 8

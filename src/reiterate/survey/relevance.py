@@ -22,7 +22,7 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.options import NOT_OFFERED
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
 from reiterate.survey.balance import HOST_ROW, MUCH, Doing, supplied

@@ -24,9 +24,9 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
+from reiterate.survey.gain_order import Given, Merit, given, merit_of
 from reiterate.survey.leavings import Spoken, passage, spoken_of, tried_attacks, ways_on
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
-from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.moves import (
     ACT,
     IDLE_MANA,
@@ -44,8 +44,8 @@ from reiterate.survey.moves import (
 from reiterate.survey.period_keys import Head, Marks, changed, counted, difference, facts, head_of
 from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.script_of_play import Track, pass_on, write_down
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
-from reiterate.survey.track import Track, pass_on, write_down
 from reiterate.survey.turn_rounds import round_of
 
 #: Moves deep that a line of play may be.

@@ -19,7 +19,7 @@ from reiterate.state.properties import MANA
 from reiterate.survey.moves import taps_for_mana, ways
 from reiterate.survey.period_keys import Marks
 from reiterate.survey.proof import Found, Prover
-from reiterate.survey.track import one_line, play_lines
+from reiterate.survey.script_of_play import one_line, play_lines
 
 
 def with_mana(prover: Prover, found: Found) -> Found:

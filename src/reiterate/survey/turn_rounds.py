@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.judge.answers import declining
+from reiterate.kinds.answers import declining
 from reiterate.rules.access.state_access import active_seat, next_after, number_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
@@ -18,7 +18,7 @@ from reiterate.script.describe import name_of
 from reiterate.state.model import HAND, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import PASSES
-from reiterate.survey.track import Track, one_line, pass_on
+from reiterate.survey.script_of_play import Track, one_line, pass_on
 
 #: Lines of one round.
 LONGEST: Final = 24

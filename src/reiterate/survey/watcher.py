@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final, TypeAlias, overload
 
-from reiterate.judge.loops_in_play import InPlay, ProvedLoop, Stretch
+from reiterate.kinds.loops_in_play import InPlay, ProvedLoop, Stretch
 from reiterate.loops.play import check_read
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
@@ -23,8 +23,8 @@ from reiterate.state.normal_form import normal
 from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.script_of_play import write_down
 from reiterate.survey.step_moves import with_discards
-from reiterate.survey.track import write_down
 
 #: Steps that proving a shown stretch may take before the answer is "undetermined".
 PROOF_BUDGET: Final = 50_000

@@ -9,11 +9,9 @@ from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
-from reiterate.table import acts
-from reiterate.table.chairs import JUDGE, Chair
+from reiterate.table import actions
 from reiterate.table.endings import last_to_agree, who_decides
-from reiterate.table.judging import ruling_entries
-from reiterate.table.noted import (
+from reiterate.table.entries import (
     AGREE,
     AGREE_REMOVE,
     ANSWER,
@@ -34,7 +32,9 @@ from reiterate.table.noted import (
     Said,
     keepable,
 )
+from reiterate.table.judging import ruling_entries
 from reiterate.table.rounds import Round
+from reiterate.table.seats import JUDGE, Chair
 
 #: Characters of a line, of chat or of a statement, of a script.
 MOST_WORDS: Final = 2_000
@@ -91,7 +91,7 @@ class Acting:
 
     def again(self, chair: Chair, number: int, times: str) -> Accepted | Refusal:
         """Propose what was shown by hand, so many times more: ``1000``, ``10^100``, ``until it ends``."""
-        script = self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
+        script = self._look(chair, lambda live: actions.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
         return script if isinstance(script, Refusal) else self.propose(chair, number, script)
 
     def answer(self, chair: Chair, number: int, said: str) -> Accepted | Refusal:

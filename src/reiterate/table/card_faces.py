@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from reiterate.ask.answer_parts import Part
 from reiterate.cards import CardBook
 from reiterate.oracle.grammar.printing import host_words, show_lines
 from reiterate.refusals import Refusal
-from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.show.answer_parts import Part
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import State
 from reiterate.terms.proto import Proto
 from reiterate.terms.symbols import COLORS

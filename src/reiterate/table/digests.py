@@ -22,9 +22,11 @@ ENGINE: Final = (
     "loops",
     "script",
     "shortcuts",
-    "judge",
-    "rulings",
+    "kinds",
+    "judging",
     "survey",
+    "worth",
+    "combos",
     "games",
 )
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from reiterate.ask.building_board import status
 from reiterate.boards.dealing import dealt_again
 from reiterate.games import ending
 from reiterate.games.game import LOOP_DRAW
@@ -18,17 +19,13 @@ from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import in_game, seats
 from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.identity import same
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.proposing import Proposal
-from reiterate.show.building_board import status
-from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.table import acts
-from reiterate.table.acts import Offered
-from reiterate.table.chairs import JUDGE, seat_of
-from reiterate.table.game_now import Drawing, Round
-from reiterate.table.hiding import decides
-from reiterate.table.noted import (
+from reiterate.table import actions
+from reiterate.table.actions import Offered
+from reiterate.table.entries import (
     AGREE,
     AGREE_REMOVE,
     ASK_UNDO,
@@ -42,7 +39,10 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.game_now import Drawing, Round
+from reiterate.table.hiding import decides
 from reiterate.table.opening_hands import who_is_asked, with_hands
+from reiterate.table.seats import JUDGE, seat_of
 
 #: What is still heard once the game is over.
 _HEARD: Final = frozenset({CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, BE_CALLED, WANT_REMATCH})
@@ -108,7 +108,7 @@ def _not_now(now: Round, seat: int, refusal: Refusal) -> Refusal:
 def _offer_without(now: Round, old: Proposal, gone: int) -> None:
     """Propose once more what waited, with the answers of who is still there; nothing waits where it leads elsewhere."""
     try:
-        offered = acts.offer(now.game, old.proposer, now.game.proposed)
+        offered = actions.offer(now.game, old.proposer, now.game.proposed)
         if isinstance(offered, Offered) and now.game.proposal is not None:
             now.offered = offered
             if _leads_alike(old, now.game.proposal, gone) and _answered_again(now, old, gone):
@@ -138,7 +138,7 @@ def _answered_again(now: Round, old: Proposal, gone: int) -> bool:
             said = f"cut {place}"
             if not place:
                 return False
-        left = acts.answer(now.game, one.seat, said, now.offered)
+        left = actions.answer(now.game, one.seat, said, now.offered)
         if isinstance(left, Refusal):
             return False
         now.offered = left

@@ -8,30 +8,30 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from reiterate.amounts import summed
+from reiterate.ask.building import Asking, answer_with_certificate
+from reiterate.ask.session import run_position
 from reiterate.cards import CardBook
 from reiterate.deadline import check
 from reiterate.decoded import NotDecoded, json_of
+from reiterate.judging.policies import POLICIES
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
-from reiterate.rulings.policies import POLICIES
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import load
 from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.show.brief import page_of_html
 from reiterate.show.brief_verdict import brief_of_verdict
-from reiterate.show.building import Asking, answer_with_certificate
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
-from reiterate.show.session import run_position
-from reiterate.state.identity import same
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import SHUFFLED
-from reiterate.table.chairs import JUDGE, seat_of
+from reiterate.table.entries import FORMAT, KINDS, Digests, Noted, Said, keepable
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import last_proposed, verdict_on
-from reiterate.table.noted import FORMAT, KINDS, Digests, Noted, Said, keepable
-from reiterate.table.retold import retold
+from reiterate.table.replay import retold
 from reiterate.table.rounds import Round
+from reiterate.table.seats import JUDGE, seat_of
 
 #: Characters of a log that are read.
 MOST_CHARACTERS: Final = 20_000_000

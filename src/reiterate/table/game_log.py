@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, overload
 
-from reiterate.table.noted import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, standing
+from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, standing
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64

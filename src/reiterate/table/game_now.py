@@ -13,9 +13,9 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import seats
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
-from reiterate.table.acts import Offered
+from reiterate.table.actions import Offered
+from reiterate.table.entries import Said
 from reiterate.table.game_log import Log
-from reiterate.table.noted import Said
 
 
 @dataclass(slots=True)

@@ -20,12 +20,12 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.looking import about_card
 from reiterate.rules.events.turn_changes import master
-from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import come_out, covered, is_hidden, is_secret, rows_of
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.positions.seen_by import come_out, covered, is_hidden, is_secret, rows_of
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
-from reiterate.table.chairs import JUDGE, seat_of
+from reiterate.table.seats import JUDGE, seat_of
 from reiterate.terms.proto import Proto
 
 #: What is asked of somebody who looks at the top of their library.

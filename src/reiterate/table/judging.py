@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from reiterate.ask.answer_verdict import Verdict
+from reiterate.ask.building_verdict import verdict_of
 from reiterate.games.ending import loop_in_play
 from reiterate.games.recognised import case_of_notice
 from reiterate.games.settled import judged, statements
+from reiterate.judging.case_file import Case, under
+from reiterate.judging.policies import COMPREHENSIVE
+from reiterate.judging.ruling import Ruling, judge, judge_again
+from reiterate.judging.statements import ACCEPT, CUT, NO_ACTION, NUMBER
+from reiterate.judging.statements import Said as Statement
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.rulings.case_file import Case, under
-from reiterate.rulings.policies import COMPREHENSIVE
-from reiterate.rulings.ruling import Ruling, judge, judge_again
-from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
-from reiterate.rulings.statements import Said as Statement
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position
 from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Answer, Proposal
-from reiterate.show.answer_verdict import Verdict
-from reiterate.show.building_verdict import verdict_of
 from reiterate.state.model import State
-from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
-from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.actions import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, known_draw, ruled_on_the_game
+from reiterate.table.entries import PROPOSE, RULING, SAY, UNDO, Noted, Said, standing
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import PROPOSE, RULING, SAY, UNDO, Noted, Said, standing
 from reiterate.table.rounds import Round, carry_out, replayed
+from reiterate.table.seats import JUDGE, SPECTATOR
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:

@@ -18,8 +18,8 @@ from reiterate.rules.access.state_access import in_game
 from reiterate.rules.decisions.pending import asked
 from reiterate.state.model import HAND as IN_HAND
 from reiterate.state.model import LIBRARY, State
+from reiterate.table.entries import ANSWER, HANDS, PROPOSE, RULING, TABLE, Said
 from reiterate.table.game_now import Opening, Round
-from reiterate.table.noted import ANSWER, HANDS, PROPOSE, RULING, TABLE, Said
 from reiterate.terms.unusable import BEGINS, OPENS, opening_action
 
 RULE: Final = "103.5"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.table.entries import CHOICE
 from reiterate.table.game_now import Round
-from reiterate.table.noted import CHOICE
-from reiterate.table.sight import Change, Happened, Shown, changes, shown_entry
+from reiterate.table.seat_view import Change, Happened, Shown, changes, shown_entry
+from reiterate.table.stack_view import moved_on_stack
 from reiterate.table.store import PART
-from reiterate.table.told_stack import moved_on_stack
 
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500

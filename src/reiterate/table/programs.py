@@ -26,9 +26,7 @@ from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.shortcuts.responding import respond
 from reiterate.state.model import State
 from reiterate.table import endings
-from reiterate.table.chairs import CUTS_ONCE, seat_of
-from reiterate.table.hiding import seen_from
-from reiterate.table.noted import (
+from reiterate.table.entries import (
     AGREE,
     AGREE_REMOVE,
     ANSWER,
@@ -41,8 +39,10 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.hiding import seen_from
 from reiterate.table.opening_hands import lines, who_is_asked
 from reiterate.table.rounds import Round
+from reiterate.table.seats import CUTS_ONCE, seat_of
 
 #: Entries that programs make one after the other before somebody else has to act.
 MOST_MOVES: Final = 40

@@ -21,17 +21,17 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, spell_specs
 from reiterate.rules.events.targets import legal_targets
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import CARD, TOKEN
-from reiterate.table.acts import turn_of
-from reiterate.table.chairs import seat_of
+from reiterate.table.actions import turn_of
 from reiterate.table.hiding import seen_from
 from reiterate.table.rounds import Round
-from reiterate.table.sight import NotNow, owed_lines
+from reiterate.table.seat_view import NotNow, owed_lines
+from reiterate.table.seats import seat_of
 from reiterate.terms.references import TargetSpec
 
 #: Reasons that are told of one card, and names of it that are looked at: the printed one and its labels.

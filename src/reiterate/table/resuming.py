@@ -17,8 +17,8 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
+from reiterate.table.entries import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
 from reiterate.table.game_log import Log
-from reiterate.table.noted import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
 from reiterate.table.rounds import Carried, Round, begun, carry_out, come_behind, put_down
 from reiterate.table.snapshots import game_of
 

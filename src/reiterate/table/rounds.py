@@ -13,18 +13,15 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.games import ending
 from reiterate.games import game as games
+from reiterate.judging.statements import JUDGE as THE_JUDGE
+from reiterate.judging.statements import read_statement
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import in_game, seats
 from reiterate.rules.decisions.leaving import CONCEDED
-from reiterate.rulings.statements import JUDGE as THE_JUDGE
-from reiterate.rulings.statements import read_statement
 from reiterate.state.model import State
-from reiterate.table import acts, endings, opening_hands
-from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
+from reiterate.table import actions, endings, opening_hands
 from reiterate.table.digests import engine_digest, state_digest, terms_digest
-from reiterate.table.game_now import Asked, Carried, Round
-from reiterate.table.hiding import reveals
-from reiterate.table.noted import (
+from reiterate.table.entries import (
     AGREE,
     AGREE_REMOVE,
     ANSWER,
@@ -53,6 +50,9 @@ from reiterate.table.noted import (
     is_log,
     standing,
 )
+from reiterate.table.game_now import Asked, Carried, Round
+from reiterate.table.hiding import reveals
+from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
 
 #: Positions behind entries that are kept at hand.
 REMEMBERED: Final = 64
@@ -162,7 +162,7 @@ def _choice(now: Round, said: Said) -> Carried | Refusal:
     if now.opening is not None:
         return _of_a_hand(now, seat, said.text)
     before = now.game.state
-    hidden = acts.play(now.game, seat, said.text)
+    hidden = actions.play(now.game, seat, said.text)
     if isinstance(hidden, Refusal):
         return hidden
     _moved(now)
@@ -204,7 +204,7 @@ def _propose(now: Round, said: Said) -> Carried | Refusal:
     seat = seat_of(said.who)
     if seat is None:
         return _not_a_player(said.who)
-    offered = acts.offer(now.game, seat, said.text)
+    offered = actions.offer(now.game, seat, said.text)
     if isinstance(offered, Refusal):
         return offered
     now.offered = offered
@@ -217,7 +217,7 @@ def _answer(now: Round, said: Said) -> Carried | Refusal:
     if seat is None:
         return _not_a_player(said.who)
     before = now.game.state
-    left = acts.answer(now.game, seat, said.text, now.offered)
+    left = actions.answer(now.game, seat, said.text, now.offered)
     if isinstance(left, Refusal):
         return left
     now.offered = left

@@ -14,6 +14,10 @@ from typing import Final
 import msgspec
 
 from reiterate.amounts import Formula, identical
+from reiterate.ask.answer import Board, Waiting
+from reiterate.ask.answer_parts import Part
+from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.building_board import board_of, object_ids, stack_of
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
@@ -21,7 +25,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import Repeat, parse_script, script_lines, written_lines
 from reiterate.script.sentences import said_of
@@ -29,18 +33,14 @@ from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import propose
-from reiterate.show.answer import Board, Waiting
-from reiterate.show.answer_parts import Part
-from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of, object_ids, stack_of
 from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import HAND, State
 from reiterate.table.card_faces import Face, token_faces
-from reiterate.table.chairs import SPECTATOR, seat_of
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
-from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
+from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, changes
+from reiterate.table.seats import SPECTATOR, seat_of
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))

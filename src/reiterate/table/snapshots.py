@@ -10,18 +10,18 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.alike_positions import short_mark
+from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position
 from reiterate.script.sentences import line_of, read_sentence
 from reiterate.shortcuts.duty import AFTER_A_CUT, FRAGMENTED, Another, Duty, NotAgain
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.taking import Taken
-from reiterate.state.alike_positions import short_mark
-from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.survey.watcher import Watcher
-from reiterate.table.noted import Snapshot
+from reiterate.table.entries import Snapshot
 
 #: Entries from one snapshot to the next, where no shortcut was taken.
 EVERY: Final = 50

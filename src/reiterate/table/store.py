@@ -19,11 +19,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from reiterate.deadline import check, waiting
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.refusals import INPUT, Refusal
 from reiterate.table.checkpoints import MOST_PAGES, Checkpoints
+from reiterate.table.entries import Digests, Noted, Said, Snapshot
 from reiterate.table.listening import CHANNEL, NOTIFY
-from reiterate.table.noted import Digests, Noted, Said, Snapshot
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
 from reiterate.table.writer import Writer
 

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from reiterate.ask.answer_verdict import Verdict
 from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, holding
@@ -24,8 +25,7 @@ from reiterate.games import ending
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
-from reiterate.show.answer_verdict import Verdict
-from reiterate.table import acts, endings, reasons, rounds, sight, touching
+from reiterate.table import actions, endings, reasons, rounds, seat_view, touching
 from reiterate.table.acting import (
     MOST_LIMIT,
     MOST_WORDS,
@@ -39,7 +39,22 @@ from reiterate.table.acting import (
     utc_now,
 )
 from reiterate.table.card_faces import Face, faces_of
-from reiterate.table.chairs import (
+from reiterate.table.digests import engine_digest
+from reiterate.table.entries import POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
+from reiterate.table.exporting import PAST, Exported, exported, read_log
+from reiterate.table.game_now import Drawing
+from reiterate.table.hiding import seen_from
+from reiterate.table.judging import verdict_on
+from reiterate.table.listening import Listener
+from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
+from reiterate.table.past import Page, happened, page_of
+from reiterate.table.programs import MOST_MOVES, moves
+from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
+from reiterate.table.resuming import LONG, goes_on, resume
+from reiterate.table.rounds import Carried, Round
+from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
+from reiterate.table.seat_view import Happened, Preview, View, preview_of, view_of
+from reiterate.table.seats import (
     JUDGE,
     MOST_PLAYERS,
     WAYS,
@@ -51,21 +66,6 @@ from reiterate.table.chairs import (
     new_secret,
     seat_of,
 )
-from reiterate.table.digests import engine_digest
-from reiterate.table.exporting import PAST, Exported, exported, read_log
-from reiterate.table.game_now import Drawing
-from reiterate.table.hiding import seen_from
-from reiterate.table.judging import verdict_on
-from reiterate.table.listening import Listener
-from reiterate.table.noted import POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
-from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
-from reiterate.table.past import Page, happened, page_of
-from reiterate.table.programs import MOST_MOVES, moves
-from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
-from reiterate.table.resuming import LONG, goes_on, resume
-from reiterate.table.rounds import Carried, Round
-from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
-from reiterate.table.sight import Happened, Preview, View, preview_of, view_of
 from reiterate.table.snapshots import EVERY, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
 
@@ -393,9 +393,9 @@ class Table(Acting):
         """
         return self._look(chair, lambda live: happened(live.now, chair.who, after))
 
-    def behind(self, chair: Chair, number: int) -> sight.Behind | Refusal:
+    def behind(self, chair: Chair, number: int) -> seat_view.Behind | Refusal:
         """The game as it was just after an entry, as the chair saw it then."""
-        return self._look(chair, lambda live: sight.behind_of(live.now, number, chair.who))
+        return self._look(chair, lambda live: seat_view.behind_of(live.now, number, chair.who))
 
     def preview(self, chair: Chair, place: str = "") -> Preview | Refusal:
         """The waiting proposal at a place such as ``7.3``, or at its end: the board there, and what has changed."""
@@ -420,11 +420,11 @@ class Table(Acting):
 
     def shown(self, chair: Chair, times: str, most: int = 0) -> str | Refusal:
         """The script that does so many times more what was shown by hand (``again``); "" where that has more than ``most`` choices (0: any)."""
-        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS], most))
+        return self._look(chair, lambda live: actions.shown_again(live.now.game, chair.who, times[:MOST_WORDS], most))
 
     def shown_here(self, chair: Chair) -> bool | Refusal:
         """Whether the iteration that was shown by hand ends at the present position."""
-        return self._look(chair, lambda live: acts.ends_here(live.now.game))
+        return self._look(chair, lambda live: actions.ends_here(live.now.game))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.ask.answer_parts import Part
+from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.building_board import object_ids
 from reiterate.games.gestures import Asks, follow
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.show.answer_parts import Part
-from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import object_ids
 from reiterate.table import endings
 from reiterate.table.hiding import seen_from
 from reiterate.table.rounds import Round

@@ -11,7 +11,7 @@ from typing import Any, Final
 from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
-from reiterate.web.brought_lap import packed
+from reiterate.web.bundled_loop import packed
 from reiterate.web.links import Base, host_link, invited, only_here, seat_link
 from reiterate.web.markup import Markup, button, field, inside, tag
 from reiterate.web.told_words import seconds_words

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.show.answer_json import as_json
+from reiterate.ask.answer_json import as_json
 from reiterate.table.scenes import Stop
 from reiterate.web import choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import draw_board
@@ -130,7 +130,7 @@ def _alone(item: Markup) -> Markup:
 
 
 def permanent(name: str, **more: Any) -> dict[str, Any]:
-    """A permanent as the JSON of a board has it (``show/answer.py``)."""
+    """A permanent as the JSON of a board has it (``ask/answer.py``)."""
     flags = dict.fromkeys(("token", "tapped", "summoning_sick", "not_understood"), False)
     power, _, toughness = FACES[name]["size"].partition("/")
     plain = {

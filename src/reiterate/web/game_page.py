@@ -13,11 +13,11 @@ from fastapi import Request
 from starlette.responses import Response
 
 from reiterate.games import game as games
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, ending_part, record_part, shortcut_part
 from reiterate.web.board_drawing import draw_board
-from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
+from reiterate.web.bundled_loop import Lap, lap_of_loop, unpacked
 from reiterate.web.card_drawing import Drawing
 from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
@@ -33,9 +33,9 @@ from reiterate.web.touch_part import Touching, on_card
 from reiterate.web.watch import Watch
 
 if TYPE_CHECKING:
-    from reiterate.rulings import policies
+    from reiterate.judging import policies
 else:
-    policies = Later("reiterate.rulings.policies")
+    policies = Later("reiterate.judging.policies")
 
 #: What a proposal is asked for at first.
 MANY: Final = "10^100"

@@ -24,7 +24,7 @@ Json = Mapping[str, Any]
 
 #: Changes that are told beside a board.
 MOST_CHANGES = 8
-#: Places of an iteration that a scene lists at most (`table/sight.py`).
+#: Places of an iteration that a scene lists at most (`table/seat_view.py`).
 LISTED = 24
 
 

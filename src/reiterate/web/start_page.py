@@ -17,11 +17,11 @@ from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
-from reiterate.table.chairs import CUTS_ONCE, PASSES
-from reiterate.table.noted import is_log
+from reiterate.table.entries import is_log
+from reiterate.table.seats import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import draw_board
-from reiterate.web.brought_lap import loop_of
+from reiterate.web.bundled_loop import loop_of
 from reiterate.web.card_drawing import Drawing
 from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from reiterate.later import Later
-from reiterate.table.chairs import CUTS_ONCE, PASSES
+from reiterate.lazy_module import Later
+from reiterate.table.seats import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
 from reiterate.web.drawn_symbols import with_symbols
 from reiterate.web.markup import Markup, tag

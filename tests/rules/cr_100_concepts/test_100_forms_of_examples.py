@@ -11,7 +11,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.state.properties import CHOSEN_COLOR
 from reiterate.terms.abilities import Activated

@@ -6,7 +6,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import legal_targets
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility, Static, Triggered
 from reiterate.terms.base import replace

@@ -10,7 +10,7 @@ from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, SpellAbility

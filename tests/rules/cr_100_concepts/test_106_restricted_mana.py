@@ -18,10 +18,10 @@ from reiterate.rules.costs.mana import demand, settle_mana
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.state.identity import same
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.check import problems

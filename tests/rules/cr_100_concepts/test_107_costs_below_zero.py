@@ -13,7 +13,7 @@ from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability
 from reiterate.terms.costs import EnergyCost, LifeCost

@@ -7,7 +7,7 @@ import pytest
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.terms.conditions import During, PlayerHas
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto

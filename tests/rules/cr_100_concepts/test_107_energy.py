@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.ask.session import run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source
 from reiterate.oracle.compile import compile_card
@@ -15,10 +16,9 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import run_position
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import EnergyCost

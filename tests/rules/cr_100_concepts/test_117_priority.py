@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.effects_permanents import Destroy, Tap
 from reiterate.terms.effects_players import GainLife

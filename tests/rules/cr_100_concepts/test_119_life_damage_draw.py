@@ -8,8 +8,8 @@ import pytest
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, Require, SetBasePT, SwitchPT

@@ -8,7 +8,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events.damage import damage_any, source_of
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Keyword, Static

@@ -9,7 +9,7 @@ import pytest
 from reiterate.api import CardBook, load
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.events.counters import player_gets, put_counters
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State

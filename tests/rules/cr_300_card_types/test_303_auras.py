@@ -10,7 +10,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, Row, State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.conditions import Compared

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Result, run_position
 from tests.support.as_shown import report_json, report_lines
 
 PLAIN = "unknown cards are plain"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.characteristics.evaluate import power
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardTypesIn
 from tests.support.acting import count

@@ -18,10 +18,10 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.combat_state import attackers, blockers
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import Draft
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Activated, Inert, Keyword, SpellAbility, Static, Triggered

@@ -8,7 +8,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events.combat_state import attackers, blockers
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_continuous import GainControl

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import power
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.quantities import BlockersOf
 from reiterate.terms.trigger_events import AttacksWith, Unblocked

@@ -10,7 +10,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.proto import Proto

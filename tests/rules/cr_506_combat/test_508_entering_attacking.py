@@ -8,7 +8,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_permanents import JoinCombat
 from tests.support.acting import count, handle, only, settled, until

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from tests.support import written
 from tests.support.acting import settled
 from tests.support.boards import creature, play

@@ -17,10 +17,10 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.combat_state import attackers, blockers_of
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn.combat_damage import recipients
-from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Static, Triggered

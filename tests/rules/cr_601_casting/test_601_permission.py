@@ -13,7 +13,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
-from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
+from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
 from reiterate.state.model import State
 from reiterate.terms.base import replace
 from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay

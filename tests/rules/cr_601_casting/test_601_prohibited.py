@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Mode, SpellAbility, SpellCosts, Static
 from reiterate.terms.costs import Cost, EvidenceCost, LifeCost, LoyaltyCost, PutCountersCost, TapCost, TapOthers

@@ -8,7 +8,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Static
 from reiterate.terms.costs import EvidenceCost, LifeCost, ManaCost, SacrificeCost, TapCost, TapOthers

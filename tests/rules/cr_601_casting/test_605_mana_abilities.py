@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term

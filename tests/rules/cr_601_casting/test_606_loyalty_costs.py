@@ -7,7 +7,7 @@ import pytest
 from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.terms.abilities import Activated, Static
 from reiterate.terms.costs import LoyaltyCost
 from reiterate.terms.effects_players import GainLife

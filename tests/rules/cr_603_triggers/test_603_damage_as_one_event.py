@@ -7,7 +7,7 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Triggered
 from reiterate.terms.costs import LifeCost

@@ -8,7 +8,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.conditions import Controls, LifeIs, StatIs

@@ -12,10 +12,10 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.support.own_cards import own_book
 

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import EXILE, State
 from reiterate.terms import language as n
 from reiterate.terms.proto import Proto

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution.stacking import copy_on_stack
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State

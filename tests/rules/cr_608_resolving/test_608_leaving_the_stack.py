@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility, SpellCosts
 from reiterate.terms.base import Term

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.costs import LifeCost, SacrificeCost

@@ -10,7 +10,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggered
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost

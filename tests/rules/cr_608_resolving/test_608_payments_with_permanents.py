@@ -8,7 +8,7 @@ from reiterate.cards import fully_usable
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.proto import Proto
 from tests.support.acting import count, handle, question, says, settled

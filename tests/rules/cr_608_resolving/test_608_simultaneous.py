@@ -10,7 +10,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.state.properties import TIMESTAMPS
 from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static, Triggered

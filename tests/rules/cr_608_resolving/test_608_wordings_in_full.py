@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import plain
+from reiterate.ask.session import Result, run_position
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.events.targets import legal_targets
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import BATTLEFIELD
 from reiterate.terms.abilities import SpellAbility, Triggered
 from reiterate.terms.effects_permanents import TapOrUntap

@@ -11,7 +11,7 @@ from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import IllegalChoice
 from reiterate.rules.events.looking import NO_MORE
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import replace

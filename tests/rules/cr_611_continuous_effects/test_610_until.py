@@ -15,7 +15,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import NotUnderstood, Triggered

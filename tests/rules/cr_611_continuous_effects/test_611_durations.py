@@ -15,8 +15,8 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import holds
 from reiterate.rules.characteristics.evaluate import power, toughness, view
-from reiterate.rules.turn.layout import Layout
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.costs import ManaCost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import power, toughness, view
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static
 from reiterate.terms.filters import Filter

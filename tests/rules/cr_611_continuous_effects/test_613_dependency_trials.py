@@ -11,7 +11,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics import layers
 from reiterate.rules.characteristics.dependency import Touch, reached, read_words, touches
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import replace

@@ -9,8 +9,8 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.layers import LAYERS, LAYERS_OF
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution.effects_continuous import with_mark
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static
 from reiterate.terms.conditions import Controls, LifeIs, Not

@@ -9,10 +9,10 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn.combat_ways import attack_ways
 from reiterate.rules.turn.declare_attackers import attacker_refusal, check_attack
 from reiterate.rules.turn.declare_blockers import pair_refusal
-from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, Keyword

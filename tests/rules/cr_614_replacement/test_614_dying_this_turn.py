@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, State
 from tests.support.acting import count, handle, only, settled, until
 from tests.support.boards import BEAR, ELF, play

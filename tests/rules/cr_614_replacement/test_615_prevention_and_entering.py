@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics.evaluate import power, view
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import Become, SetBasePT

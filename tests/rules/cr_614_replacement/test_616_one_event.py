@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Enchant, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.effects_damage import DealDamage

@@ -9,7 +9,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.events.looking import NO_MORE
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_zones import LookAt, PutRest, Take
 from tests.support.acting import count, only, says, top

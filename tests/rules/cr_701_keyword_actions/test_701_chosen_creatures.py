@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_permanents import ChooseObject
 from reiterate.terms.proto import Proto

@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Enchant, Static
 from reiterate.terms.effects_copies import CopyToken

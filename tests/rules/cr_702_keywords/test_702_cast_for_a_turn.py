@@ -16,7 +16,7 @@ from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms.base import replace

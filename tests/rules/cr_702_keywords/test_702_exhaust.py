@@ -7,7 +7,7 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield

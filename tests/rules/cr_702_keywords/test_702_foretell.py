@@ -12,8 +12,8 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
-from reiterate.rules.turn.seen_by import named_in, seen_by, shown_in
+from reiterate.rules.positions.layout import Layout
+from reiterate.rules.positions.seen_by import named_in, seen_by, shown_in
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.table.hiding import hidden_rows, seen_from, seen_rows, stays_hidden

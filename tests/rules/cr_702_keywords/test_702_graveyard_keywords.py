@@ -11,7 +11,7 @@ from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State, player
 from reiterate.terms.proto import Proto
 from tests.support.boards import BEAR, play

@@ -7,7 +7,7 @@ import pytest
 from reiterate.oracle.grammar.printing import show_clause
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import replace
 from reiterate.terms.conditions import Outgrows

@@ -11,7 +11,7 @@ from reiterate.rules.characteristics.protection import colors_of, protected
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static
 from reiterate.terms.costs import LifeCost

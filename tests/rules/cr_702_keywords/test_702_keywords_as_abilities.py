@@ -10,7 +10,7 @@ from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import legal_targets
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, State
 from reiterate.state.properties import ARRIVED
 from reiterate.terms.abilities import Static, Triggered

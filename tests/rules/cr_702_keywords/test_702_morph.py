@@ -17,8 +17,8 @@ from reiterate.rules.characteristics.printed_characteristics import mana_value, 
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
-from reiterate.rules.turn.seen_by import named_in, seen_by, shown_in
+from reiterate.rules.positions.layout import Layout
+from reiterate.rules.positions.seen_by import named_in, seen_by, shown_in
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.table.hiding import seen_from, stays_hidden

@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, State
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.filters import Filter

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.filters import Filter

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn.declare_attackers import attacker_refusal
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from tests.support.acting import count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, FOREST, life, play

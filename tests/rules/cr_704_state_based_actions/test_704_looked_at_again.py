@@ -10,8 +10,8 @@ from reiterate.rules.access.state_access import add
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.trigger_index import listeners
 from reiterate.rules.decisions.step import step
+from reiterate.rules.positions.layout import Layout
 from reiterate.rules.turn import state_based_actions
-from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import UNSETTLED, Draft
 from reiterate.state.index import indexed
 from reiterate.state.model import BATTLEFIELD, State

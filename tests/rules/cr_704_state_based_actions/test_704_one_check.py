@@ -7,7 +7,7 @@ import pytest
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State, each
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
 from reiterate.terms.effects_continuous import GainAbilities, LoseKeywords

@@ -9,7 +9,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random, possible
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step, step_if_legal
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import HAND, State
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term

@@ -9,7 +9,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import EXILE, State, player
 from reiterate.state.properties import CAST_FROM, COPY

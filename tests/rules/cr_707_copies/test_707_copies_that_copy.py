@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle.compile import compile_card
@@ -15,7 +16,6 @@ from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.describe import find, in_play
 from reiterate.script.position import load
-from reiterate.show.session import Result, run_position
 
 #: Name: type, cost, power, toughness, text.
 OWN: Final = {

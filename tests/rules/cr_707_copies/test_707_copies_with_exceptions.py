@@ -7,7 +7,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.copying import copiable
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.proto import Proto

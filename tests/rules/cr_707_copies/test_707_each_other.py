@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.grammar.printing import show
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.script.position import Position, load
-from reiterate.show.session import Result, run_position
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_copies import BecomeCopy

@@ -8,7 +8,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.references import TargetRef

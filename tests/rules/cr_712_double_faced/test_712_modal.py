@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.session import Result, Study, run_position, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
@@ -26,7 +27,6 @@ from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import Result, Study, run_position, study_loop
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.abilities import Inert, Static

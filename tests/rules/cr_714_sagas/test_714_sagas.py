@@ -13,7 +13,7 @@ from reiterate.oracle.grammar.printing import show_clause
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
 from reiterate.terms.effects_copies import CopySpell, CopyToken

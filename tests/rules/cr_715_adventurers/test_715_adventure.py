@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.session import Result, run_position
 from reiterate.cards import CardBook, fully_usable
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.check.claims.idle import could_act
@@ -22,7 +23,6 @@ from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.support.acting import count, until
 from tests.support.boards import play

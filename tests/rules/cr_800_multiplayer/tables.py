@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.state.identity import same
+from reiterate.rules.positions.identity import same
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal

@@ -10,10 +10,10 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import ASK
 from reiterate.rules.decisions.leaving import CONCEDED, REMOVED, drawn, leave, won
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.events import replay
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE, PASSES
 from reiterate.terms.abilities import Triggered

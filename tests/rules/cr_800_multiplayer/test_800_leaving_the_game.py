@@ -16,9 +16,9 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events import damage
 from reiterate.rules.events.frames import Frame
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft, replay
-from reiterate.state.identity import same
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import explode

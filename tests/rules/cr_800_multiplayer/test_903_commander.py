@@ -7,17 +7,17 @@ import json
 import pytest
 import yaml
 
+from reiterate.ask.session import run_position
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import run_position
 from reiterate.state.events import replay
-from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
 from reiterate.terms.effects_copies import CopySpell, CopyToken

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from reiterate.rules.turn.layout import Layout
+from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, State
 from reiterate.terms import language as n
 from reiterate.terms.abilities import SpellCosts, Static

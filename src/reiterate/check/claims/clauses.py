@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
-from reiterate.later import Later
+from reiterate.lazy_module import Later
 from reiterate.oracle.face import CARRIED_FACES
 from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
 from reiterate.state.model import STACK, State

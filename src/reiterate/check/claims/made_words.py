@@ -12,8 +12,8 @@ from typing import Any, Final
 from reiterate.check.work import spend
 from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
+from reiterate.rules.positions.under_way import with_mode
 from reiterate.rules.resolution.resolve_top import effects_of_spell
-from reiterate.rules.turn.under_way import with_mode
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
 from reiterate.terms.base import Part, Term, children, replace, swap, with_fields
 from reiterate.terms.conditions import Kicked

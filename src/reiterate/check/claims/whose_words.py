@@ -17,7 +17,7 @@ from reiterate.check.accepted import Lookup, NoCards, Unowned
 from reiterate.check.claims.made_words import CREATES, ON_THE_STACK, TURNS_INTO, Words, terms_in
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
-from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.amount_slots import names
 from reiterate.state.model import EXILE, Class, Gone, State
 from reiterate.state.properties import (

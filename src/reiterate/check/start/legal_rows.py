@@ -20,8 +20,8 @@ from reiterate.rules.access.questions import question_of, take_back
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.events.counters import never_there
+from reiterate.rules.positions.initial_position import undone
 from reiterate.rules.resolution import division, stacking
-from reiterate.rules.turn.initial_position import undone
 from reiterate.state.amount_slots import slot_of
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State

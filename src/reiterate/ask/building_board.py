@@ -1,0 +1,288 @@
+"""A state of the engine as the board of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Final, Literal
+
+from reiterate.amounts import Amount, Formula, differs, is_zero, summed
+from reiterate.ask.answer import Board, Mana, Permanent, Player, Waiting
+from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.state_access import active_seat, text_prop
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
+from reiterate.rules.decisions.not_offered import unoffered
+from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.positions.seen_by import is_hidden
+from reiterate.rules.turn.state_based_actions import DRAWN, over
+from reiterate.rules.turn.turn_structure import step_name
+from reiterate.script.describe import target_name
+from reiterate.state.amount_slots import names
+from reiterate.state.model import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    STACK,
+    Ref,
+    Reference,
+    Row,
+    State,
+    player,
+)
+from reiterate.state.outcomes import winner_of
+from reiterate.state.properties import (
+    CARD,
+    COMMANDER_DAMAGE,
+    COUNTER,
+    DAMAGE,
+    HOST,
+    LIFE,
+    LOST,
+    MANA,
+    NTH_TARGET,
+    OUTCOME,
+    OUTCOME_RULE,
+    PLAYER,
+    POISON_COUNTERS,
+    SOURCE,
+)
+from reiterate.terms.base import Ability
+from reiterate.terms.symbols import MANA_KINDS
+
+#: Zones beside the battlefield and the stack, in the order in which a board calls their cards.
+BESIDE: Final = (HAND, GRAVEYARD, EXILE, COMMAND, LIBRARY)
+
+_ASKED: Final = {
+    "priority": "has priority",
+    "order": "puts triggered abilities on the stack in an order of their choice",
+    "target": "chooses a target",
+    "may": "decides whether to do it",
+    "toll": "decides whether to pay",
+    "pick": "chooses what to give up",
+    "cleanup": "discards to hand size",
+    "keep": "chooses which legend to keep",
+    "attack": "declares attackers",
+    "block": "declares blockers",
+    "assign": "assigns combat damage",
+    "answer": "answers a question about what is happening",
+    "continue": "goes on with what repeats itself",
+}
+
+
+def board_of(state: State) -> Board:
+    """The board of a state: its players in seat order, the stack from its top."""
+    ids = object_ids(state)
+    players = [_player(state, seat, ids) for seat in range(_players(state))]
+    return Board(
+        active=seat_name(active_seat(state)),
+        step=step_name(state),
+        players=players,
+        stack=stack_of(state, ids),
+        decides=None if over(state) else seat_name(decider(state)),
+        outcome=text_prop(state.game, OUTCOME) if over(state) else "",
+        status=status(state),
+    )
+
+
+def _players(state: State) -> int:
+    return next(n for n in count() if player(n) not in state.rows or state.rows[player(n)].cls.kind != PLAYER)
+
+
+def object_ids(state: State) -> dict[int, str]:
+    """What a board calls the players and the objects that it lists, by their rows: ``p1``, and numbers in the order of the list.
+
+    Permanents come first, then the stack from its top, then cards of other zones by owner, zone and name; cards of one name in one zone share a number.
+    In: a position as somebody sees it. What is not seen has no number and no say in the others, so numbers tell nothing that is hidden.
+    """
+    many = _players(state)
+    ids = {player(seat): seat_name(seat) for seat in range(many)}
+    for seat in range(many):
+        for handle, row in state.rows.items():
+            if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+                ids[handle] = str(len(ids) - many + 1)
+    for handle in state.stack:
+        ids[handle] = str(len(ids) - many + 1)
+    beside: dict[tuple[int, int, str], list[int]] = {}
+    for handle, row in state.rows.items():
+        if row.cls.kind == CARD and row.cls.zone in BESIDE and row.cls.proto not in (None, UNKNOWN_CARD):
+            assert row.cls.proto is not None
+            beside.setdefault((row.cls.owner, BESIDE.index(row.cls.zone), row.cls.proto.name), []).append(handle)
+    first = len(ids) - many + 1
+    for number, key in enumerate(sorted(beside), first):
+        ids |= dict.fromkeys(beside[key], str(number))
+    return ids
+
+
+def seat_name(seat: int) -> str:
+    """A player as answers name them: ``p1`` sits first."""
+    return f"p{seat + 1}"
+
+
+def status(state: State) -> str:
+    """Who decides, or how the game ended."""
+    if over(state):
+        winner = winner_of(text_prop(state.game, OUTCOME))
+        result = "the game is a draw" if winner is None else f"{seat_name(winner)} has won"
+        return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
+    return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
+
+
+def _player(state: State, seat: int, ids: Mapping[int, str]) -> Player:
+    row = state.rows[player(seat)]
+    return Player(
+        name=seat_name(seat),
+        life=quantity(row.get(LIFE)),
+        library=_cards(state, seat, LIBRARY),
+        hand=_cards(state, seat, HAND),
+        graveyard=_cards(state, seat, GRAVEYARD),
+        exile=_cards(state, seat, EXILE),
+        command=_cards(state, seat, COMMAND),
+        poison=quantity(row.get(POISON_COUNTERS)),
+        mana=_pool(row),
+        commander_damage={
+            s.removeprefix(COMMANDER_DAMAGE): quantity(row.get(s)) for s in sorted(names(row.num, COMMANDER_DAMAGE))
+        },
+        lost=_lost(row),
+        battlefield=[
+            _permanent(state, handle, ids)
+            for handle, there in state.rows.items()
+            if there.cls.zone == BATTLEFIELD and there.cls.controller == seat
+        ],
+        not_offered=list(dict.fromkeys(str(each) for each in unoffered(state, seat))),
+    )
+
+
+def _cards(state: State, seat: int, zone: str) -> Quantity:
+    """How many cards of a player are in a zone."""
+    many: int | Formula = summed(r.n for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
+    return quantity(many)
+
+
+def _lost(row: Row) -> Literal["", "lost", "draw"]:
+    why = row.cls.prop(LOST)
+    return "" if why is False else "draw" if why == DRAWN else "lost"
+
+
+def _pool(row: Row) -> list[Mana]:
+    """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
+    slots = [slot.removeprefix(MANA) for slot in names(row.num, MANA)]
+    slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
+    found = []
+    for slot in slots:
+        amount = row.get(MANA + slot)
+        if amount != 0:
+            kind, _, only = slot.partition("/")
+            found.append(Mana(kind=kind, only=only, amount=quantity(amount)))
+    return found
+
+
+def _permanent(state: State, handle: int, ids: Mapping[int, str]) -> Permanent:
+    row = state.rows[handle]
+    proto = row.cls.proto
+    assert proto is not None
+    seen = view(state, handle)
+    creature = is_creature(state, handle)
+    sized = has_pt(seen) and creature
+    host = row.refs.get(HOST)
+    on = state.rows[host.row].cls.proto if isinstance(host, Ref) else None
+    return Permanent(
+        name=proto.name,
+        count=quantity(row.n),
+        token=proto.token,
+        labels=sorted(label for label, named in state.labels.items() if named == handle),
+        tapped=row.cls.tapped,
+        summoning_sick=row.cls.sick and creature and "haste" not in seen.keywords,  # 702.10
+        power=quantity(power(state, handle)) if sized else None,
+        toughness=quantity(toughness(state, handle)) if sized else None,
+        counters={
+            slot.removeprefix(COUNTER): quantity(amount)
+            for slot, amount in sorted(row.num.items())
+            if slot.startswith(COUNTER) and _there(amount)
+        },
+        amounts={
+            slot: quantity(amount)
+            for slot, amount in sorted(row.num.items())
+            if not slot.startswith(COUNTER) and (differs(amount) or (slot == DAMAGE and _there(amount)))
+        },
+        attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
+        not_understood=row.cls.opaque,
+        id=ids[handle],
+        host=ids.get(host.row, "") if isinstance(host, Ref) else "",
+    )
+
+
+def _there(amount: Amount) -> bool:
+    return differs(amount) or not is_zero(amount)
+
+
+def stack_of(state: State, ids: Mapping[int, str]) -> list[Waiting]:
+    """The stack from its top; ``ids``: what the board calls its objects."""
+    return [waiting_of(state, handle, ids) for handle in state.stack]
+
+
+def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
+    """An entry of the stack by its handle; ``ids``: what the board calls its objects."""
+    row = state.rows[handle]
+    source, text = _source_name(state, handle), entry_text(state, handle)
+    return Waiting(
+        text=text.replace("~", source) if source else text,
+        source=source,
+        controller=seat_name(row.cls.controller),
+        targets=targets_of(state, handle),
+        count=quantity(row.n),
+        no_words=not entry_words(state, handle),
+        id=ids.get(handle, ""),
+        aims=[ids.get(ref.row, "") if isinstance(ref, Ref) else "" for ref in _aimed(state, handle)],
+    )
+
+
+def targets_of(state: State, handle: int) -> list[str]:
+    """The targets of something on the stack in words, in order; an object that left is "what is gone"."""
+    named = _aimed(state, handle)
+    return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
+
+
+def _aimed(state: State, handle: int) -> list[Reference]:
+    """The targets of something on the stack, in order."""
+    refs = state.rows[handle].refs
+    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
+    return [refs[f"{NTH_TARGET}{number}"] for number in numbers]
+
+
+def _source_name(state: State, handle: int) -> str:
+    """The name of a stack entry's source: a spell itself, what an ability refers to, or the only cards that have it."""
+    row = state.rows[handle]
+    source = row.refs.get(SOURCE)
+    cls = row.cls
+    if isinstance(source, Ref):
+        cls = state.rows[source.row].cls
+    elif source is not None:
+        cls = source.cls
+    if cls.proto is not None:
+        return cls.proto.name
+    return _only_source(state, cls.term) if isinstance(cls.term, Ability) else ""
+
+
+def _only_source(state: State, ability: Ability) -> str:
+    """The one name of the cards that have an ability, as continuous effects make them; "" where there is none, or several.
+
+    An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
+    """
+    names: set[str] = set()
+    for row_handle, row in state.rows.items():
+        proto = row.cls.proto
+        if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
+            continue
+        try:
+            has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
+        except Unsupported:
+            return ""
+        if ability in has:
+            names.add(proto.name)
+    return names.pop() if len(names) == 1 else ""

@@ -1,0 +1,371 @@
+"""Cards that were asked for by name as one ``answer/1``: what was found is certified, and the checker is asked."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from reiterate.amounts import parse_quantity
+from reiterate.ask import combo_words
+from reiterate.ask.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
+from reiterate.ask.answer import Combo as Part
+from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.building import Asking, answer_with_checked, certificate_of
+from reiterate.ask.building import answer as answer_to
+from reiterate.ask.building_lap import lap_of, played_lines
+from reiterate.ask.building_loop import gain_of, need_of, needs_of
+from reiterate.ask.building_refusals import refused_of
+from reiterate.cards import CardBook
+from reiterate.cards.names import named
+from reiterate.cards.usable import unusable_words
+from reiterate.combos.combo import STEPS, Asked, Combo, Single, asked_of
+from reiterate.combos.helpers import STARTERS, Helper
+from reiterate.combos.layouts import EXILED, Layout
+from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
+from reiterate.kinds.kinds import DECLINED, YES
+from reiterate.loops.loop import Loop as Engine
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.script.position import Position
+from reiterate.script.script import BodyReader
+from reiterate.shortcuts.net_change import Numbers, board_numbers, difference, first_period, net
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from reiterate.state.properties import OUTCOME, OUTCOME_RULE
+from reiterate.survey.needs import Need as Needed
+from reiterate.survey.script_of_play import nodes_of
+from reiterate.worth import given
+from reiterate.worth.gains import Gain as Won
+from reiterate.worth.given import Given
+
+if TYPE_CHECKING:
+    from reiterate.check.accepted import Accepted
+
+_ME: Final = "p1"
+
+#: What a line that is played once comes to, as a gain.
+_MAIN: Final = {WIN: given.WIN, NO_LIBRARY: given.EMPTIED}
+_ONCE: Final[dict[What, Outcome]] = {
+    WIN: "once: win",
+    NO_LIBRARY: "once: mill",
+    DRAW: "once: draw",
+    AMOUNT: "once: much",
+}
+
+_NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
+
+
+@dataclass(frozen=True, slots=True)
+class ComboAnswer:
+    """What some cards do.
+
+    ``answer``: the whole of it, with ``combo``, and ``loop`` or ``run``. ``certificate``: its text, "" where there is none.
+    ``position``: the board with the script, which ``answer``, ``find_loop`` and ``certify`` take.
+    """
+
+    answer: Answer
+    certificate: str
+    position: Position
+
+    @property
+    def combo(self) -> Part:
+        """The part of the answer that speaks of the cards."""
+        assert self.answer.combo is not None
+        return self.answer.combo
+
+    @property
+    def proved(self) -> bool:
+        """Whether the checker accepted the certificate."""
+        return self.combo.proved
+
+    @property
+    def needs(self) -> list[Need] | None:
+        """All that must be there at the start; None where that is not known."""
+        return self.combo.needs
+
+    @property
+    def gains(self) -> list[Gain]:
+        """What the proposer gets."""
+        return self.combo.gains
+
+
+def combo(
+    names: Sequence[str],
+    book: CardBook | None = None,
+    *,
+    life: int = 20,
+    players: int = 2,
+    others: Sequence[str] = (),
+    steps: int | None = None,
+) -> ComboAnswer | Refusal:
+    """Prove a combo from the names of its cards alone.
+
+    In: two to five names, or parts of names; the cards, None for the built-in ones; the life of each player; how many
+    players; what else the proposer has on the battlefield; how many choices the search may play. Out: what they
+    do, certified, and checked by the checker; or a refusal, such as that no loop was found. Raises nothing.
+    """
+    book = CardBook.builtin() if book is None else book
+    asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
+    found = asked_of(names, book, asked)
+    return found if isinstance(found, Refusal) else answered(found, asked, book)
+
+
+def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
+    """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
+    cards = [named(book, each) for each in asked.others]
+    asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
+    said = _once(found, asked) if isinstance(found, Single) else _loop(found, asked)
+    known = [named(book, each) for each in (*found.cards, *asked.others)]
+    unusable = unusable_words(card for card in known if not isinstance(card, Refusal))
+    if not unusable:
+        return said
+    return dataclasses.replace(said, answer=replace(said.answer, combo=replace(said.combo, unusable=unusable)))
+
+
+def _checked(text: str, said: Accepted | Refusal | None) -> tuple[Certificate | None, Refusal | None]:
+    """A certificate with what the checker says of it; nothing for no text."""
+    if said is None:
+        return None, None
+    refusal = said if isinstance(said, Refusal) else None
+    return certificate_of(text, refusal is None), refusal
+
+
+# --- loops -------------------------------------------------------------------------------------------------------
+
+
+def _loop(found: Combo, asked: Asked) -> ComboAnswer:
+    """The answer to a loop of cards."""
+    whole, text, said = answer_with_checked(found.position, Asking(needed=False), ["loop", "certify"])
+    certified, rejected = _checked(text, said)
+    needs = needs_of(found.needs.needs)
+    refusals = [*whole.refusals]
+    refusals += [] if found.needs.refusal is None else [refused_of("needs", found.needs.refusal)]
+    refusals += [] if rejected is None else [refused_of("check", rejected)]
+    loop = None if whole.loop is None else replace(whole.loop, needs=needs)
+    first = played_lines(found.found.start, BodyReader(nodes_of(found.found.prefix)), found.found.start)
+    lap = lap_of(found.found.loop, found.found.start)
+    part = Part(
+        cards=list(found.cards),
+        others=list(asked.others),
+        life=_exactly(asked.life),
+        players=quantity(asked.players),
+        outcome=_outcome(loop, found.wins_at),
+        proved=_accepted(certified),
+        said=_NOTHING,
+        lacks=_loop_lacks(found, needs or [], asked.life),
+        wins_in=quantity(found.wins_at) if found.wins_at else None,
+        gains=[] if loop is None else loop.gains or [],
+        needs=needs,
+        before=first.steps,
+        lap=lap.steps,
+        answered_over=lap.answered_over,
+        idle=list(found.idle),
+        library=found.library,
+        own_life=_exactly(found.ours),
+        opponents_life=_exactly(found.theirs),
+        steps=quantity(found.steps),
+        file=found.text,
+    )
+    told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
+    engine = found.found.loop
+    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine), found.unbounded)
+    return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
+
+
+def _over(loop: Engine) -> tuple[str, str]:
+    """The outcome of a game that is over at a loop's end, and the rule by which it is; "" for both where it goes on."""
+    if loop.end is None:
+        return "", ""
+    game = loop.end.state.game
+    return text_prop(game, OUTCOME), text_prop(game, OUTCOME_RULE)
+
+
+def _beyond(loop: Engine) -> tuple[dict[str, Quantity] | None, int]:
+    """What the iterations before the first period change, beyond as many of the period; None where that can't be told.
+
+    Also the last lap up to which changes follow the first period, 0 where they do up to the end or for ever.
+    """
+    first, size = first_period(loop)
+    each = net(loop)
+    if each is None or not isinstance(first, int) or first % size:
+        return None, 0
+    more = _unlike(loop, each, size, first // size)
+    if more is None:
+        return None, 0
+    until = 0
+    if loop.end is not None and isinstance(loop.end.iteration, int):
+        last = (loop.end.iteration - 1) // size
+        periods = loop.segments[0].periods if loop.segments else 0
+        if last > first // size and _unlike(loop, each, size, last) != more:
+            until = first // size + (periods if isinstance(periods, int) else 0)
+    return {key: quantity(n) for key, n in sorted(more.items())}, until
+
+
+def _unlike(loop: Engine, each: Numbers, size: int, laps: int) -> Numbers | None:
+    """What so many laps change on the board, beyond ``each`` as often; None where that can't be told."""
+    there = loop.reach(laps * size)
+    if isinstance(there, Refusal):
+        return None
+    try:
+        found = difference(board_numbers(loop.heads[0]), board_numbers(there))
+    except Unsupported:
+        return None
+    more = {key: found.get(key, 0) - n * laps for key, n in each.items()}
+    return {key: n for key, n in more.items() if n}
+
+
+def _exactly(life: str) -> Quantity:
+    found = parse_quantity(life)
+    assert not isinstance(found, Refusal)
+    return quantity(found)
+
+
+def _accepted(certified: Certificate | None) -> bool:
+    return certified is not None and certified.accepted is True
+
+
+def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
+    """What a loop comes to."""
+    kind = None if loop is None else loop.kind
+    if kind is not None and kind.draw in (YES, DECLINED):
+        return "draw" if kind.draw == YES else "draw unless somebody acts"
+    if loop is not None and loop.endless:
+        return "infinite"
+    return "wins" if wins_at else "ends"
+
+
+def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
+    """What a loop needs besides its cards."""
+    lacks = _beside(found.helpers, found.starters, found.against)
+    cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name and each.player == _ME]
+    lacks += [_lack("cards", "", each.count, f"{each.count.text()} cards in hand") for each in cards]
+    lives = [each for each in needs if each.what == "life" and each.count.text() != life]
+    if found.most_life:
+        lives = []
+        lacks.append(_lack("life", "", _exactly(found.most_life), f"{found.most_life} life or less"))
+    lacks += [_lack("life", "", each.count, f"{each.count.text()} life") for each in lives]
+    for each in needs:
+        if each.what == "object" and each.name in found.cards:
+            lacks += _counters_lacking(each.name, each.counters, found.counters.get(each.name, {}))
+    mana = [(each.name, each.only, each.count) for each in needs if each.what == "mana"]
+    return [*lacks, *_mana(mana, found.generic)]
+
+
+def _beside(helpers: Sequence[tuple[Helper, int]], starters: Sequence[str], against: Sequence[Helper]) -> list[Lack]:
+    """Permanents beside the cards, those that an opponent has to have, and what sets a loop off."""
+    found = [_lack("permanent", helper.name, quantity(many), helper.words) for helper, many in helpers]
+    found += [_lack("permanent", helper.name, quantity(1), helper.words, on="p2") for helper in against]
+    return found + [_lack("starter", STARTERS[kind][0], quantity(1), STARTERS[kind][2]) for kind in starters]
+
+
+def _mana(pool: Sequence[tuple[str, str, Quantity]], generic: bool) -> list[Lack]:
+    """Mana by its kinds; ``generic``: no cost asks for colorless mana itself, so that any will do."""
+    found = []
+    for kind, only, many in pool:
+        name = combo_words.ANY if kind == "C" and generic and not only else kind
+        found.append(_lack("mana", name, many, combo_words.mana_text([(name, only, many)]), only=only))
+    return found
+
+
+def _lack(what: LackKind, name: str, count: Quantity, words: str, *, on: str = "", only: str = "") -> Lack:
+    return Lack(what=what, name=name, count=count, words=words, on=on, only=only)
+
+
+# --- lines that are played once ----------------------------------------------------------------------------------
+
+
+def _once(found: Single, asked: Asked) -> ComboAnswer:
+    """The answer to a line of play that is played once."""
+    layout, position = found.layout, found.position
+    certified, rejected = _checked(found.certificate.text, found.certificate.checked)
+    whole = answer_to(position, ["run"])
+    lap = played_lines(position.state, BodyReader(position.script), position.state)
+    mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
+    main = _MAIN.get(found.what)
+    told = [] if main is None else [Won(Given(main), 1)]
+    part = Part(
+        cards=list(found.cards),
+        others=list(asked.others),
+        life=_exactly(asked.life),
+        players=quantity(asked.players),
+        outcome=_ONCE[found.what],
+        proved=_accepted(certified),
+        said=_NOTHING,
+        lacks=[*_once_lacks(found), *_mana(mana, found.generic)],
+        wins_in=None,
+        gains=[gain_of(each) for each in (*told, *(gain for gain in found.gains if gain.given.kind != given.WIN))],
+        needs=_once_needs(found),
+        before=[],
+        lap=lap.steps,
+        answered_over=lap.answered_over,
+        idle=[],
+        library=layout.library,
+        own_life=_exactly(layout.life or asked.life),
+        opponents_life=_exactly(asked.life),
+        steps=None,
+        file=found.text,
+    )
+    refusals = [*whole.refusals, *([] if rejected is None else [refused_of("check", rejected)])]
+    answer = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
+    said = combo_words.said_of_once(answer, part)
+    return ComboAnswer(replace(answer, combo=replace(part, said=said)), found.certificate.text, position)
+
+
+def _once_lacks(found: Single) -> list[Lack]:
+    """What a line needs besides its cards, but for mana: permanents, life, an opponent's library, what sets something off."""
+    layout = found.layout
+    lacks = _beside(layout.helpers, layout.starters, layout.against)
+    for name in found.cards:
+        lacks += _counters_lacking(name, _counters_of(layout, name), found.counters.get(name, {}))
+    if layout.life:
+        lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life at most"))
+    if layout.theirs:
+        words = f"an opponent's library of {layout.theirs} cards"
+        lacks.append(_lack("cards", "", _exactly(layout.theirs), words, on="p2"))
+    return lacks
+
+
+def _once_needs(found: Single) -> list[Need]:
+    """What lies on the board of a line: each card where it begins, what was laid beside them, and mana."""
+    layout = found.layout
+    needs = [replace(_object(name, _zone(layout, name)), counters=_counters_of(layout, name)) for name in found.cards]
+    needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
+    needs += [_object(helper.name, BATTLEFIELD, seat=1) for helper in layout.against]
+    needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
+    for kind, many in layout.mana:
+        needs.append(need_of(Needed("mana", many, kind, 0)))
+    return needs
+
+
+def _counters_of(layout: Layout, name: str) -> dict[str, Quantity]:
+    """The counters that a card of a layout has."""
+    there = next((entry.get("counters") for entry in layout.battlefield if entry.get("card") == name), None)
+    return {str(kind): _exactly(str(n)) for kind, n in there.items()} if isinstance(there, dict) else {}
+
+
+def _counters_lacking(name: str, counters: Mapping[str, Quantity], enters_with: Mapping[str, int]) -> list[Lack]:
+    """Counters beyond those that a card enters with."""
+    more = {kind: many for kind, many in counters.items() if many.whole > enters_with.get(kind, 0)}
+    words = {
+        kind: f"{many.text()} {kind} counter{'' if many.amount == 1 else 's'} on {name}" for kind, many in more.items()
+    }
+    return [_lack("counters", kind, many, words[kind], on=name) for kind, many in more.items()]
+
+
+def _zone(layout: Layout, name: str) -> str:
+    """The zone in which a card of a layout begins."""
+    exiled = [each for entry in layout.battlefield for each in _names(entry.get(EXILED))]
+    zones = ((HAND, layout.hand), (GRAVEYARD, layout.graveyard), (EXILE, exiled))
+    return next((zone for zone, names in zones if name in names), BATTLEFIELD)
+
+
+def _names(value: object) -> Sequence[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list | tuple) else []
+
+
+def _object(name: str, zone: str, many: int = 1, seat: int = 0) -> Need:
+    return need_of(Needed("object", many, name, seat, zone))

@@ -1,0 +1,374 @@
+"""A combo in sentences for people: verdict, what it gives, how it wins, its start, its closed form, how it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from reiterate.ask import answer
+from reiterate.ask.answer_parts import Refused
+from reiterate.ask.answer_quantities import Quantity, number
+from reiterate.ask.answer_words import end_words, need_words, refused_words
+from reiterate.ask.counter_words import net_name
+from reiterate.refusals import EDITION
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.turn.state_based_actions import DRAWN
+from reiterate.worth.given import BARE, CREATURE_TOKENS, HASTE, LOCK, MILLS, OPPONENT, WIN, Given
+
+#: The kind of mana in what is lacking where mana of any type will do.
+ANY: Final = "any"
+
+#: Mana of a kind that is written symbol by symbol.
+FEW: Final = 5
+
+#: Closed forms that are told.
+FORMS: Final = 3
+
+_ME: Final = "p1"
+#: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
+_NO_CARD: Final = "704.5b"
+_WON: Final = "p1_wins"
+
+_ZONES: Final = ("library", "hand", "graveyard", "exile")
+
+#: What opponents may do against an attack of any number of creatures.
+_BLOCKED: Final = "more of them than can be blocked"
+
+_CREATURES: Final = Given(CREATURE_TOKENS)
+_HASTY: Final = Given(CREATURE_TOKENS, more=HASTE)
+_MILLED: Final = Given(MILLS, whose=OPPONENT)
+_TOKENS: Final = ".tokens."
+
+#: The step in which a board begins unless a card asks for another one.
+MAIN: Final = "main1"
+
+#: What is said of an outcome in the verdict.
+_CALLED: Final[dict[str, str]] = {
+    "infinite": "INFINITE",
+    "draw": "DRAW",
+    "draw unless somebody acts": "DRAW unless somebody acts",
+    "once: win": "ONCE: you win",
+    "once: mill": "ONCE: an opponent has no library left",
+    "once: draw": "ONCE: the game is a draw",
+}
+
+
+def said_of_loop(
+    whole: answer.Answer,
+    part: answer.Combo,
+    beyond: Mapping[str, Quantity] | None,
+    until: int,
+    over: tuple[str, str],
+    unbounded: bool,
+) -> answer.Said:
+    """A loop of cards in sentences.
+
+    ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
+    ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
+    ``unbounded``: nothing but the opponents' life bounds the loop.
+    """
+    loop = whole.loop
+    if loop is None:
+        why = "; ".join(words for each in whole.refusals for words in refused_words(each)[:1])
+        verdict = f"found, but it can't be told: {why}"
+        return answer.Said(verdict=verdict, gets="", wins="", start="", after="", stops="", assumed=[])
+    return answer.Said(
+        verdict=_verdict(part, loop, whole.refusals),
+        gets=_gets(part, loop, unbounded),
+        wins=_wins(part, loop),
+        start=_start(whole, part),
+        after=_after(loop, beyond, until),
+        stops=_stops(loop, over),
+        assumed=_assumed(whole, part, loop),
+    )
+
+
+def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
+    """A line that is played once in sentences."""
+    won, much = part.outcome == "once: win", _much(part)
+    emptied = "an opponent without a library, who loses by the next draw (704.5b)"
+    return answer.Said(
+        verdict=_verdict(part, None, whole.refusals),
+        gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
+        wins=f"at the end of this line, with {part.life.text()} life to lose{_unblocked(part)}" if won else "",
+        start=_start(whole, part),
+        after="",
+        stops="by itself: it is no loop, and nothing is repeated",
+        assumed=[
+            *whole.assumptions,
+            "permanents are untapped and not summoning sick",
+            "the opponents' hands are unknown, and they do nothing",
+        ],
+    )
+
+
+def _unblocked(part: answer.Combo) -> str:
+    """What a line takes for granted in which creatures attack."""
+    return ", if nobody blocks" if any(step.attacks for step in part.lap) else ""
+
+
+def _much(part: answer.Combo) -> str:
+    """What a line gives besides its win or an empty library, with how much of it; "" for nothing."""
+    gains = [each for each in part.gains if each.most is not None and each.kind not in BARE]
+    return ", ".join(f"{each.what} {each.most.text()}" for each in gains if each.most is not None)
+
+
+# --- the verdict -------------------------------------------------------------------------------------------------
+
+
+def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
+    """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
+    said = f"{_called(part, loop)}, {_proved(part, refusals)}"
+    if part.idle:
+        said = f"not this combo, for it works without {' or '.join(part.idle)}: {said}"
+    lacks = _lacks(part)
+    return f"{said}; besides the cards it needs {lacks}" if lacks else said
+
+
+def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
+    if part.outcome == "wins" and part.wins_in is not None:
+        return f"WINS in lap {part.wins_in.text()}"
+    if part.outcome == "ends" and loop is not None:
+        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} laps"
+    return f"ONCE: {_much(part)}" if part.outcome == "once: much" else _CALLED[part.outcome]
+
+
+def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
+    """Whether the checker accepted the certificate; where it did not, why there is no proof."""
+    if part.proved:
+        return "proved"
+    codes = [each.code for each in refusals if each.question in ("certify", "check")]
+    return f"not proved ({', '.join(codes)})" if codes else "not proved"
+
+
+def _lacks(part: answer.Combo) -> str:
+    """What is needed besides the cards: permanents, life, counters, mana, and what sets the loop off; "" for nothing."""
+    permanents = [each for each in part.lacks if each.what == "permanent"]
+    said = [each.words for each in permanents]
+    parts = []
+    for each in permanents:
+        what = each.words if said.count(each.words) == 1 else f"{'an' if each.name[0] in 'AEIOU' else 'a'} {each.name}"
+        parts.append(what if each.count.amount == 1 else f"{what} ({each.count.text()} of them)")
+    parts += [each.words for each in part.lacks if each.what in ("life", "counters", "cards")]
+    parts += [f"{mana_of(part)} once"] if mana_of(part) else []
+    return ", ".join([*parts, *(f"{e.words} once (here {e.name})" for e in part.lacks if e.what == "starter")])
+
+
+def mana_of(part: answer.Combo) -> str:
+    """The mana that a combo needs, as a cost; "" for none."""
+    return mana_text([(each.name, each.only, each.count) for each in part.lacks if each.what == "mana"])
+
+
+def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
+    """Mana as a cost, from kinds with what each may be spent on alone: what pays for anything comes first."""
+    first, rest = "", ""
+    for kind, only, count in pool:
+        many = count.amount
+        if kind == ANY:
+            first = f"{{{count.text()}}}"
+        else:
+            few = isinstance(many, int) and many <= FEW
+            rest += f"{{{kind}}}" * many if few and isinstance(many, int) else f"{count.text()} {{{kind}}}"
+            rest += f" only to {only}" if only else ""
+    return first + rest
+
+
+# --- the rest ----------------------------------------------------------------------------------------------------
+
+
+def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
+    kinds = {each.kind for each in loop.gains or ()}
+    gains = [each for each in loop.gains or () if not _given(each).harms and each.kind not in BARE]
+    if part.outcome.startswith("draw"):
+        return "nothing: the game is a draw"
+    lines = []
+    endless = [each for each in gains if each.most is None]
+    plain = [each for each in endless if each.alone and not each.beside]
+    hasty = any(_given(each) == _HASTY for each in plain)
+    named = [each.what for each in plain if not (hasty and _given(each) == _CREATURES)]
+    seen = [each.what for each in endless if not each.alone]
+    if named or seen:
+        parts = [", ".join(named)] if named else []
+        if seen:
+            parts.append(f"for what sees it: {', '.join(seen)}")
+        lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
+    for beside in dict.fromkeys(each.beside for each in endless if each.beside):
+        lines.append(f"with {beside}: infinite {', '.join(each.what for each in endless if each.beside == beside)}")
+    last = [each for each in gains if each.most is not None]
+    if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
+        lines.append(", ".join(each.what for each in last))
+    elif last and unbounded and part.outcome == "wins":
+        lines.append(f"infinite, as far as the opponents' life goes: {', '.join(each.what for each in last)}")
+    elif last:
+        lines.append(", ".join(f"{each.what} {each.most.text()}" for each in last if each.most is not None))
+    if LOCK in kinds:
+        lines.insert(0, "no opponent takes a turn any more")
+    if WIN in kinds:
+        lines.insert(0, "you win the game")
+    return "; ".join(lines) or "nothing that counts"
+
+
+def _given(gain: answer.Gain) -> Given:
+    """What a gain gives, without how much of it."""
+    return Given(gain.kind, gain.of, gain.whose, gain.more)
+
+
+def _much_life(part: answer.Combo) -> bool:
+    """Whether the opponents have other life in the proof than was asked for."""
+    return part.opponents_life != part.life
+
+
+def _wins(part: answer.Combo, loop: answer.Loop) -> str:
+    """How a loop wins with the life that was asked for, where that follows from it alone."""
+    if part.wins_in is not None:
+        return f"in lap {part.wins_in.text()}, with {part.life.text()} life to lose"
+    if part.outcome.startswith("draw"):
+        return ""
+    endless = {_given(gain) for gain in loop.gains or () if gain.most is None}
+    if _HASTY in endless:
+        many = _lethal(part, loop.net or {})
+        return many or f"attack this turn with the tokens, {_BLOCKED}"
+    if _MILLED in endless:
+        return "p2 draws from an empty library in the next draw step (704.5b)"
+    return f"attack with the tokens next turn, {_BLOCKED}" if _CREATURES in endless else ""
+
+
+def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
+    """How many tokens are lethal where a lap makes one of a known power; "" where that is not so."""
+    power = next((each for key, each in net.items() if _TOKENS in key and key.endswith(".power")), None)
+    tokens = next((each for key, each in net.items() if _TOKENS in key and key.count(".") == 2), None)
+    if power is None or tokens is None or tokens.amount != 1:
+        return ""
+    if not isinstance(power.amount, int) or not isinstance(part.life.amount, int) or power.amount <= 0:
+        return ""
+    many = -(-part.life.amount // power.amount)
+    return f"attack this turn: {many} tokens are lethal for {part.life.text()} life, if nobody blocks"
+
+
+def _start(whole: answer.Answer, part: answer.Combo) -> str:
+    """What must be there: the cards where they are, what lies beside them, and mana."""
+    if part.needs is None:
+        return "what it needs at least is not known"
+    beside = {each.name: each for each in part.lacks if each.what in ("permanent", "starter") and not each.on}
+    objects = [need for need in part.needs if need.what == "object" and need.name != UNKNOWN_CARD.name]
+    players = whole.position.players if whole.position is not None else []
+    hosts = {each.name: each.attached_to for player in players for each in player.battlefield}
+    words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
+    words += [_helper(need, beside[need.name]) for need in objects if need.name in beside]
+    words += [each.words for each in part.lacks if each.what == "cards"]
+    begun = whole.position.step if whole.position is not None else MAIN
+    when = [] if begun == MAIN else [f"in your {begun}"]
+    return "; ".join([*when, *words, mana_of(part) or "no mana"])
+
+
+def _helper(need: answer.Need, lack: answer.Lack) -> str:
+    """What lies beside the cards: by its name, or by its kind where any of that kind is meant."""
+    said = need_words(need, _ME)
+    if f"a {need.name}".lower() not in lack.words.lower() or lack.words.lower() == f"a {need.name}".lower():
+        return said
+    many = "" if need.count.amount == 1 else f" ({need.count.text()} of them)"
+    return f"{lack.words}{many}{' untapped' if need.untapped else ''}"
+
+
+def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int) -> str:
+    """The closed form of what a loop changes on the board: exact after every lap that is named."""
+    if loop.alike and loop.net and beyond is not None:
+        size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
+        kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
+        told = [_changed(key, each, beyond.get(key)) for key, each in kept.items()]
+        first = _first_lap(loop)
+        if until:
+            size += f" (laps {max(first, 1)} to {until})"
+        elif beyond and first > 1:
+            size += f" (from lap {first} on)"
+        return ", ".join(told) + size if told else ""
+    last = loop.segments[-1] if loop.segments else None
+    forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
+    if not forms or last is None:
+        return "the position comes back" if loop.net == {} else ""
+    return f"{'; '.join(forms[:FORMS])} (counted from iteration {last.start.text()})"
+
+
+def _changed(key: str, each: Quantity, beyond: Quantity | None) -> str:
+    """What a key comes to after n laps; of objects that change otherwise at first, what each lap adds."""
+    if beyond is not None and (".counters." in key or key.endswith(".damage")):
+        return f"{each.text()} {_slot(key)} more each lap"
+    return f"{_form(each, beyond)} {_slot(key)}"
+
+
+def _first_lap(loop: answer.Loop) -> int:
+    """The first lap whose end the period's changes are told of."""
+    start, size = loop.period_start.amount, loop.period.amount
+    return (start - 1) // size if isinstance(start, int) and isinstance(size, int) and size else 0
+
+
+def _form(each: Quantity, beyond: Quantity | None) -> str:
+    """A change after n laps: ``2n``, ``(n - 1)``, ``(1 - n)``."""
+    n = _times(each)
+    if beyond is None:
+        return n
+    text = beyond.text()
+    if n.startswith("-") and not text.startswith("-"):
+        return f"({text} - {n[1:]})"
+    return f"({n} - {text[1:]})" if text.startswith("-") else f"({n} + {text})"
+
+
+def _times(n: Quantity) -> str:
+    return "n" if n.amount == 1 else "-n" if n.amount == -1 else f"{n.text()}n"
+
+
+def _slot(key: str) -> str:
+    """A slot of a board in words: ``p1.tokens.Elf Warrior``, ``p1.mana.G``, ``p2.life``."""
+    player, _, rest = key.partition(".")
+    whose = "" if player == _ME else f" of {player}"
+    kind, _, name = rest.partition(".")
+    if kind == "mana":
+        symbol, _, only = name.partition("/")
+        return f"{{{symbol}}}{f' only to {only}' if only else ''}{whose}"
+    if kind in _ZONES and name:
+        return f"{'cards' if name == UNKNOWN_CARD.name else name} in the {kind}{whose}"
+    if rest.endswith((".eot.power", ".eot.toughness")):
+        name, _, part = rest.rpartition(".eot.")
+        return f"{part} of {name.removeprefix('tokens.')}{whose} more until end of turn"
+    return net_name(key, _ME)
+
+
+def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
+    kind = loop.kind
+    if loop.end is not None and kind is not None and kind.within_resolution:
+        return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
+    if loop.end is not None and over[1] == _NO_CARD and over[0] not in (_WON, DRAWN):
+        laps = f" after {number(loop.end.iteration.whole - 1)} laps"
+        return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
+    if loop.end is not None:
+        lost = ", and you have lost" if over[0] not in ("", _WON, DRAWN) else ""
+        return f"{end_words(loop)}{lost}"
+    if kind is None:
+        return "it never ends by itself"
+    if kind.kept_up_by == "one player" and kind.players == [_ME]:
+        return f"when you say so: name a number ({EDITION}.2a); no drawn game"
+    if kind.draw == "yes":
+        return f"never: nobody can end it, so the game is a draw (104.4b, {EDITION}.4)"
+    if kind.draw == "if everybody declines to act":
+        return f"when {' or '.join(kind.to_ask)} does something else; else the game is a draw (104.4b, {EDITION}.5)"
+    if kind.kept_up_by == "nobody":
+        return f"never by itself; whoever has another choice may end it ({EDITION}.5)"
+    if kind.players:
+        return f"when {' or '.join(kind.players)} no longer keeps it up"
+    return "it is not known who could end it"
+
+
+def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> list[str]:
+    """What a proof takes for granted, and what is not known of the loop."""
+    parts = list(whole.assumptions)
+    if loop.kind is not None and loop.kind.unknown_cards:
+        parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
+    if part.library:
+        parts.append(f"your library is {part.library}")
+    if part.own_life != part.life and not any(each.what == "life" for each in (*(part.needs or ()), *part.lacks)):
+        parts.append(f"you have {part.own_life.text()} life in the proof")
+    if _much_life(part):
+        parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
+    if part.idle:
+        parts.append(f"plays no part: {', '.join(part.idle)}")
+    return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]

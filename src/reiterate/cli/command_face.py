@@ -1,0 +1,188 @@
+"""How a command shows what it found: in short or whole, as text, Markdown or HTML, of one file or of several.
+
+``cli/main.py`` has one ``Face``. The words of the command line set it; nothing here decides what is answered.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from reiterate.cli.progress import Progress
+from reiterate.lazy_module import Later
+from reiterate.refusals import Refusal
+from reiterate.untrusted_text import encodable, json_text, plain
+
+if TYPE_CHECKING:
+    from reiterate.ask.answer_parts import Question
+    from reiterate.show import brief, screen, screen_brief
+    from reiterate.show.brief import Brief
+else:
+    brief = Later("reiterate.show.brief")
+    screen = Later("reiterate.show.screen")
+    screen_brief = Later("reiterate.show.screen_brief")
+
+TEXT: Final = "text"
+JSON: Final = "json"
+MARKDOWN: Final = "markdown"
+HTML: Final = "html"
+
+#: The formats of ``--format``.
+FORMATS: Final = (TEXT, JSON, MARKDOWN, HTML)
+
+#: What an exit code says of a file, in the summary of several.
+_ENDED: Final = {0: "answered", 1: "false", 2: "not accepted", 3: "undetermined", 4: "unsupported"}
+
+#: The question that a command asks.
+QUESTIONS: Final[dict[str, Question]] = {
+    "run": "run",
+    "loop": "loop",
+    "find": "find",
+    "certify": "certify",
+    "judge": "judge",
+    "combo": "combo",
+    "deck": "deck",
+    "check": "check",
+    "cards show": "cards",
+    "cards coverage": "coverage",
+}
+
+
+class Face:
+    """What was asked of the output, and what has been said so far."""
+
+    def __init__(self) -> None:
+        self.progress = Progress()
+        self.set()
+
+    def set(self, form: str = TEXT, full: bool = False, quiet: bool = False, verbose: bool = False) -> None:
+        """Begin anew: the format, the whole screen rather than the short one, nothing but data, and more on the way."""
+        self.form = form
+        self.full = full
+        self.quiet = quiet
+        self.verbose = verbose
+        self.file: str | None = None  # among several files the one that is worked on
+        self.forms: dict[str, Any] = {}
+        self.pages: list[tuple[Brief, str]] = []
+        self.ends: list[int] = []
+        self.begun("", None)
+
+    def begun(self, command: str, form: str | None) -> None:
+        """Which command runs, and the JSON form that was asked for; None for none."""
+        self.command = command
+        self.asked = form
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def present(
+        self, found: Brief, whole: Callable[[], str], short: Callable[[], str] | None = None, full: bool = False
+    ) -> None:
+        """Show an answer: in short, or ``whole()``, which is the text of its whole screen.
+
+        ``short``: the text of a short screen of its own. ``full``: the whole one, also where nobody asked for it.
+        """
+        if self.quiet:
+            return
+        full = full or self.full
+        if self.form in (MARKDOWN, HTML):
+            self.pages.append((found, whole() if full else ""))
+        elif full:
+            self.write((f"{plain(self.file)}:\n" if self.file is not None else "") + whole())
+        elif self.file is not None:
+            self.write(brief.one_line(found, self.file) + "\n")
+        else:
+            self.write(short() if short else screen_brief.brief_screen(found, screen.page_of(sys.stdout)))
+
+    def between(self) -> None:
+        """An empty line between two answers of one command."""
+        if self.form == TEXT and not self.quiet:
+            self.write("\n")
+
+    def give(self, value: Any) -> None:
+        """Give a JSON value: at once, or with those of the other files."""
+        if self.file is not None:
+            self.forms[self.file] = value
+        else:
+            self.write(json_text(value, sys.stdout.encoding), made=True)
+
+    def refuse(self, lines: list[str], said: str) -> None:
+        """Show the lines of a refusal; ``said``: the same in one line, for one file among several."""
+        if self.file is None or self.quiet:
+            self.progress.clear()
+            for line in lines:
+                sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
+        else:
+            found = brief.Brief(self.file, said, more="")
+            self.present(found, lambda: "".join(f"{line}\n" for line in lines))
+
+    def note(self, text: str) -> None:
+        """Say on standard error what is done, where ``--verbose`` asks for that."""
+        if self.verbose:
+            self.progress.clear()
+            sys.stderr.write(encodable(plain(text), sys.stderr.encoding) + "\n")
+
+    def aside(self, lines: list[str]) -> None:
+        """Say on standard error what plays no part in an answer, unless ``--quiet`` asks for data alone."""
+        for line in [] if self.quiet else lines:
+            self.progress.clear()
+            sys.stderr.write(encodable(plain(line), sys.stderr.encoding) + "\n")
+
+    def write(self, text: str, made: bool = False) -> None:
+        """Write a text to standard output; ``made``: the stream can take all of its letters."""
+        self.progress.clear()
+        sys.stdout.write(text if made else encodable(text, sys.stdout.encoding))
+
+    def line(self, text: str) -> None:
+        """Write a line of a command that goes on; it is read at once."""
+        self.write(plain(text) + "\n")
+        sys.stdout.flush()
+
+    # --- several files -------------------------------------------------------------------------------------------
+
+    def begin(self, file: str) -> None:
+        """The next of several files."""
+        self.file = file
+
+    def ended(self, exit_code: int) -> None:
+        """How the work on that file has ended."""
+        self.ends.append(exit_code)
+
+    def finish(self) -> None:
+        """Show what waited for the end: values and pages of all files, and the summary."""
+        several = self.file is not None
+        self.file = None
+        if several and self.form == JSON:
+            self.give(self.forms)
+        if self.form == MARKDOWN:
+            self.write("\n".join(brief.markdown(*each) for each in self.pages))
+        if self.form == HTML and self.pages:
+            self.write(brief.page_of_html(self.pages))
+        if several and self.form == TEXT and not self.quiet:
+            self.write(self.summary() + "\n")
+        self.pages = []
+
+    def summary(self) -> str:
+        """How the files have ended: ``3 files: 2 answered, 1 not accepted``."""
+        counts = Counter(self.ends)
+        said = [f"{counts[code]} {_ENDED.get(code, f'ended with {code}')}" for code in sorted(counts)]
+        return f"{len(self.ends)} files: {', '.join(said)}"
+
+
+def error_lines(refusal: Refusal) -> list[str]:
+    """The lines of a refusal: foreign text in it stays on its line and is plain."""
+    rule = f" [{refusal.rule}]" if refusal.rule else ""
+    lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
+    if refusal.where.span:
+        lines.append(f"    {refusal.where.span}")
+    if refusal.expected:
+        lines.append(f"accepted would be: {refusal.expected}")
+    return [plain(line) for line in lines]
+
+
+def _place_text(refusal: Refusal) -> str:
+    where = refusal.where
+    parts = [where.file] if where.file else []
+    parts += [str(n) for n in (where.line, where.column) if n]
+    return ":".join(parts) + ": " if parts else ""

@@ -1,0 +1,776 @@
+"""From the names of some cards to a proved loop: boards are laid out and searched, and what the loop needs is found.
+Part of the solver: the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final
+
+from reiterate.amounts.numerals import parse_quantity
+from reiterate.cards import CardBook
+from reiterate.cards.names import named
+from reiterate.cards.usable import unusable_words
+from reiterate.certify.certificate import Certified, certified_once
+from reiterate.combos.fewer import front, grown, lacking, only
+from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
+from reiterate.combos.helpers import STARTERS, Helper, lands_for
+from reiterate.combos.layouts import MOST as MOST_BOARDS
+from reiterate.combos.layouts import Layout, layouts, written
+from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
+from reiterate.combos.smaller import Smaller
+from reiterate.combos.start_anywhere import at_once, leaner
+from reiterate.loops.loop import End, find_loop
+from reiterate.loops.play import OVER
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
+from reiterate.rules.access.state_access import text_prop
+from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader
+from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
+from reiterate.survey.feeds import idle_cards, may_end
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.gain_order import A_FEW
+from reiterate.survey.nearest import NoLoop
+from reiterate.survey.needs import Needs, needs
+from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
+from reiterate.survey.period_plans import can_recur
+from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
+from reiterate.survey.script_of_play import nodes_of, play_lines
+from reiterate.survey.wants import counters_at_first, hurts_all, inert, pays_any_life, permanent, wants_of
+from reiterate.terms.proto import Proto
+from reiterate.worth.gains import Gain, gains, own_gains
+from reiterate.worth.line_gains import line_gains
+
+#: Steps of search that all boards together may take.
+STEPS: Final = 20_000
+
+#: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
+UNREAD_PARTS: Final = (3, 10)
+
+#: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
+ONCE_PARTS: Final = (3, 10)
+
+#: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
+ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
+
+#: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
+UNFED: Final = 1_000
+
+#: Steps of search for a loop where the terms have no part in any for one of the cards.
+NO_PART: Final = 500
+
+#: Steps of search for a loop that needs all cards, once one was found that works without some of them.
+NOT_THIS: Final = 1_200
+
+#: Boards that are looked at once more, for a loop in which all cards play a part.
+MORE: Final = 6
+
+#: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
+OURS: Final = "200"
+THEIRS: Final = "10^100"
+#: Laps that nothing but that life bounds.
+ENOUGH: Final = 10**50
+
+#: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
+ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
+ONCE_A_BOARD: Final = 600
+
+#: Lines that are looked at on a board, for one that all cards are needed for.
+ONCE_LINES: Final = 20
+
+FEWEST: Final = 2
+MOST: Final = 5
+
+_ME: Final = 0
+
+#: Gains that any turns give, whoever does nothing in them.
+_OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
+
+#: A line in which another player does what that player may do.
+_DONE_FOR_YOU: Final = re.compile(r"p[2-9]: yes")
+
+_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
+
+_NOTHING: Final = "what they can repeat without end gives nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps.
+
+    ``held``: what p2 holds, () for unknown cards. Lands among it lie on p2's battlefield.
+    ``lands``: those lands, with how many; where none is named, those that pay for each card once. ``asked_of`` fills them in.
+    """
+
+    life: str = "20"
+    players: int = 2
+    others: tuple[str, ...] = ()
+    steps: int = STEPS
+    held: tuple[str, ...] = ()
+    lands: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """A proved loop of some cards.
+
+    ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
+    cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
+    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
+    iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
+    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
+    """
+
+    cards: tuple[str, ...]
+    position: Position
+    text: str
+    found: Found
+    needs: Needs
+    helpers: tuple[tuple[Helper, int], ...]
+    against: tuple[Helper, ...]
+    starters: tuple[str, ...]
+    idle: tuple[str, ...]
+    counters: dict[str, dict[str, int]]
+    ours: str
+    theirs: str
+    wins_at: int
+    generic: bool
+    library: str
+    most_life: str
+    steps: int
+    unbounded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A line of play of some cards that is played once, with its certificate.
+
+    ``what``: what it comes to. ``gains``: what it gives, with exact numbers. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
+    """
+
+    cards: tuple[str, ...]
+    position: Position
+    text: str
+    what: What
+    lines: tuple[str, ...]
+    layout: Layout
+    certificate: Certified
+    generic: bool
+    gains: tuple[Gain, ...]
+    counters: dict[str, dict[str, int]]
+
+
+def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
+    """A proved loop of the cards that a person names, as ``combo`` gives it; a refusal where a name is no card's.
+
+    Also where there are fewer than two names, or more than five.
+    """
+    if not FEWEST <= len(names) <= MOST:
+        many = f"{len(names)} card{'' if len(names) == 1 else 's'}"
+        return Refusal(
+            INPUT, "combo-size", f"{many}: a combo is looked for among two to five", "two to five card names"
+        )
+    found: list[CompiledCard] = []
+    for name in (*names, *asked.others, *asked.held):
+        card = named(book, name)
+        if isinstance(card, Refusal):
+            return card
+        found.append(card)
+    beside, theirs = found[len(names) :][: len(asked.others)], found[len(names) + len(asked.others) :]
+    others = tuple(card.name for card in beside)
+    spells = next((card for card in beside if not permanent(card.proto)), None)
+    if spells is not None:
+        message = f"{spells.name} can't be on the battlefield"
+        return Refusal(INPUT, "wrong-zone", message, "a permanent card for --others", "304.4")
+    held = tuple(card.name for card in theirs if "land" not in card.proto.types)
+    named_lands = [card.name for card in theirs if "land" in card.proto.types]
+    lands = tuple((Counter(named_lands) or lands_for([card.proto for card in theirs])).items())
+    return combo(found[: len(names)], book, replace(asked, others=others, held=held, lands=lands))
+
+
+def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
+    """A proved loop of the cards, on the likeliest board that has one; else a line of play that wins once.
+
+    Out: the loop, or the line; or a refusal: of what a card's text leaves unread, of a board that can't be, or
+    undetermined, with the nearest thing to a loop.
+    """
+    search = _Searching(tuple(cards), book, asked)
+    before = FoundBefore([*cards, *search.beside], book, repr(asked))
+    kept = before.found()
+    again = None if kept is None else search.again(kept)
+    if again is not None:
+        return again
+    hopeless = search.hopeless()
+    best = None if hopeless else search.run()
+    if best is not None:
+        layout, found, _ = best
+        before.keep(Place(layout, found.prefix, found.body, search.left))
+        return search.told(*best)
+    if search.unread() is not None or not may_end(search.terms):
+        return search.nothing()
+    single = search.single or (None if search.looked_once else search.once()) or search.much()
+    if single is None:
+        refused = search.nothing()
+        before.keep(Nothing(refused.message, refused.expected, refused.rule, search.spent))
+        return refused
+    if search.line is not None:
+        before.keep(search.line)
+    return single
+
+
+@dataclass(slots=True)
+class _Searching:
+    """The search over the boards of some cards."""
+
+    cards: tuple[CompiledCard, ...]
+    book: CardBook
+    asked: Asked
+    left: int = 0  # discrete: steps that are left
+    budget: int = 0  # discrete: steps that there were
+    unfed: tuple[str, ...] = ()  # cards that no loop has a part for, as the terms tell
+    refused: list[Refusal] = field(default_factory=list)
+    worthless: bool = False  # whether a loop was found that gives nothing
+    single: Single | None = None  # a line that is played once, looked for before the long searches
+    looked_once: bool = False  # whether it was looked for
+    amounts: list[tuple[Layout, list[Once]]] = field(default_factory=list)  # of each board, lines that give much
+    line: Line | None = None  # where that line is
+    boards: list[Layout] = field(default_factory=list)
+    fed: list[int] = field(default_factory=list)  # discrete: of each board, how many of the cards are fed there
+    laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
+    looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
+    done: set[int] = field(default_factory=set)  # boards that need no further search
+
+    @property
+    def beside(self) -> list[CompiledCard]:
+        """The cards that were asked for beside the combo, p2's too."""
+        asked = self.asked
+        found = [named(self.book, name) for name in (*asked.others, *asked.held, *(name for name, _ in asked.lands))]
+        return [card for card in found if not isinstance(card, Refusal)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards."""
+        return tuple(card.name for card in self.cards)
+
+    @property
+    def spent(self) -> int:
+        """Steps that the search for a loop took."""
+        return self.budget - self.left
+
+    @property
+    def generic(self) -> bool:
+        """Whether no mana cost of the cards has a symbol of colorless mana (107.4c)."""
+        protos = [card.proto for card in self.cards]
+        return "C" not in (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
+
+    @property
+    def counters_at_first(self) -> dict[str, dict[str, int]]:
+        """The counters that each card enters with."""
+        return {card.name: counters_at_first(card.proto) for card in self.cards}
+
+    def again(self, kept: Kept) -> Combo | Single | Refusal | None:
+        """What was found before, played and proved once more; None where that is not possible."""
+        if isinstance(kept, Nothing):
+            return NoLoop(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule, steps=kept.steps)
+        layout = kept.layout
+        if not STARTERS.keys() >= set(layout.starters):
+            return None
+        if isinstance(kept, Line):
+            line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
+            return self._single(layout, line) if self._does(layout, line) else None
+        position = self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            return None
+        proved = Prover(position.state, _ME, Meter(STEPS)).prove(kept.prefix, kept.body)
+        if not isinstance(proved, Found):
+            return None
+        self.left = kept.left
+        return self.told(layout, proved, self.needed(layout, proved))
+
+    @property
+    def terms(self) -> list[Proto]:
+        """The terms of the cards, and behind them those of what else is there."""
+        return [card.proto for card in (*self.cards, *self.beside)]
+
+    def hopeless(self) -> bool:
+        """Whether the terms tell that no loop has a part for any of the cards: no board is searched for one."""
+        self.unfed = tuple(self.names[i] for i in idle_cards(self.terms) or () if i < len(self.cards))
+        return len(self.unfed) == len(self.cards)
+
+    def run(self) -> tuple[Layout, Found, Needs] | None:
+        """The best loop: one in which all cards play a part, else the first one.
+
+        A loop in which other players' turns go by comes last, and only if all cards play a part in it.
+        """
+        self._lay_out()
+        most = max(self.fed, default=0)
+        self._allot()
+        best: tuple[Layout, Found, Needs] | None = None
+        around: tuple[Layout, Found, Needs] | None = None
+        tries = MORE
+        done = self.done
+        for number in range(len(ROUNDS) + 1):
+            if number == 1 and best is None and self.unread() is None and may_end(self.terms):
+                self.single = self.once()
+                if self.single is not None:
+                    self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
+            if number == 1 and best is not None:  # of what is left, each board gets a little
+                continue
+            for i, layout, steps in self._due(number, most):
+                if self.left <= 0 or (best is not None and tries <= 0):
+                    break
+                tries -= best is not None
+                found = self._searched(layout, steps)
+                if isinstance(found, Refusal):
+                    if found.code != "find-budget":
+                        done.add(i)
+                    continue
+                done.add(i)
+                if not found.loop.segments or _ends_soon(found) or not _worth_it(found) or _anothers(found):
+                    # it is over before anything recurs or after a few laps, gives nothing, or is another player's
+                    self.worthless = True
+                    if number == 1:  # with more steps the same board may have another
+                        done.discard(i)
+                    continue
+                found = self._lean(at_once(found))
+                if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
+                    done.discard(i)
+                    self.worthless = True
+                    if around is None and not _only_draws(found):
+                        needed = self.needed(layout, found)
+                        around = None if self.idle(needed) else (layout, found, needed)
+                    continue
+                needed = self.needed(layout, found)
+                idle = self.idle(needed)
+                if not idle:
+                    return self.smaller(layout, found, needed)
+                # a loop that all cards are idle in is the board's own, like two libraries that run out
+                if len(idle) < len(set(self.names)):
+                    best = best or (layout, found, needed)
+                    self.left = min(self.left, NOT_THIS)
+                for less in self._without_stand_ins(layout, needed):
+                    self.boards.append(less)
+                    self.fed.append(most)
+            if best is not None and number:
+                return self._not_this(best)
+        return around
+
+    def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
+        many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
+        fed = [i for i, each in enumerate(self.fed) if each == most][:many]
+        for i, layout in enumerate(self.boards):
+            if i in self.done:
+                continue
+            if self.fed[i] < most:  # what the cards ask for is given on other boards
+                if number > ROUNDS.index((MOST_BOARDS, ROUNDS[0][1])):
+                    self.done.add(i)
+                    yield i, layout, ROUNDS[0][1]
+            elif i >= len(self.laid) or (i in fed and self.looked.get(i, 0) < steps):
+                self.looked[i] = steps
+                yield i, layout, steps
+
+    def _allot(self) -> None:
+        """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
+        parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
+        self.left = self.asked.steps * parts // whole
+        if max(self.fed, default=0) < len(set(self.names)):
+            self.left = min(self.left, UNFED)
+        if self.unfed:
+            self.left = min(self.left, NO_PART)
+        self.budget = self.left
+
+    def _lay_out(self) -> None:
+        """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
+        names = {front(name) for name in self.names}
+        for layout in layouts(self.cards):
+            position = self._laid(layout, OURS, THEIRS)
+            if isinstance(position, Refusal):
+                self.refused.append(position)
+                continue
+            rows = position.state.rows
+            protos = [rows[handle].cls.proto for handle in can_recur(position.state, _ME)]
+            self.boards.append(layout)
+            self.fed.append(len({proto.name for proto in protos if proto is not None} & names))
+            self.laid[id(layout)] = position
+
+    def _without_stand_ins(self, layout: Layout, needed: Needs) -> list[Layout]:
+        """The board without the helpers that take the place of an idle card, where there are some and it is no board yet."""
+        names = {need.name for need in needed.needs or ()}
+        rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
+        return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
+
+    def _not_this(self, best: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
+        """A loop in which a card is idle; nothing where a line that is played once needs all cards, or where a clause is unread."""
+        if self.unread() is not None:
+            return None
+        if not self.looked_once and may_end(self.terms):
+            self.single = self.once()
+        return None if self.single is not None else best
+
+    def _lean(self, found: Found) -> Found:
+        """A loop with no more lines than give the same things."""
+        less = leaner(found)
+        return less if less is found or _own_names(found) <= _own_names(less) else found
+
+    def needed(self, layout: Layout, found: Found) -> Needs:
+        """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
+        fewer = needs(found, as_good)
+        if fewer.needs is None:
+            return fewer
+        small = self._laid(only(layout, fewer, self.counters_at_first), OURS, THEIRS)
+        if isinstance(small, Position):
+            proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+            if isinstance(proved, Found) and _gives_all(proved, found):
+                return fewer
+        return needs(found)
+
+    def smaller(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop that gives the same things on the smallest board on which a search finds one."""
+        least = only(layout, needed, self.counters_at_first)
+        if needed.needs is None or not (least.helpers or least.starters or least.mana or least.life):
+            return layout, found, needed
+        less, other = Smaller(least, found, self._again).run()
+        if less is least:
+            return layout, found, needed
+        other = self._lean(at_once(other))
+        again = self.needed(less, other)
+        return (layout, found, needed) if self.idle(again) else (less, other, again)
+
+    def _again(self, layout: Layout, steps: int) -> Found | Refusal:
+        """A search on a smaller board, which takes nothing of the steps that are left."""
+        position = self._laid(layout, OURS, THEIRS)
+        return position if isinstance(position, Refusal) else find_on_board(position.state, _ME, steps)
+
+    def unread(self) -> Refusal | None:
+        """The refusal for a clause that is not understood, of a board or of a card anywhere."""
+        refused = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
+        card = next((card for card in self.cards if card.missing), None)
+        if refused is not None or card is None:
+            return refused
+        message = f'{card.name}: a clause is not understood: "{card.missing[0].text}"'
+        return Refusal(UNSUPPORTED, "clause-not-understood", message, "a combo without that card", "113.2")
+
+    def idle(self, needed: Needs) -> tuple[str, ...]:
+        """The cards that a loop does without."""
+        if needed.needs is None:
+            return ()
+        there = {need.name for need in needed.needs}
+        return tuple(name for name in dict.fromkeys(self.names) if front(name) not in there)
+
+    def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
+        position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            self.refused.append(position)
+            return position
+        most = min(steps, self.left)
+        found = find_on_board(position.state, _ME, most)
+        if isinstance(found, Refusal):
+            self.left -= most if found.code == "find-budget" else most // 20 + 1
+            self.refused.append(found)
+        else:
+            self.left -= found.steps
+        return found
+
+    def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
+        return load(self._text(layout, ours, theirs), "combo.yaml", self.book)
+
+    def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
+        asked = self.asked
+        table = layout.table(ours, theirs, asked.players, asked.others, asked.held, asked.lands)
+        return written(table, " + ".join(self.names), script)
+
+    # --- what is played once -----------------------------------------------------------------------------------------
+
+    def once(self) -> Single | None:
+        """A line of play that wins or empties a library with all of the cards, and that its certificate proves.
+
+        Lines that give as much of something as an opponent has life are kept for ``much``.
+        """
+        self.looked_once = True
+        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
+        boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
+        for a_board, left in ONCE_ROUNDS:
+            unseen: list[tuple[Layout, State]] = []
+            for layout, start in boards:
+                meter = Meter(min(left, a_board), len(start.rows))
+                single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
+                if single is not None:
+                    return single
+                left -= meter.steps
+                unseen += [(layout, start)] if meter.spent() else []
+            boards = unseen
+        return None
+
+    def much(self) -> Single | None:
+        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
+        for layout, lines in self.amounts:
+            single = self._proved_once(layout, lines)
+            if single is not None:
+                return single
+        return None
+
+    def _to_an_end(self, layout: Layout, start: State, meter: Meter) -> Iterator[Once]:
+        """The lines of play on a board that win or empty a library, ``ONCE_LINES`` at most; the others are kept."""
+        ends = 0
+        others: list[Once] = []
+        self.amounts = [each for each in self.amounts if each[0] is not layout]  # what fewer steps saw on that board
+        self.amounts.append((layout, others))
+        for found in once_on_board(start, _ME, meter, amounts=True):
+            if found.what not in LAST:
+                yield found
+                ends += 1
+            elif len(others) < ONCE_LINES:
+                others.append(found)
+            if ends == ONCE_LINES:
+                return
+
+    def _proved_once(self, layout: Layout, lines: Iterable[Once]) -> Single | None:
+        """The best of some lines on a board, with no more on the board than it needs, and proved."""
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        found = None if isinstance(position, Refusal) else self._best_once(layout, position.state, lines)
+        if found is None:
+            return None
+        least = self._least(layout, found)
+        single = self._single(least, found)
+        if single is not None:
+            self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
+        return single
+
+    def _once_boards(self) -> Iterator[Layout]:
+        """The boards for lines that are played once: with more life where any amount of it is paid, and with a little less where all players are hurt alike."""
+        boards = layouts(self.cards)
+        protos = [card.proto for card in self.cards]
+        life = parse_quantity(self.asked.life)
+        if isinstance(life, int) and any(map(pays_any_life, protos)):
+            yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from boards
+        if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
+            yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
+
+    def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
+        """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
+        best: Once | None = None
+        given = 0
+        for found in lines:
+            many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
+            if best is not None and (many <= given or found.attacks > best.attacks):
+                continue
+            tried = shorter(start, _ME, found)
+            if not any(self._alone(lacking(layout, name), tried) for name in self.names):
+                best, given = tried, many
+        return best
+
+    def _alone(self, layout: Layout, found: Once) -> bool:
+        """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""
+        if self._does(layout, found, alone=True):
+            return True
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        if isinstance(position, Refusal):
+            return False
+        amounts = found.what == AMOUNT
+        enough = (found.what, WIN) if found.what == DRAW else (found.what,)
+        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
+        return any(
+            other.what in enough and other.words >= found.words and other.attacks <= found.attacks
+            for other in islice(lines, ONCE_LINES)
+        )
+
+    def _does(self, layout: Layout, found: Once, alone: bool = False) -> bool:
+        """Whether the same line comes to the same on another board; with ``alone``, or to more."""
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
+
+    def _least(self, layout: Layout, found: Once) -> Layout:
+        """The layout without helpers, starters and mana that the line does without."""
+        for helper, _ in layout.helpers:
+            for many in (0, 1):
+                fewer = tuple((h, many if h == helper else n) for h, n in layout.helpers if h != helper or many)
+                tried = replace(layout, helpers=fewer)
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        first = self.counters_at_first
+        plain = tuple(grown(entry, first, {front(name): {} for name in self.names}) for entry in layout.battlefield)
+        tried = replace(layout, battlefield=plain)
+        layout = tried if self._does(tried, found) else layout
+        for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+            tried = replace(layout, **less)
+            layout = tried if tried != layout and self._does(tried, found) else layout
+        for kind in layout.starters:
+            tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
+            layout = tried if self._does(tried, found) else layout
+        for kind, many in layout.mana:
+            for n in range(many):
+                tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
+
+    def _single(self, layout: Layout, found: Once) -> Single | None:
+        """What is told of a line; None where its certificate can't be written or is not accepted."""
+        text = self._text(layout, self.asked.life, self.asked.life, found.lines)
+        position = load(text, "combo.yaml", self.book)
+        if isinstance(position, Refusal):
+            return None
+        certificate = certified_once(position.state, BodyReader(position.script))
+        if isinstance(certificate, Refusal):
+            self.refused.append(certificate)
+            return None
+        given = line_gains(position.state, BodyReader(position.script), _ME)
+        lines, counters = found.lines, self.counters_at_first
+        return Single(self.names, position, text, found.what, lines, layout, certificate, self.generic, given, counters)
+
+    # --- what is told of none ------------------------------------------------------------------------------------
+
+    def nothing(self) -> Refusal:
+        """The refusal where no loop was found: the clause that is not understood, or how near a board came."""
+        unread = self.unread()
+        if unread is not None:
+            return unread
+        searched = [each for each in self.refused if each.kind == UNDETERMINED]
+        names = ", ".join(self.names)
+        if self.unfed and not self.boards:
+            idle = inert(self.names, [card.proto for card in self.cards])
+            message = f"no loop was found with {names}; {idle or _UNFED}" + "".join(
+                f"; {w}" for w in unusable_words(self.cards)
+            )
+            expected = "another card, or a position file with a board of your own"
+            return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
+        if not searched and not self.worthless:
+            expected = "a position file with a board of your own"
+            why = f": {self.refused[0].message}" if self.refused else ""
+            return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
+        near = next((each.near for each in searched if isinstance(each, NoLoop) and each.near), "")
+        steps = self.spent
+        message = f"no loop was found with {names}: {steps:,} steps of search"
+        idle = inert(self.names, [card.proto for card in self.cards])
+        why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
+        message += f"; the nearest was: {near}" if near else f"; {why}"
+        message += "".join(f"; {words}" for words in unusable_words(self.cards))
+        expected = "another card, more steps (--steps), or a position file with a board of your own"
+        return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
+
+    # --- what is told --------------------------------------------------------------------------------------------
+
+    def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
+        """The loop on the smallest board that has it, with the life that was asked for where that does."""
+        idle = self.idle(needed)
+        for board in (only(layout, needed, self.counters_at_first), layout):
+            for ours, theirs in self._lives(needed):
+                position = self._laid(board, ours, theirs)
+                if isinstance(position, Refusal):
+                    continue
+                proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
+                if not isinstance(proved, Found):
+                    continue
+                text = self._text(board, ours, theirs, proved.script_lines())
+                final = load(text, "combo.yaml", self.book)
+                assert isinstance(final, Position)
+                wins_at = self._wins_at(board, ours, found)
+                steps = self.asked.steps - self.left
+                beside = (board.helpers, board.against, board.starters)
+                return Combo(
+                    self.names,
+                    final,
+                    text,
+                    proved,
+                    _with_life(needed, ours),
+                    *beside,
+                    idle,
+                    self.counters_at_first,
+                    board.life or ours,
+                    theirs,
+                    wins_at,
+                    self.generic,
+                    board.library,
+                    board.life,
+                    steps,
+                    found.endless or _as_long_as_life(found),
+                )
+        raise AssertionError("a loop that was found is proved on its own board")
+
+    def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
+        """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""
+        position = self._laid(board, ours, self.asked.life)
+        if isinstance(position, Refusal):
+            return 0
+        head = play_lines(position.state, found.prefix)
+        if isinstance(head, Refusal):
+            return 0
+        loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
+        if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
+            return 0
+        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
+        return _lap_of_end(loop.end) if won else 0
+
+    def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
+        """Life totals to prove the loop with: as asked, with what the loop needs, with as much as it was found with."""
+        least = [str(need.count) for need in needed.needs or () if need.what == "life"]
+        for theirs in (self.asked.life, THEIRS):
+            yield self.asked.life, theirs
+            for ours in least:
+                yield ours, theirs
+        yield OURS, THEIRS
+
+
+def _with_life(needed: Needs, ours: str) -> Needs:
+    """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
+    proved = parse_quantity(ours)
+    if needed.needs is None or not isinstance(proved, int):
+        return needed
+    return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))
+
+
+def _lap_of_end(end: End) -> int:
+    """The iteration that an end falls into: one that ends before its first choice ended with the one before."""
+    assert isinstance(end.iteration, int)
+    return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
+
+
+def _only_draws(found: Found) -> bool:
+    """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
+    return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
+
+
+def _ends_soon(found: Found) -> bool:
+    """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
+    return not found.endless and found.greatest <= A_FEW
+
+
+def _anothers(found: Found) -> bool:
+    """Whether another player keeps a loop up, or brings it about, who need not."""
+    return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
+
+
+def _as_long_as_life(found: Found) -> bool:
+    """Whether a loop is done about as often as the opponents' life in the search allows."""
+    return not isinstance(found.greatest, int) or found.greatest > ENOUGH
+
+
+def _worth_it(found: Found) -> bool:
+    """Whether a loop gives its player anything but harm, by itself or by a second loop."""
+    return any("yourself" not in name for name in _own_names(found)) or (
+        found.endless and found.rank > 0 and any("yourself" not in name for name in _names_of(found))
+    )
+
+
+def _own_names(found: Found) -> set[str]:
+    return {gain.name for gain in own_gains(found.loop, _ME)}
+
+
+def _gives_all(proved: Found, found: Found) -> bool:
+    """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
+    return no_worse(proved, found) or _own_names(found) <= _own_names(proved)
+
+
+def _names_of(found: Found) -> set[str]:
+    return {gain.name for gain in gains(found.loop, _ME)}

@@ -1,0 +1,641 @@
+"""Layouts: the ways to lay some cards out as a board, by what their terms ask for, the likeliest first.
+Part of the solver: the boards.
+
+A layout says where each card is, what lies beside the cards, what mana there is, and what can set
+something off. Nothing here knows the name of a card that is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final, TypeAlias
+
+import yaml
+
+from reiterate.combos.helpers import (
+    COLORED_ARTIFACT,
+    COLORLESS_CREATURE,
+    DEVOTED,
+    GREEN_CREATURE,
+    LANDS,
+    LINK,
+    MANA_ARTIFACT,
+    MANA_CREATURE,
+    PLATE,
+    STARTERS,
+    SURVIVOR,
+    Entry,
+    Helper,
+    attached_helper,
+    buried_helper,
+    card_helper,
+    colorful_helper,
+    creature_helper,
+    dear_helper,
+    great_helper,
+    helper_for,
+    land_helper,
+    lasting_helper,
+    surviving_host,
+    survivor_helper,
+    target_helper,
+    wastes_helper,
+)
+from reiterate.combos.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, lands_paying, libraries
+from reiterate.oracle import CompiledCard
+from reiterate.script.yaml_values import FORMAT
+from reiterate.survey import wants as w
+from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+
+#: Layouts of some cards that are tried at most.
+MOST: Final = 32
+
+#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards, more where costs ask for it.
+MANY: Final = 5
+MOST_COUNTED: Final = 10
+CREATURES: Final = 2
+MANA_CREATURES: Final = 4
+MANA_ARTIFACTS: Final = 3
+MANY_LANDS: Final = 8
+FEW_LANDS: Final = 3
+
+#: Counters on a creature whose size matters, and mana for an X.
+GROWN: Final = 8
+X_MANA: Final = 3
+
+#: A library of cards that are known, where cards are discarded that may have been drawn.
+KNOWN_LIBRARY: Final = "53 Wastes"
+
+#: Cards in hand of which one is discarded at the end of the turn (514.1).
+FULL_HAND: Final = 8
+
+#: An opponent's library, where cards mill it: half of it and as many again are all of it.
+THEIR_LIBRARY: Final = "52"
+
+#: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
+OF_A_COLOR: Final = 4
+OF_ANY: Final = 6
+
+#: Mana of each kind, where what is left of it is doubled.
+MUCH: Final = 12
+
+#: Counters of a kind that a cost takes, on what does not enter with some.
+SPENT: Final = 3
+
+#: Kinds of counters that a card has where a target is to have some.
+NAMED_COUNTERS: Final = ("+1/+1",)
+
+#: Unknown cards in each opponent's hand.
+HIDDEN: Final = "7"
+
+# The places of a card.
+BATTLEFIELD: Final = "battlefield"
+HAND: Final = "hand"
+GRAVEYARD: Final = "graveyard"
+EXILED: Final = "exiled"
+ON_CARD: Final = "on card"
+ON_HELPER: Final = "on helper"
+
+_THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
+
+_CREATURE: Final = Filter(types=("creature",))
+
+
+#: Mana in a pool by its kind.
+Pool: TypeAlias = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a board has besides the cards and what they ask for.
+
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``without``: what the cards ask
+    for and bring themselves sooner or later. The rest as a layout has it.
+    """
+
+    cost: int
+    helpers: Mapping[Helper, int] = field(default_factory=dict)
+    starters: tuple[str, ...] = ()
+    counters: bool = False
+    library: str = ""
+    without: frozenset[Helper] = frozenset()
+    against: tuple[Helper, ...] = ()
+    hidden: int = 0
+    theirs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Where a card is, and for a host or what exiled it the index of that card."""
+
+    place: str
+    other: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board for some cards.
+
+    ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
+    ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
+    ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
+    ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
+    ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
+    ``step``: of p1's turn, "" for the first main phase.
+    """
+
+    cost: int
+    battlefield: tuple[Entry, ...]
+    hand: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    mana: Pool = ()
+    helpers: tuple[tuple[Helper, int], ...] = ()
+    starters: tuple[str, ...] = ()
+    against: tuple[Helper, ...] = ()
+    library: str = ""
+    life: str = ""
+    hidden: int = 0
+    theirs: str = ""
+    step: str = ""
+
+    def table(
+        self,
+        life: str,
+        theirs: str,
+        players: int = 2,
+        others: Sequence[str] = (),
+        held: Sequence[str] = (),
+        lands: Sequence[tuple[str, int]] = (),
+    ) -> dict[str, object]:
+        """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``.
+
+        ``held``, ``lands``: p2's hand, and p2's lands with how many.
+        """
+        spells = [STARTERS[kind][0] for kind in self.starters]
+        beside: list[object] = [helper.written(many) for helper, many in self.helpers if helper.zone == BATTLEFIELD]
+        me: dict[str, object] = {"life": self.life or life}
+        if self.mana:
+            me["mana"] = {kind: str(n) for kind, n in self.mana}
+        me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
+        unknown = [f"{self.hidden} unknown"] if self.hidden else []
+        buried = [f"{many} {helper.name}" for helper, many in self.helpers if helper.zone == GRAVEYARD]
+        zones = {"hand": [*self.hand, *spells, *unknown], "graveyard": [*self.graveyard, *buried]}
+        me |= {zone: names for zone, names in zones.items() if names}
+        if self.library:
+            me["library"] = [self.library]
+        them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
+        if self.theirs:
+            them["library"] = self.theirs
+        against: list[object] = [helper.written(1) for helper in self.against]
+        seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
+        p2 = seats["p2"] | ({"hand": list(held)} if held else {})
+        if lands:
+            p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
+        begun = {"step": self.step} if self.step else {}
+        return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
+
+
+def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
+    """The text of a position file."""
+    whole = dict(table)
+    if title:
+        whole = {"format": whole.pop("format"), "title": title, **whole}
+    text: str = yaml.safe_dump(whole, sort_keys=False, allow_unicode=True, width=100)
+    return text + ("script: |\n" + "".join(f"  {line}\n" for line in script) if script else "")
+
+
+def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
+    """The ways to lay some cards out, the likeliest first, ``MOST`` at most."""
+    found: list[Layout] = []
+    step = w.step_asked([proto for card in cards for _, proto in _faces(card)])
+    for faces in product(*map(_faces, cards)):
+        protos = [proto for _, proto in faces]
+        made = _Making([name for name, _ in faces], protos, wants_of(protos))
+        turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
+        for cost, puts in made.placings():
+            if all(put.place in (HAND, *_THERE) or protos[i] is cards[i].proto for i, put in enumerate(puts)):
+                found += made.boards(cost + turned, puts)
+    if step:
+        found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
+    found.sort(key=lambda layout: layout.cost)
+    unlike: list[Layout] = []
+    for layout in found:
+        if all(replace(layout, cost=0) != replace(each, cost=0) for each in unlike):
+            unlike.append(layout)
+    return unlike[:MOST]
+
+
+def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
+    """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
+    return [
+        (card.name, card.proto),
+        *([(card.proto.back.name, card.proto.back)] if card.proto.back is not None else []),
+    ]
+
+
+@dataclass(slots=True)
+class _Making:
+    """Makes the layouts of some cards."""
+
+    names: list[str]
+    protos: list[Proto]
+    wanted: Wants
+
+    def placings(self) -> Iterator[tuple[int, tuple[Put, ...]]]:
+        """The ways to put each card somewhere, with what each way costs."""
+        ways = [self._ways(i) for i in range(len(self.protos))]
+        for way in product(*ways):
+            puts = tuple(put for _, put in way)
+            if all(put.other < 0 or puts[put.other].place in _THERE for put in puts):
+                yield sum(cost for cost, _ in way), puts
+
+    def _ways(self, i: int) -> list[tuple[int, Put]]:
+        """The places of one card, each with what it costs."""
+        proto = self.protos[i]
+        rest = [j for j in range(len(self.protos)) if j != i]
+        found = self._spell_ways(i, rest) if not w.permanent(proto) else self._permanent_ways(i, rest)
+        taken = [j for j in rest if w.takes_from_graveyard(self.protos[j], proto)]
+        if w.used_from_graveyard(proto) or taken:
+            enchanted = any("Aura" in self.protos[j].subtypes for j in taken)
+            found.append((0 if enchanted else 1, Put(GRAVEYARD)))
+        return found
+
+    def _spell_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
+        exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], self.protos[i])]
+        return [*((0, Put(EXILED, j)) for j in exiling), (len(exiling), Put(HAND))]
+
+    def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
+        proto = self.protos[i]
+        if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
+            lives = w.makes_itself_tougher(proto) or _is_kept_up(proto)
+            return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if lives else [(0, Put(HAND))]
+        exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
+        found = [(1, Put(EXILED, j)) for j in exiling]
+        enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
+        host = w.host_of(proto)
+        if host is None:
+            found.append((0, Put(BATTLEFIELD)))
+        else:
+            hosts = [j for j in rest if w.permanent(self.protos[j]) and fits(host, self.protos[j])]
+            found += [(0, Put(ON_CARD, j)) for j in hosts]
+            found.append((1 if hosts else 0, Put(ON_HELPER)))
+        if "land" not in proto.types and (enters or self.wanted.from_hand):
+            found.append((1 if enters else 2, Put(HAND)))
+        return found
+
+    # --- what lies beside ----------------------------------------------------------------------------------------
+
+    def boards(self, cost: int, puts: tuple[Put, ...]) -> Iterator[Layout]:
+        """The boards with the cards put so: bare, and with more beside them."""
+        placed = [self.protos[i] for i, put in enumerate(puts) if put.place in _THERE]
+        first = self._asked_for(placed)
+        host = next((w.host_of(self.protos[i]) for i, put in enumerate(puts) if put.place == ON_HELPER), None)
+        for beside in self._hosts(puts, host, first):
+            yield from self._boards_with(cost, puts, host, beside)
+
+    def _hosts(
+        self, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[dict[Helper, int]]:
+        """The helpers with something to be attached to; for what untaps its host also a creature that taps for mana."""
+        if host is None:
+            yield first
+            return
+        untaps = any(put.place == ON_HELPER and w.untaps_host(self.protos[i]) for i, put in enumerate(puts))
+        if untaps and w.creatures(host):
+            yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
+        made = helper_for(host, self._symbols())
+        hurt = any(put.place == ON_HELPER and w.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
+        if hurt and w.creatures(host):
+            yield {surviving_host(): 1, **first}
+        if any(fits_helper(host, helper) for helper in first):
+            yield first
+        elif made is not None:
+            yield {**first, made: 1}
+
+    def _boards_with(
+        self, cost: int, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[Layout]:
+        """The boards with these helpers, and with more beside them."""
+        for extra in self._beside():
+            helpers: dict[Helper, int] = {}
+            for helper, n in (*((h, n) for h, n in first.items() if h not in extra.without), *extra.helpers.items()):
+                alike = next(
+                    (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
+                )
+                helpers[alike] = max(n, helpers.get(alike, 0))
+            made_by = any(helper.name in _FOR_MANA for helper in helpers)
+            layout = self._laid_out(puts, helpers, host, extra.counters)
+            life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
+            layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
+            against = tuple(dict.fromkeys((*layout.against, *extra.against)))
+            layout = replace(layout, against=against, hidden=extra.hidden, theirs=extra.theirs)
+            own = made_by or any(w.makes_mana(self.protos[i]) for i, put in enumerate(puts) if put.place in _THERE)
+            for dearer, mana in self._pools(puts, extra.starters, made_by, own):
+                yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
+
+    def _asked_for(self, placed: list[Proto]) -> dict[Helper, int]:
+        """Helpers for what the cards ask for and don't bring themselves."""
+        found: dict[Helper, int] = {}
+        for filter, many in self.wanted.objects.items():
+            there = sum(fits(filter, proto) for proto in placed) - bool(filter.another and placed)
+            if filter.controller == "opponent" or there >= many:
+                continue
+            helper = helper_for(filter, self._symbols())
+            if helper is None and filter.named and any(map(w.makes_copies, self.protos)):
+                helper, many = creature_helper(), many - 1  # they are to become copies of it
+            if helper is not None:
+                found[helper] = max(found.get(helper, 0), many)
+        for filter in self.wanted.hitters:
+            helper = helper_for(filter, ())
+            if helper is not None and not any(fits(filter, proto) for proto in placed):
+                found.setdefault(helper, 1)
+        for buried, least in self.wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None and least:
+                found[helper] = least
+        if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
+            found |= self._lands()
+        return found
+
+    def _symbols(self) -> list[str]:
+        """The mana symbols that tell what lands should make: those of abilities, or else of the cards' own costs."""
+        asked_for = self.wanted.symbols
+        return (
+            asked_for
+            if w.colors_asked(asked_for)
+            else [symbol for proto in self.protos for symbol in proto.mana_cost or ()]
+        )
+
+    def _lands(self) -> dict[Helper, int]:
+        """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
+        symbols = [*self.wanted.symbols, *(symbol for proto in self.protos for symbol in proto.mana_cost or ())]
+        colors = w.colors_asked(symbols)
+        found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
+        if "C" in symbols:
+            found[wastes_helper()] = FEW_LANDS
+        return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
+
+    def _counted(self) -> dict[Helper, int]:
+        """What is counted or measured by the cards, with how many."""
+        wanted = self.wanted
+        counted: dict[Helper, int] = {}
+        for filter in wanted.counted:
+            helper = helper_for(filter, self._symbols())
+            if helper is not None:
+                counted[helper] = self._many()
+        for buried, least in wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None and not least:
+                counted[helper] = self._many()
+        if wanted.many_colors:
+            counted[colorful_helper()] = 1
+        if any(w.measures_other(proto, ("manavalue",)) for proto in self.protos):
+            counted[dear_helper()] = 1
+        if wanted.great or any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos):
+            counted[great_helper()] = 1
+        for color in wanted.devotion:
+            if color in DEVOTED:
+                counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
+        return counted
+
+    def _beside(self) -> list[Extra]:
+        """What may lie beside the cards, be in hand or on them, each with what it costs."""
+        wanted = self.wanted
+        found = [Extra(0)]
+        counted = self._counted()
+        if counted:
+            found.append(Extra(0, counted))
+        if wanted.counters or any(map(w.measures_itself, self.protos)):
+            found.append(Extra(1, counters=True))
+        if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
+            found.append(Extra(1, {creature_helper(): CREATURES}))
+        found += self._buried()
+        found += self._untapped()
+        if wanted.lands_change or any(map(w.lands, wanted.untaps)):
+            found.append(Extra(1, self._lands()))
+        if wanted.starters:
+            found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        if wanted.much:
+            found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
+        for name, proto in zip(self.names, self.protos, strict=True):
+            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
+            if w.hurt_on_purpose(proto):
+                plate = attached_helper(PLATE, name, "indestructible")
+                found.append(Extra(1, {plate: 1}, starters=beside))
+            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
+                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
+            ):
+                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
+        if wanted.discards:
+            starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
+            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        if any(map(w.discards_watched, self.protos)):
+            found.append(Extra(1, hidden=FULL_HAND))
+        if w.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
+        if any(map(w.shoots_creatures, self.protos)):
+            found.append(Extra(0, against=(survivor_helper(),)))
+        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
+            found += [Extra(0, {lasting: 1})] if lasting is not None else []
+        if wanted.in_hand:
+            found.append(Extra(0, hidden=GROWN))
+        if any(map(w.sets_life_by_count, self.protos)):
+            found.append(Extra(0, against=(target_helper(),)))
+        if wanted.mills:
+            found.append(Extra(1, theirs=THEIR_LIBRARY))
+        if wanted.turns:
+            found += self._for_turns()
+        in_combat = w.paid_in_combat(self.protos)
+        if in_combat:
+            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+        return found
+
+    def _buried(self) -> list[Extra]:
+        """A card in the graveyard for what targets one there, and a creature: where one is sacrificed for the other, they change places."""
+        made = (buried_helper(filter) for proto in self.protos for filter in w.of_graveyards(proto))
+        return [Extra(1, {helper: 1, creature_helper(): 1}) for helper in dict.fromkeys(made) if helper is not None]
+
+    def _untapped(self) -> list[Extra]:
+        """What taps for mana, beside cards that untap it, or that return it to be cast again."""
+        wanted = self.wanted
+        found: list[Extra] = []
+        if any(map(w.returns_for_spells, self.protos)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
+        if any(map(w.artifacts, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+            if w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
+        if any(map(w.creatures, wanted.untaps)):
+            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
+            many = min(many, MOST_COUNTED)
+            if any(map(w.creatures, wanted.granted)):
+                found.append(Extra(0, {creature_helper(): many}))
+            if "C" in wanted.symbols:
+                found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
+            if "G" in w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
+        return found
+
+    def _many(self) -> int:
+        """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
+        spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
+        dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
+        return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
+
+    def _for_turns(self) -> list[Extra]:
+        """What may lie beside cards that take extra turns."""
+        beside = beside_turns(self.wanted, self.protos)
+        own = [filter for filter in self.wanted.objects if brought(filter, self.protos)]
+        without = frozenset(helper for filter in own if (helper := helper_for(filter, self._symbols())))
+        found = [Extra(0, beside, without=without)] if beside or without else []
+        chosen = chosen_beside(self.wanted)
+        found += [Extra(1, beside | chosen, without=without)] if chosen else []
+        for lands in lands_of_a_turn(self.wanted, self.protos):
+            together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
+            found.append(Extra(0, together, without=without))
+        known = libraries(self.wanted, self.protos)
+        return [replace(each, cost=each.cost + i, library=library) for each in found for i, library in enumerate(known)]
+
+    def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
+        entries: list[Entry] = []
+        for i, put in enumerate(puts):
+            if put.place not in _THERE:
+                continue
+            entry: Entry = {"card": self.names[i]}
+            if put.place == ON_CARD:
+                entry["attached to"] = self.names[put.other]
+            elif put.place == ON_HELPER:
+                assert host is not None
+                entry["attached to"] = next(helper.name for helper in helpers if fits_helper(host, helper))
+            entry |= self._state_of(i, grown)
+            exiled = [self.names[j] for j, other in enumerate(puts) if other == Put(EXILED, i)]
+            if exiled:
+                entry["exiled"] = exiled
+            entries.append(entry)
+        zones = {
+            zone: tuple(self.names[i] for i, put in enumerate(puts) if put.place == zone) for zone in (HAND, GRAVEYARD)
+        }
+        against = any(filter.controller == "opponent" and w.creatures(filter) for filter in self.wanted.objects)
+        return Layout(
+            0,
+            tuple(entries),
+            zones[HAND],
+            zones[GRAVEYARD],
+            helpers=tuple(helpers.items()),
+            against=(target_helper(),) if against else (),
+        )
+
+    def _state_of(self, i: int, grown: bool) -> Entry:
+        """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
+        proto = self.protos[i]
+        counters = w.counters_at_first(proto)
+        if w.power_asked(proto) and "creature" in proto.types:
+            counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
+        if grown and "creature" in proto.types:
+            counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
+        for kind in w.counters_spent(proto):
+            counters.setdefault(kind, SPENT)
+        for filter in self.wanted.objects:
+            if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
+                counters.setdefault(filter.counter, 1)
+        entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
+        chosen = w.chosen_at_first(proto)
+        if chosen == "color":
+            colors = w.colors_asked(self.wanted.symbols) or "U"
+            entry["chosen"] = _COLORS[colors[0]]
+        elif chosen in ("player", "opponent"):
+            entry["chosen"] = "p2"
+        elif chosen:
+            others = [other for j, other in enumerate(self.protos) if j != i]
+            subtypes = [*w.types_asked(others), *(word for other in others for word in other.subtypes)]
+            entry["chosen"] = subtypes[0] if subtypes else "Bear"
+        return entry
+
+    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool, own: bool) -> list[tuple[int, Pool]]:
+        """The mana in the pool, with what it costs: for each thing once, or more; none if nothing asks.
+
+        ``made``: something beside the cards makes mana, which then pays for all but starters. ``own``: that or a card does.
+        """
+        away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
+        started = [list(STARTERS[kind][1]) for kind in starters]
+        costs = [*away, *self.wanted.costs]
+        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        if not any(symbol != "0" for cost in costs for symbol in cost):
+            return [(0, few)]
+        more = dict(few)
+        for color in dict.fromkeys(w.colors_asked([symbol for cost in costs for symbol in cost])):
+            more[color] = max(OF_A_COLOR, more.get(color, 0))
+        more["C"] = max(OF_ANY, more.get("C", 0))
+        pools = [(0, few), (1, tuple(more.items()))]
+        if self.wanted.doubled:
+            pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
+        bare = (0, _pool(started))
+        if made:
+            return [bare, *((cost + 1, pool) for cost, pool in pools)]
+        return [bare, *pools] if own else pools
+
+
+def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
+    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
+    colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
+    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
+    return (*colored, str(generic)) if generic else tuple(colored)
+
+
+def _pool(costs: Sequence[Sequence[str]]) -> Pool:
+    """The mana that pays for some costs, each once."""
+    found: dict[str, int] = {}
+    for cost in costs:
+        for symbol in cost:
+            color = next((letter for letter in symbol if letter in "WUBRG"), "C")
+            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
+            if many:
+                found[color] = found.get(color, 0) + many
+    return tuple(found.items())
+
+
+_COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def fits_helper(filter: Filter, helper: Helper) -> bool:
+    """Whether something may be attached to a helper."""
+    entry = dict(helper.entry)
+    types = entry.get("types")
+    kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
+    return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
+
+
+#: Helpers that make mana.
+_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
+
+_TYPES: Final = {
+    MANA_ARTIFACT: ("artifact",),
+    COLORED_ARTIFACT: ("artifact",),
+    PLATE: ("artifact",),
+    LINK: ("enchantment",),
+    SURVIVOR: ("artifact", "creature"),
+    **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
+}
+
+
+def _dies_at_once(proto: Proto) -> bool:
+    """Whether a creature laid out as printed would have no toughness (704.5f)."""
+    counters = w.counters_at_first(proto).get("+1/+1", 0)
+    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
+
+
+def _is_kept_up(proto: Proto) -> bool:
+    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
+    return _dies_at_once(proto) and "+1/+1" in w.counters_spent(proto)
+
+
+def _enchants_later(proto: Proto) -> bool:
+    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
+    return "Aura" in proto.subtypes and w.host_of(proto) is None

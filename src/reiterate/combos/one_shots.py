@@ -1,0 +1,302 @@
+"""One shots: a line of play that wins at once, empties a library, ends the game in a draw or gives very much, and that nothing repeats.
+Part of the solver: the search.
+
+The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
+script, which ``certify_once`` makes a certificate of.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
+
+from reiterate.loops.play import DONE, OVER, Played, check_read, play
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.step import step
+from reiterate.rules.positions.identity import skeleton
+from reiterate.rules.turn.state_based_actions import DRAWN
+from reiterate.rules.turn.turn_structure import step_name
+from reiterate.script.script import BodyReader
+from reiterate.state.model import LIBRARY, State
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import OUTCOME
+from reiterate.survey.leavings import passage
+from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
+from reiterate.survey.proof import Meter
+from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
+from reiterate.survey.step_moves import ONWARD, onward
+from reiterate.worth.line_gains import much
+
+#: Moves deep that a line of play may be.
+DEEPEST: Final = 30
+
+#: How much each further answer to a question costs: else many questions hide what comes after. For a group it is answered at once.
+ANSWERED: Final = 4
+WAYS: Final = 5  # answers from which on all cost the same
+
+#: What a line of play comes to: the proposer wins, an opponent has no library left, the game is a draw, or there is much of something.
+What: TypeAlias = Literal["win", "library", "draw", "amount"]
+
+WIN: Final = "win"
+NO_LIBRARY: Final = "library"
+DRAW: Final = "draw"
+AMOUNT: Final = "amount"
+
+#: What is told only where nothing better is found.
+LAST: Final = (DRAW, AMOUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A line of play that comes to something and is played once.
+
+    ``words``: for what it gives as much of as a life total, where it comes to that alone.
+    """
+
+    what: What
+    lines: tuple[str, ...]
+    steps: int
+    words: frozenset[str] = frozenset()
+
+    @property
+    def attacks(self) -> bool:
+        """Whether creatures attack in it: an opponent could block them."""
+        return any(line.startswith("attack ") for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way from one position to the next: choices that are written down when they are asked for, or lines.
+
+    ``size``: how many lines it is.
+    """
+
+    state: State
+    made: tuple[Choice, ...]
+    said: tuple[str, ...]
+    size: int
+
+    def lines(self, before: State, me: int) -> tuple[str, ...]:
+        """The lines of the way from the position before it."""
+        return self.said or _written(before, self.made, self.state, me)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position with the way that led to it from its parent. ``depth``: the lines from the start."""
+
+    state: State
+    parent: _Node | None
+    way: _Way | None
+    cost: int
+    depth: int
+
+    def lines(self, me: int) -> tuple[str, ...]:
+        """The lines that lead here from the start."""
+        found: list[tuple[str, ...]] = []
+        node = self
+        while node.parent is not None and node.way is not None:
+            found.append(node.way.lines(node.parent.state, me))
+            node = node.parent
+        return tuple(line for lines in reversed(found) for line in lines)
+
+
+def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
+
+    ``amounts``: also lines that give as much of something as an opponent has life.
+    """
+    try:
+        check_read(start)
+    except Unsupported:
+        return
+    yield from _Search(start, me, meter, amounts).run()
+
+
+def came_to(state: State, me: int, before: State) -> What | None:
+    """What a position is for player ``me``: a win, a draw, or that an opponent's library has become empty, or nothing."""
+    if asked(state) == "over":
+        outcome = text_prop(state.game, OUTCOME)
+        return WIN if outcome == f"p{me + 1}_wins" else DRAW if outcome == DRAWN else None
+    gone = [seat for seat in seats(state) if seat != me and _library(before, seat) and not _library(state, seat)]
+    return NO_LIBRARY if gone and not state.stack else None
+
+
+def ends_so(start: State, me: int, found: Once, alone: bool = False) -> bool:
+    """Whether a found line comes to the same from another start, within one round of turns. ``alone``: a win will do for a draw."""
+    try:
+        played, soon = _in_a_round(start, found.lines)
+    except Unsupported:
+        return False
+    if not soon or played.stop not in (OVER, DONE):
+        return False
+    what = came_to(played.state, me, start)
+    if found.what == DRAW and alone:
+        return what in (DRAW, WIN)
+    if found.what == AMOUNT:
+        return what is None and found.words <= much(start, played.state, me)
+    return what == found.what
+
+
+def _in_a_round(start: State, lines: Sequence[str]) -> tuple[Played, bool]:
+    """What lines come to, and whether that takes no longer than the player's next turn."""
+    turns: list[int] = []
+    played = play(start, BodyReader(nodes_of(lines)), observe=lambda at, _: turns.append(active_seat(at)))
+    return played, sum(a != b for a, b in pairwise(turns)) <= len(seats(start))
+
+
+def shorter(start: State, me: int, found: Once) -> Once:
+    """The line without what it does without: one line or two at a time, from its beginning."""
+    at = 0
+    while at < len(found.lines):
+        for size in (2, 1):
+            fewer = replace(found, lines=(*found.lines[:at], *found.lines[at + size :]))
+            if fewer.lines and ends_so(start, me, fewer):
+                found = fewer
+                break
+        else:
+            at += 1
+    return found
+
+
+def _library(state: State, seat: int) -> bool:
+    """Whether a player has cards in the library."""
+    return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
+
+
+class _Search:
+    """Plays lines from a start until one comes to something."""
+
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool) -> None:
+        self.amounts = amounts
+        self.told: frozenset[str] = frozenset()  # what was told of amounts
+        self.start = start
+        self.me = me
+        self.meter = meter
+        self.seen = Seen()
+        self.heap: list[tuple[int, int, _Node, Option | None]] = []
+        self.known: set[object] = set()
+        self.number = 0
+
+    def run(self) -> Iterator[Once]:
+        """The lines of play that come to something, the cheapest first, until the budget is used up."""
+        self._keep(_Node(normal(self.start), None, None, 0, 0), 0, None)
+        while self.heap and not self.meter.spent():
+            _, _, node, option = heapq.heappop(self.heap)
+            for way, cost in self._next(node, option):
+                what = came_to(way.state, self.me, self.start)
+                words = self._more(way.state) if what is None else frozenset[str]()
+                if what is not None or words:
+                    lines = (*node.lines(self.me), *way.lines(node.state, self.me))
+                    yield Once(what or AMOUNT, lines, self.meter.steps, words)
+                depth = node.depth + way.size
+                if what is None and asked(way.state) != "over" and depth < DEEPEST and self._new(way.state):
+                    self._keep(_Node(way.state, node, way, node.cost + cost, depth), node.cost + cost, None)
+                if self.meter.spent():
+                    return
+
+    def _more(self, state: State) -> frozenset[str]:
+        """The words for what a position gives as much of as an opponent has life, where one of them was not told yet."""
+        if not self.amounts or asked(state) != "priority" or state.stack:
+            return frozenset()
+        words = much(self.start, state, self.me)
+        if words <= self.told:
+            return frozenset()
+        self.told |= words
+        return words
+
+    def _keep(self, node: _Node, cost: int, option: Option | None) -> None:
+        self.number += 1
+        heapq.heappush(self.heap, (cost, self.number, node, option))
+
+    def _new(self, state: State) -> bool:
+        amounts = tuple((handle, *sorted(state.rows[handle].num.items())) for handle in sorted(state.rows))
+        key = hash((skeleton(state), amounts))
+        if key in self.known:
+            return False
+        self.known.add(key)
+        return True
+
+    def _next(self, node: _Node, option: Option | None) -> Iterator[tuple[_Way, int]]:
+        """The ways of a position's moves with their costs, or those of one option that was put off."""
+        try:
+            if option is None:
+                in_combat = step_name(node.state) in ("attackers", "blockers") and asked(node.state) == "priority"
+                found = (moves if in_combat else leaving_moves)(node.state, self.me, self.seen)
+                self.meter.look(self.seen.more_options())
+                for cost, later in found.later:
+                    self._keep(node, node.cost + cost, later)
+                chosen = found.now
+            else:
+                chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
+        except Unsupported:
+            return
+        if asked(node.state) != "priority":
+            grouped = sorted((choice for _, choice in chosen), key=lambda choice: choice.count == 1)
+            chosen = [(min(i, WAYS) * ANSWERED, choice) for i, choice in enumerate(grouped)]
+        for cost, choice in chosen:
+            played = self._played(node, choice)
+            if played is not None:
+                yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
+        for line in onward(node.state, self.me) if option is None else ():
+            passed = self._passed(node.state, line)
+            if passed is not None:
+                yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
+
+    def _played(self, node: _Node, choice: Choice) -> _Way | None:
+        try:
+            played = act(node.state, choice, self.me)
+            if played is None:
+                return None
+            state, made = played
+            self.meter.play(len(made), len(state.rows))
+            if asked(state) != "over":
+                check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        said: tuple[str, ...] = ()
+        if len(made) > 1:
+            said = (ALL_PASS,) if is_round(node.state, made) else _written(node.state, made, state, self.me)
+        return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
+
+    def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
+        """The position after a line of passes, and the lines that say so.
+
+        Also where the game ends on the way, in the player's next turn at the latest. Where something is asked on the way, nobody attacks or blocks.
+        """
+        try:
+            passed = pass_on(state, line, self.me)
+            if passed is not None:
+                self.meter.play(passed[1], len(state.rows))
+                check_read(passed[0])
+                return self.meter.tidied(passed[0]), (line,)
+            played, soon = _in_a_round(state, [line])
+            over = soon and played.stop == OVER
+            way = None if over else passage(state, line, self.me)
+            if way is not None:
+                self.meter.play(way[1], len(state.rows))
+                check_read(way[0].states[-1])
+                return self.meter.tidied(way[0].states[-1]), way[0].lines
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        self.meter.play(len(played.choices), len(state.rows))
+        return (played.state, (line,)) if over else None
+
+
+def _written(state: State, made: Sequence[Choice], end: State, me: int) -> tuple[str, ...]:
+    """The lines of choices that lead from one position to another."""
+    if len(made) == 1:
+        return (one_line(state, made[0], me),)
+    states = [state]
+    for choice in made[:-1]:
+        states.append(step(states[-1], choice)[0])
+    return write_down([*states, end], made, me).lines

@@ -1,1 +1,0 @@
-"""Rulings on loops: who keeps a loop up, whether it ends, whether it is determined, and what follows (732)."""

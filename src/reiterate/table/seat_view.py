@@ -1,0 +1,622 @@
+"""What a chair sees of a game, as one typed value: board, own hand, what may be done, what waits, what was said.
+
+Nothing that is hidden from the chair is in it (``table/hiding.py``). Quantities are strings in JSON; numbers of entries
+and of lines are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from reiterate.amounts import Amount, identical, summed
+from reiterate.ask.answer import Board
+from reiterate.ask.answer_parts import Part
+from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.building_board import board_of, object_ids, seat_name
+from reiterate.ask.session import iteration_steps
+from reiterate.ask.verdict_endings import why_over
+from reiterate.games import game as games
+from reiterate.games.game import LOOP_DRAW
+from reiterate.games.offered import Listed, listed
+from reiterate.judging.statements import NO_ACTION
+from reiterate.loops.loop import count_text
+from reiterate.refusals import INPUT, Refusal, Unsupported
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
+from reiterate.rules.access.questions import ASK, question_of
+from reiterate.rules.access.state_access import in_game, text_prop
+from reiterate.rules.decisions.outlook import question
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.script.places import Place
+from reiterate.script.script import script_lines
+from reiterate.shortcuts.net_change import board_numbers
+from reiterate.shortcuts.proposing import Answer, Proposal
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.outcomes import winner_of
+from reiterate.state.properties import CARD, OUTCOME
+from reiterate.table import endings, opening_hands
+from reiterate.table.entries import AGREE_REMOVE, BEGINS, CHAT, CONCEDE, SAY, STATEMENT, TIME_OVER, WANT_REMATCH, Noted
+from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
+from reiterate.table.rounds import Round
+from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
+
+#: Places of an iteration that are listed.
+PLACES: Final = 24
+
+#: Zones whose cards are listed by name where the chair knows them.
+_LISTED: Final = (HAND, GRAVEYARD, EXILE, COMMAND)
+
+
+class Cards(Part, frozen=True):
+    """Cards of one name in a zone of a player; ``name`` is "" for cards that the chair does not know.
+
+    ``id``: what this view calls them; "" for cards that the chair does not know.
+    """
+
+    player: str
+    zone: str
+    name: str
+    count: Quantity
+    id: str
+
+
+class Line(Part, frozen=True):
+    """Something that the chair may do now: its number, and the line of a script that it stands for.
+
+    ``object``: what the view calls the object that is activated, cast or played, "" for none. ``others``: what else the line names, such as targets.
+    """
+
+    number: int
+    line: str
+    object: str
+    others: list[str]
+
+
+class NotNow(Part, frozen=True):
+    """Something that would be legal, but may not be done now because another choice is owed: its line, why, and the rule."""
+
+    line: str
+    why: str
+    rule: str
+
+
+class Question(Part, frozen=True):
+    """What is asked of the player who decides: the kind of decision, and its words where the chair is asked."""
+
+    asked: str
+    text: str
+    words: list[str]
+
+
+class Step(Part, frozen=True):
+    """A place in the last block of a proposal's script: just before this choice."""
+
+    place: str
+    line: str
+
+
+class Answered(Part, frozen=True):
+    """A player's answer to the proposal; ``cut`` is "" where it was accepted as it stood."""
+
+    player: str
+    cut: str
+
+
+class Proposed(Part, frozen=True):
+    """A proposal that waits: who made it, its script, how often, its places, who has answered and who is next."""
+
+    proposer: str
+    script: list[str]
+    iterations: Quantity
+    places: list[Step]
+    answers: list[Answered]
+    to_answer: list[str]
+
+
+class Request(Part, frozen=True):
+    """A request to go back behind an entry, and who has not agreed yet."""
+
+    player: str
+    to: int
+    waiting: list[str]
+
+
+class Statement(Part, frozen=True):
+    """Something that was said since the position changed; ``text`` is "" where it is secret."""
+
+    who: str
+    text: str
+    secret: bool
+
+
+class MaySay(Part, frozen=True):
+    """A statement that a chair may make of the game itself. ``player``: of whom it is made; "" where of nobody in particular."""
+
+    what: str
+    player: str = ""
+
+
+class Ended(Part, frozen=True):
+    """How the game has ended: ``outcome`` is ``draw`` or ``p1_wins``; the ``winners``, why in words, and the rule."""
+
+    outcome: str
+    winners: list[str]
+    why: str
+    rule: str
+
+
+class DrawAsked(Part, frozen=True):
+    """A loop that nobody keeps up and that never ends (104.4b): a draw, unless one of those who could act does so.
+
+    ``to_ask``: who could act, in turn order; ``waiting``: who of them has still to decline with ``no action``.
+    """
+
+    to_ask: list[str]
+    waiting: list[str]
+    rule: str
+
+
+class Removal(Part, frozen=True):
+    """A player whom others want out of the game, who agrees to that, and who has not said so."""
+
+    player: str
+    agreed: list[str]
+    waiting: list[str]
+
+
+class OpeningHand(Part, frozen=True):
+    """A player's hand before the first turn (103.5): mulligans taken, whether it is kept, and cards still to put on the bottom."""
+
+    player: str
+    mulligans: int
+    kept: bool
+    to_put: int
+
+
+class Ruled(Part, frozen=True):
+    """The judge's last ruling that stands: its entry, the text, what it says, and why.
+
+    ``place``: where the game goes on, and ``owes``: who owes what there; each "" where the ruling says nothing of that.
+    ``takes_back``: the entry of an earlier ruling that it replaces, 0 for none. ``newest``: nothing was done since.
+    """
+
+    number: int
+    policy: str
+    sentence: str
+    place: str
+    owes: str
+    because: list[str]
+    takes_back: int
+    newest: bool
+
+
+class View(Part, frozen=True):
+    """What a chair sees of a game now.
+
+    ``names``: what the people at seats are called, where that was said. ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
+    the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
+    that is legal need be among them, and other lines can be typed. ``not_now``: what would be
+    legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
+    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
+    ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
+    again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
+    ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
+    has not begun, each player's hand; [] elsewhere.
+    """
+
+    game: str
+    title: str
+    names: dict[str, str]
+    who: str
+    last: int
+    programs: dict[str, str]
+    board: Board
+    cards: list[Cards]
+    decides: str
+    question: Question
+    may: list[Line]
+    more: bool
+    not_now: list[NotNow]
+    again: bool
+    proposal: Proposed | None
+    undo: Request | None
+    undo_from: int
+    said: list[Statement]
+    note: str
+    ended: Ended | None
+    draw: DrawAsked | None
+    left: list[str]
+    removing: list[Removal]
+    rematch: list[str]
+    ruling: Ruled | None
+    limit: int
+    since: str
+    says: list[MaySay]
+    hands: list[OpeningHand]
+
+
+class Shown(Part, frozen=True):
+    """An entry as a chair may see it. ``covered``: it has words that this chair may not read, so ``body`` lacks them.
+
+    ``digests``: of position, engine and cards, for the judge alone: a digest of a position betrays what is hidden in it.
+    """
+
+    number: int
+    kind: str
+    who: str
+    at: str
+    body: dict[str, str]
+    covered: bool
+    digests: dict[str, str]
+
+
+class Change(Part, frozen=True):
+    """A number of the board that everybody sees, before and after: ``p1.life`` from 20 to 17."""
+
+    path: str
+    before: Quantity
+    after: Quantity
+
+
+class Happened(Part, frozen=True):
+    """An entry and what it has changed of what everybody sees.
+
+    ``onto`` and ``off``: what a choice has put on the stack, and what has left the stack, in words with source and targets.
+    """
+
+    entry: Shown
+    changes: list[Change]
+    onto: list[str]
+    off: list[str]
+
+
+class Preview(Part, frozen=True):
+    """A waiting proposal at a place: the board there, and what has changed from now."""
+
+    place: str
+    board: Board
+    changes: list[Change]
+
+
+class Behind(Part, frozen=True):
+    """The game as it was just after an entry: the board, and the cards beside it."""
+
+    number: int
+    board: Board
+    cards: list[Cards]
+
+
+def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who: str) -> View:
+    """What a chair sees of a game."""
+    state = seen_from(now.game.state, who)
+    proposal = now.offered.shown if now.offered is not None else None
+    deciding = proposal is None and endings.who_decides(now) == who
+    owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
+    able = listed(state) if deciding and now.opening is None else Listed({})
+    lines = {line: choice for line, choice in able.choices.items() if line not in owed}
+    ids = object_ids(state)
+    may = [_line(number, *each, ids) for number, each in enumerate(lines.items(), 1)]
+    if deciding and now.opening is not None:
+        may = [Line(number=i, line=line, object="", others=[]) for i, line in enumerate(opening_hands.lines(now), 1)]
+    return View(
+        game=game,
+        title=title,
+        names=dict(now.names),
+        who=who,
+        last=now.last,
+        programs=dict(programs),
+        board=_board(now, state),
+        cards=cards_of(state) + (_looked_at(now.game.state, ids) if deciding or who == JUDGE else []),
+        decides=endings.who_decides(now),
+        question=_question(now, deciding),
+        may=may,
+        more=able.more,
+        not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
+        again=deciding and now.game.shown is not None,
+        proposal=None
+        if proposal is None or now.game.proposal is None
+        else _proposed(now, proposal, now.game.proposal, who),
+        undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
+        undo_from=now.lowest if seat_of(who) is not None else 0,
+        said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
+        note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
+        ended=_ended(now),
+        draw=_draw_asked(now),
+        left=_left(now),
+        removing=[_removal(now, player, agreed) for player, agreed in now.removing.items()],
+        rematch=[*now.rematch],
+        ruling=_ruled(now),
+        limit=now.limit,
+        since=now.since,
+        says=_says(now, who),
+        hands=_hands(now),
+    )
+
+
+def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str]) -> Line:
+    acts = choice.verb in (ACTIVATE, CAST, PLAY)
+    named = (*(() if acts else (choice.row,)), *choice.targets, *(row for row, _ in choice.picks))
+    rows = dict.fromkeys(choice.row if row == ITSELF else row for row in named)
+    others = [ids[row] for row in rows if row in ids]
+    return Line(number=number, line=line, object=ids.get(choice.row, "") if acts else "", others=others)
+
+
+def _board(now: Round, state: State) -> Board:
+    """The board; before the first turn whoever keeps a hand decides."""
+    found, seat = board_of(state), opening_hands.who_is_asked(now)
+    if seat is None:
+        return found
+    words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
+    return msgspec.structs.replace(found, decides=f"p{seat + 1}", status=f"before the first turn: {words}")
+
+
+def _hands(now: Round) -> list[OpeningHand]:
+    opening = now.opening
+    if opening is None or endings.final(now.game.state):
+        return []
+    there = [seat for seat in range(now.players) if in_game(now.game.state, seat)]
+    return [
+        OpeningHand(
+            player=f"p{seat + 1}",
+            mulligans=opening.mulligans[seat],
+            kept=seat in opening.kept,
+            to_put=opening.owed[seat],
+        )
+        for seat in there
+    ]
+
+
+def _ended(now: Round) -> Ended | None:
+    state = now.game.state
+    if not endings.final(state):
+        return None
+    outcome = text_prop(state.game, OUTCOME)
+    why, rule = why_over(state)
+    ruling = now.entries.rulings[-1] if now.entries.rulings else None
+    word = "" if ruling is None or ruling.number != now.moved else ruling.said.body.get("outcome", "")
+    if endings.ends_for_all(word):
+        why = "the judge has ruled so"
+    elif rule == LOOP_DRAW:
+        why = "a loop that nobody keeps up goes on for ever, and nobody acts"
+    winner = winner_of(outcome)
+    winners = [] if winner is None else [f"p{winner + 1}"]
+    return Ended(outcome=outcome, winners=winners, why=why, rule=rule)
+
+
+def _draw_asked(now: Round) -> DrawAsked | None:
+    found = endings.known_draw(now)
+    if found is None or endings.final(now.game.state):
+        return None
+    to_ask, waiting = (
+        [f"p{seat + 1}" for seat in each] for each in (found.to_ask, endings.still_to_decline(now, found))
+    )
+    return DrawAsked(to_ask=to_ask, waiting=waiting, rule=LOOP_DRAW)
+
+
+def _left(now: Round) -> list[str]:
+    """Who has left a game that goes on, or has lost it."""
+    return [f"p{seat + 1}" for seat in range(now.players) if not in_game(now.game.state, seat)]
+
+
+def _removal(now: Round, player: str, agreed: Sequence[str]) -> Removal:
+    waiting = [each for each in endings.others_of(now, player) if each not in agreed]
+    return Removal(player=player, agreed=[*agreed], waiting=waiting)
+
+
+def _ruled(now: Round) -> Ruled | None:
+    if not now.entries.rulings:
+        return None
+    entry = now.entries.rulings[-1]
+    body = entry.said.body
+    sentence = body.get("sentence", "") or body.get("outcome", "")
+    back = body.get("takes back", "")
+    return Ruled(
+        number=entry.number,
+        policy=body.get("policy", ""),
+        sentence=sentence,
+        place=body.get("place", ""),
+        owes=body.get("owes", ""),
+        because=body.get("because", "").splitlines(),
+        takes_back=int(back) if back.isdigit() else 0,
+        newest=now.moved == entry.number,
+    )
+
+
+def _says(now: Round, who: str) -> list[MaySay]:
+    """What a chair may say of the game itself now."""
+    seat = seat_of(who)
+    if seat is None:
+        return []
+    if endings.final(now.game.state):
+        return [] if who in now.rematch else [MaySay(what=WANT_REMATCH)]
+    if not in_game(now.game.state, seat):
+        return []
+    found = [MaySay(what=CONCEDE)]
+    drawn = endings.known_draw(now)
+    if drawn is not None and endings.still_to_decline(now, drawn)[:1] == (seat,):
+        found.append(MaySay(what=NO_ACTION))
+    others = endings.others_of(now, who)
+    if len(others) > 1:
+        found += [MaySay(what=AGREE_REMOVE, player=each) for each in others if who not in now.removing.get(each, ())]
+    waits = endings.who_decides(now)
+    if now.limit and waits not in ("", who):
+        found.append(MaySay(what=TIME_OVER, player=waits))
+    return found
+
+
+def _way_out(now: Round, who: str) -> str:
+    """What leads on where nothing that is listed satisfies what is owed; "" elsewhere. Worked out once an entry.
+
+    The player who decides and the judge are told, for it tells of that player's hand.
+    """
+    if who not in (JUDGE, endings.who_decides(now)) or not games.owes(now.game):
+        return ""
+    if now.way_out is None or now.way_out[0] != now.last:
+        now.way_out = now.last, _none_exists(now)
+    return now.way_out[1]
+
+
+def _none_exists(now: Round) -> str:
+    """That no choice satisfies what the player who decides owes, and what leads on; "" where one may do so."""
+    if now.game.proposal is not None or endings.final(now.game.state):
+        return ""
+    who = endings.who_decides(now)
+    try:
+        if games.owing(now.game).none_exists:
+            return (
+                f"{who} owes a choice that stops this loop, and none exists. {who} chooses freely, and the loop goes on"
+            )
+        refused = games.stands_still(now.game)
+    except Unsupported:
+        return ""
+    if refused is None:
+        return ""
+    return (
+        f"{who} must choose differently [{refused.rule}], and none exists among the choices that are listed. "
+        "An undo, the judge's ruling, or a typed line leads on"
+    )
+
+
+def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
+    """The offered lines that would be refused because another choice is owed (732.2c, 732.3), worked out once an entry.
+
+    Whoever decides may try each of them, and is told the same words then.
+    """
+    if now.owed is None or now.owed[0] != now.last:
+        now.owed = now.last, _worked_out(now, seen)
+    return now.owed[1]
+
+
+def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
+    found: dict[str, Refusal] = {}
+    for line, choice in listed(seen).choices.items():
+        try:
+            refused = games.not_now(now.game, choice)
+        except Unsupported:
+            continue
+        if refused is not None:
+            found[line] = told(refused, None)
+    return found
+
+
+def _question(now: Round, mine: bool) -> Question:
+    if opening_hands.who_is_asked(now) is not None:
+        what = opening_hands.what_is_asked(now)
+        return Question(asked=what, text=opening_hands.words_of(now) if mine else "", words=[])
+    found = question(now.game.state)
+    return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
+
+
+def cards_of(state: State) -> list[Cards]:
+    """The cards in zones that lie beside the board, of a position that a chair may see."""
+    ids = object_ids(state)
+    found: dict[tuple[int, str, str], list[Amount]] = {}
+    called: dict[tuple[int, str, str], str] = {}
+    for handle, row in state.rows.items():
+        if row.cls.kind == CARD and row.cls.zone in _LISTED and row.cls.proto is not None:
+            name = "" if row.cls.proto == UNKNOWN_CARD else row.cls.proto.name
+            key = row.cls.owner, row.cls.zone, name
+            found.setdefault(key, []).append(row.n)
+            called[key] = ids.get(handle, "")
+    keys = sorted(found, key=lambda key: (key[0], _LISTED.index(key[1]), key[2]))
+    return [
+        Cards(player=f"p{key[0] + 1}", zone=key[1], name=key[2], count=quantity(summed(found[key])), id=called[key])
+        for key in keys
+    ]
+
+
+def _looked_at(state: State, ids: Mapping[int, str]) -> list[Cards]:
+    """The cards on top of a library that the player who is asked looks at."""
+    if asked(state) != ASK:
+        return []
+    found = question_of(state)
+    rows = {handle: state.rows[handle].cls.proto for handle in looked_at(state)}
+    known = {handle: proto.name for handle, proto in rows.items() if proto is not None and proto != UNKNOWN_CARD}
+    return [
+        Cards(player=seat_name(found.seat), zone=LIBRARY, name=name, count=quantity(found.high), id=ids.get(handle, ""))
+        for handle, name in known.items()
+    ]
+
+
+def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed:
+    part = shown.played_script.parts[-1]
+    script = script_lines([each.node for each in shown.played_script.parts])
+    hidden = shielded_names(now.game.state, who, "\n".join(script))
+    steps = iteration_steps(part.loop.heads[0], part)[:PLACES]
+    return Proposed(
+        proposer=f"p{shown.proposer + 1}",
+        script=script,
+        iterations=quantity(shown.played_script.iterations_before(shown.played_script.last)),
+        places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
+        answers=[_answered(each, shown) for each in true.answers],
+        to_answer=[f"p{seat + 1}" for seat in true.to_answer],
+    )
+
+
+def _answered(found: Answer, proposal: Proposal) -> Answered:
+    if found.cut is None:
+        return Answered(player=f"p{found.seat + 1}", cut="")
+    node = proposal.played_script.parts[found.cut.part].node
+    cut = f"{node.number}@{count_text(found.cut.iteration)}.{found.cut.choice}"
+    return Answered(player=f"p{found.seat + 1}", cut=cut)
+
+
+def _stated(by: str, text: str, secret: bool, who: str) -> Statement:
+    known = not secret or who in (by, JUDGE)
+    return Statement(who=by, text=text if known else "", secret=secret)
+
+
+def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
+    """An entry as a chair may see it; ``open_secrets``: the matter that secret statements belong to is settled."""
+    said = entry.said
+    own = who in (said.who, JUDGE)
+    secret = said.kind == STATEMENT and said.what == SAY and bool(said.body.get("secret")) and not open_secrets
+    whispered = said.kind == CHAT and said.body.get("to", "all") != "all"
+    hidden = not own and (entry.covered or secret or whispered)
+    body = dict(said.body)
+    if hidden or (said.kind in BEGINS and who != JUDGE):
+        body.pop("text", None)
+        hidden = True
+    digests = entry.digests
+    marks = {"state": digests.state, "engine": digests.engine, "terms": digests.terms} if who == JUDGE else {}
+    return Shown(
+        number=entry.number, kind=said.kind, who=said.who, at=entry.at, body=body, covered=hidden, digests=marks
+    )
+
+
+def changes(before: State, after: State) -> list[Change]:
+    """What everybody sees change from one position to another; nothing where a size can't be told as one number."""
+    old, new = board_numbers(everybodys(before)), board_numbers(everybodys(after))
+    paths = sorted({*old, *new})
+    moved = [(path, old.get(path, 0), new.get(path, 0)) for path in paths]
+    return [Change(path=path, before=quantity(a), after=quantity(b)) for path, a, b in moved if not identical(a, b)]
+
+
+def behind_of(now: Round, number: int, who: str) -> Behind | Refusal:
+    """The game just after an entry, as a chair saw it then. A refusal where that position isn't kept at hand."""
+    state = now.after.get(number)
+    if state is None:
+        message = f"the position just after entry {number} isn't at hand any more"
+        return Refusal(INPUT, "no-such-place", message, "one of the latest entries, or the replay under “Take along”")
+    seen = seen_from(state, who)
+    return Behind(number=number, board=board_of(seen), cards=cards_of(seen))
+
+
+def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
+    """The waiting proposal at a place, or at its end, worked out on what its proposer saw.
+
+    A refusal where the script has no such place.
+    """
+    assert now.offered is not None and now.game.proposal is not None
+    script = now.offered.shown.played_script
+    spot = now.game.proposal.end if place is None else script.spot(place)
+    at = spot if isinstance(spot, Refusal) else script.at(spot)
+    if isinstance(at, Refusal):
+        return at
+    said = "\n".join(script_lines([each.node for each in script.parts]))
+    board = board_of(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
+    return Preview(place="" if place is None else str(place), board=board, changes=changed)

@@ -1,0 +1,493 @@
+"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X".
+Part of the solver: the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Final
+
+from reiterate.amounts import Formula, Poly, in_total, is_zero, value_of
+from reiterate.kinds.kinds import YES, Kind
+from reiterate.loops.loop import Loop, Segment
+from reiterate.loops.traced_period import Period
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.characteristics.evaluate import power, view
+from reiterate.rules.events.replacement import destination
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
+from reiterate.state.progression_rows import STEP, VALUES, WIDTH, progressing
+from reiterate.state.properties import (
+    COUNTER,
+    DAMAGE,
+    DELAYED,
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    MANA,
+    OUTCOME,
+    PLAYER,
+    TOKEN,
+    N,
+)
+from reiterate.survey.own_turns import outlasts, stays_own
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.references import Result
+from reiterate.worth import given as g
+from reiterate.worth.given import Given
+from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from
+from reiterate.worth.second_loops import Before, second_loops, turned, without_attacks
+from reiterate.worth.trials import (
+    COLORS,
+    LARGE,
+    POWERFUL,
+    doubles_any,
+    exiles_all,
+    in_other_colors,
+    made_untapped,
+    untapped_as_long,
+    untaps_theirs,
+)
+from reiterate.worth.unbounded import unbounded_slots
+
+#: Tallies of the whole game, and of one player.
+_TALLIES: Final = frozenset({g.ETB, g.DIES, g.CASTS, g.SACRIFICES, g.PROLIFERATES, g.COMBATS, g.COPIES})
+_OF_PLAYERS: Final = frozenset(
+    {g.LIFE_GAINED, g.LIFEGAIN, g.LIFE_LOST, g.DAMAGE, g.DRAWS, g.MILLS, g.DISCARDS, g.EXILES}
+)
+_OF_TOKENS: Final = (g.TOKENS, g.CREATURE_TOKENS)
+
+#: Second loops that are looked at.
+SECOND: Final = 12
+#: Iterations without a period that are compared one by one.
+PLAYED: Final = 50
+
+#: How much of something there has to be before it is told.
+FEWEST: Final = 3
+
+
+class Gain:
+    """One thing that a loop gives: ``given``, and ``most`` in all, None where nothing bounds it.
+
+    ``beside``: what has to be there for it that the loop's board lacks, "" for nothing: the gain is proved on the board with that.
+    """
+
+    __slots__ = ("beside", "given", "most")
+
+    def __init__(self, given: Given, most: int | Formula | None, beside: str = "") -> None:
+        self.given = given
+        self.most = most
+        self.beside = beside
+
+    @property
+    def what(self) -> str:
+        """The words of combo databases, without how much of it there is."""
+        return self.given.words
+
+    @property
+    def name(self) -> str:
+        """The words of combo databases."""
+        if self.given.kind in g.BARE:
+            return self.what
+        if self.given.sized:
+            return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
+        return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
+
+
+def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
+    """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
+
+    An amount is infinite only if the loop never ends and the closed form of the amount has no
+    bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
+    is given. Empty where neither is known. ``before``: what was played before the loop, from where.
+    """
+    given = own_gains(loop, seat)
+    try:
+        return (_with_second if loop.endless else _with_endless)(loop, seat, given, before)
+    except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
+        return given
+
+
+def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+    """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
+    known = {gain.given for gain in given}
+    found = {gain.given: gain for gain in _afterwards(turned(loop, seat, before), seat, known)}
+    found |= {gain.given: gain for gain in given}
+    if Given(g.WIN) in found and loop.end is not None:
+        for kind in untapped_as_long(loop, seat):
+            for each in (Given(g.UNTAPS, kind), Given(g.PRODUCES, kind)):
+                found.setdefault(each, Gain(each, loop.end.iteration, _one_more(kind)))
+    for peace in without_attacks(loop):
+        endless = {gain.given: gain for gain in gains(peace, seat)}
+        found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
+    return _in_order(found.values())
+
+
+def _in_order(found: Iterable[Gain]) -> list[Gain]:
+    """Gains by their words."""
+    return sorted(found, key=lambda gain: gain.what)
+
+
+def own_gains(loop: Loop, seat: int) -> list[Gain]:
+    """What a loop gives by what it does itself, without second loops."""
+    if loop.endless:
+        last = loop.segments[-1].period
+        shown = sights(loop, loop.segments[-1], seat)
+        given = {each for key in unbounded_slots(last) for each in _given(last.head, key, seat, shown)}
+        if leaves_for_ever(last):
+            given.add(Given(g.LTB))
+        if _loots(last, seat) and not shown.turns:
+            given.add(_looting(shown))
+        if shown.turns and Given(g.TURNS) in given and stays_own(loop, seat):
+            given.add(Given(g.LOCK))
+        given = _together(given)
+        ended = _ended(loop, seat)
+        more = [Gain(each, ended[each]) for each in ended.keys() - given]
+        return _in_order([*(Gain(each, None) for each in given), *more])
+    if loop.end is None or loop.end.iteration < 3:
+        return []
+    total = _totals(loop, loop.segments, loop.end.state, seat)
+    if loop.segments and _loots(loop.segments[-1].period, seat) and Given(g.DISCARDS) in total:
+        shown = sights(loop, loop.segments[0], seat)
+        if not shown.turns:  # a card drawn in a turn and one discarded at its end
+            total[_looting(shown)] = total[Given(g.DISCARDS)]
+    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat):
+        total[Given(g.WIN)] = 1
+        if Given(g.TURNS) in total and stays_own(loop, seat):
+            total[Given(g.LOCK)] = 1
+    return _in_order(Gain(each, much) for each, much in total.items() if each.kind in g.BARE or much >= FEWEST)
+
+
+def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+    """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
+    shown = sights(loop, loop.segments[-1], seat)
+    known = {gain.given for gain in given}
+    endless = {gain.given for gain in given if gain.most is None}
+    more = {} if shown.turns else _with_more(loop, seat, shown, endless)
+    more |= dict.fromkeys(_other_colors(loop, seat, shown, endless), "")
+    any_color = Given(g.MANA, g.ANY_COLOR)
+    if not shown.turns and any_color not in more and doubles_any(loop, seat):
+        more[any_color] = "mana of that color in the pool"
+    found = [*given, *(Gain(each, None, beside) for each, beside in more.items() if each not in known)]
+    if exiles_all(loop, seat):
+        found.append(Gain(Given(g.EXILED), 1))
+    if not shown.turns:
+        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys())
+    return _in_order(found)
+
+
+def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given]) -> dict[Given, str]:
+    """What a loop gives with one more permanent on its board, each with the words for that permanent.
+
+    Those words are "" where the board as it is shows the same: a period untaps, blinks or enlarges such a permanent, or makes
+    ever more mana with one that it untaps.
+    """
+    again = made_untapped(loop, seat)
+    mana = any(each.kind == g.MANA for each in endless)
+    more: dict[Given, str] = {}
+    for kind in again.ready:
+        own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
+        more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
+    for kind in again.untapped:
+        more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
+    for kind in untaps_theirs(loop, seat, again.untapped):
+        more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
+    for size in again.grown:
+        more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
+    for kind in again.blinked:
+        own = shown.of_kind(kind, shown.blinked)
+        for each in {Given(g.BLINKING), Given(g.BLINKING, kind)} & g.CLOSED:
+            more[each] = "" if own or more.get(each) == "" else _one_more(kind)
+    return more
+
+
+def _one_more(kind: str) -> str:
+    """The words for one more permanent of a kind."""
+    return f"{_one_of(kind)} more"
+
+
+def _one_of(kind: str) -> str:
+    """The words for one permanent of a kind that is told in the plural."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind.removesuffix('s')}"
+
+
+def _afterwards(second: Iterable[Loop], seat: int, known: set[Given]) -> list[Gain]:
+    """What second loops give, without what is ``known`` and without what harms the player."""
+    found: dict[Given, Gain] = {}
+    for each in islice(second, SECOND):
+        for gain in own_gains(each, seat):
+            given = gain.given
+            told = not given.harms and given.kind not in g.BARE and given not in known
+            if told and (given not in found or gain.most is None):
+                found[given] = gain
+    return list(found.values())
+
+
+def _ended(loop: Loop, seat: int) -> dict[Given, int | Formula]:
+    """What a loop without end gives up to where its last segment begins, and no more of it after that."""
+    last = loop.segments[-1]
+    there = loop.reach(last.start)
+    if len(loop.segments) < 2 or isinstance(there, Refusal):
+        return {}
+    moving = {slot for i, slot in enumerate(last.period.slots) if last.period.update[i] != Poly.symbol(i)}
+    return {
+        what: amount
+        for what, amount in _totals(loop, loop.segments[:-1], there, seat, moving).items()
+        if not is_zero(amount) and amount >= FEWEST
+    }
+
+
+def _totals(
+    loop: Loop, segments: Sequence[Segment], end: State, seat: int, but: Collection[tuple[int, str]] = ()
+) -> dict[Given, int | Formula]:
+    """What some first segments of a loop give from its start to ``end``, without the slots ``but``."""
+    total: dict[Given, int | Formula] = {}
+    start = loop.heads[0]
+    grew = {key for segment in segments for key in unbounded_slots(segment.period)} - set(but)
+    if not segments:  # every iteration was played
+        grew = {key for key, _ in _differences(start, end).items()}
+        for n in _settled(loop):
+            one, two = loop.reach(n - 1), loop.reach(n)
+            if isinstance(one, State) and isinstance(two, State):
+                grew &= {key for key, amount in _differences(one, two).items() if amount > 0}
+    shown = sights(loop, segments[0], seat) if segments else sights_from(loop, 1, 1, seat)
+    for key, amount in _differences(start, end).items():
+        for what in _given(end, key, seat, shown) if key in grew else ():
+            if amount > 0:
+                total[what] = max(total.get(what, 0), amount)
+    held = {what for key in grew if key[0] >= 0 for what in _last_given(segments, key, seat)}
+    before, after = _held(start, seat), _held(end, seat)
+    for what in held & after.keys():
+        amount = after[what] - before.get(what, 0)
+        if amount > 0:
+            total[what] = amount
+    return total
+
+
+def _settled(loop: Loop) -> range:
+    """The whole iterations, from 1, that show what a loop does again and again: without the first of three or more."""
+    whole = loop.end.iteration - 1 if loop.end is not None else 2
+    return range(2, whole + 1) if isinstance(whole, int) and 3 <= whole <= PLAYED else range(1, 3)
+
+
+def _looting(shown: Sights) -> Given:
+    """Looting draws first, rummaging discards first."""
+    return Given(g.RUMMAGING if shown.order[:1] == ["discards"] else g.LOOTING)
+
+
+def _loots(period: Period, seat: int) -> bool:
+    """Whether a player discards cards in every period, and draws no fewer."""
+    rates = {slot: period.update[i] - Poly.symbol(i) for i, slot in enumerate(period.slots)}
+    drawn, discarded = (rates.get((-1, f"{what}.p{seat + 1}")) for what in ("draws", "discards"))
+    if drawn is None or discarded is None:
+        return False
+    more = drawn - discarded
+    return more.is_const and more.const_part >= 0
+
+
+def _together(given: set[Given]) -> set[Given]:
+    """What says together what several say alone: both sizes."""
+    parts = {Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)}
+    return given - parts | {Given(g.SIZE, LARGE)} if parts <= given else given
+
+
+def _other_colors(loop: Loop, seat: int, shown: Sights, given: Collection[Given]) -> set[Given]:
+    """Mana of the colors that may be chosen in the place of one, each proved: of any color where that is all of them."""
+    if not shown.of_colors:
+        return set()
+    found: set[Given] = set()
+    for color in COLORS:
+        for each in sorted(each for each in given if each.kind == g.MANA and each.of == color):
+            tried = {each._replace(of=other): made for other, made in in_other_colors(loop, seat, color)}
+            proved = {what for what, made in tried.items() if made is not None and _gets(made, seat, what)}
+            if len(proved) == len(tried):
+                return {each._replace(of=g.ANY_COLOR)}
+            found |= proved
+    return found
+
+
+def _gets(loop: Loop, seat: int, what: Given) -> bool:
+    """Whether an endless loop gives this, as far as the amounts alone say it."""
+    last = loop.segments[-1].period
+    return any(what in _of_a_row(last.head, *key, seat) for key in unbounded_slots(last) if key[0] >= 0)
+
+
+def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:
+    """What a whole loop changed, by slot: the tallies, and what the players' own rows hold."""
+    found: dict[tuple[int, str], int | Formula] = {}
+    for key, value in after.tally.items():
+        found[(-1, key)] = value_of(value) - value_of(before.tally.get(key, 0))
+    for handle, row in after.rows.items():
+        if row.cls.kind == PLAYER and handle in before.rows:
+            for slot, value in row.num.items():
+                if slot.startswith((MANA, COUNTER)):
+                    found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
+    return {key: value for key, value in found.items() if not is_zero(value)}
+
+
+def _last_given(segments: Sequence[Segment], key: tuple[int, str], seat: int) -> Iterator[Given]:
+    """What grows on a row of the board in some of these segments."""
+    for segment in segments:
+        if key[0] in segment.period.head.rows and not is_player(segment.period.head, key[0]):
+            yield from _of_a_row(segment.period.head, *key, seat)
+
+
+def _held(state: State, seat: int) -> dict[Given, int | Formula]:
+    """What there is on a board of tokens and counters, and until end of turn."""
+    found: dict[Given, int | Formula] = {}
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD:
+            for slot, value in (*row.num.items(), (N, 1)):
+                for what in _of_a_row(state, handle, slot, seat):
+                    found[what] = found.get(what, 0) + value_of(in_total(value, row.n))
+    return found
+
+
+def _given(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iterator[Given]:
+    """What one growing amount gives."""
+    handle, slot = key
+    if handle >= 0:
+        yield from _of_a_row(state, handle, slot, seat)
+        return
+    kind, _, rest = slot.partition(".")
+    if not rest and kind in _TALLIES:
+        yield from _of_all(kind, seat, shown)
+    elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdigit():
+        who = int(rest[1:]) - 1
+        yield Given(kind, whose=g.OWN if who == seat else g.OPPONENT)
+        if kind == g.DRAWS and who == seat:
+            yield Given(g.DRAW_TRIGGERS)
+        if kind == g.DAMAGE and who != seat and who in shown.combat - shown.struck:  # else how much of it is not known
+            yield Given(g.COMBAT_DAMAGE)
+    elif kind == "extra turns" and rest == f"p{seat + 1}":
+        yield Given(g.TURNS)
+    elif kind == "etb" and rest in shown.lands and seat in shown.entered.get(rest, ()):
+        yield Given(g.LANDFALL)
+    elif kind == "casts" and seat in shown.cast.get(rest, ()):
+        yield Given(g.MAGECRAFT)
+
+
+def _of_all(kind: str, seat: int, shown: Sights) -> Iterator[Given]:
+    """What is counted of the whole game gives: whose it was is what one period showed."""
+    if kind == g.ETB:
+        who = {one for seats in shown.entered.values() for one in seats}
+    elif kind == g.SACRIFICES:
+        who = shown.sacrificed
+    else:
+        who = {seat}
+    if seat in who:
+        if kind != g.CASTS or not shown.turns:  # 702.40a: storm counts the spells of one turn
+            yield Given(kind)
+    elif who:
+        yield Given(kind, whose=g.OPPONENT)
+    if kind == g.DIES:
+        yield Given(g.LTB)
+    if kind == g.COPIES and shown.spells:
+        yield Given(g.MAGECRAFT)
+
+
+def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given]:
+    row = state.rows[handle]
+    slot = slot.removesuffix(STEP)  # by how much they rise from token to token
+    whose = g.OWN if row.cls.controller == seat else g.OPPONENT
+    if is_player(state, handle):
+        owner = g.OWN if row.cls.owner == seat else g.OPPONENT
+        if slot.startswith(MANA) and owner == g.OWN:
+            kind, _, only = slot.removeprefix(MANA).partition("/")
+            yield Given(g.MANA, kind, more=only)
+        elif slot.startswith(COUNTER):
+            yield Given(g.COUNTERS, slot.removeprefix(COUNTER), owner)
+    elif row.cls.kind == DELAYED and slot == N:
+        yield from _waiting(state, handle, seat)
+    elif row.cls.zone != BATTLEFIELD:
+        return
+    elif slot in (N, WIDTH, VALUES):
+        for differing in progressing(row) if slot == VALUES else ():  # each has more than those before it
+            yield from _of_a_row(state, handle, differing, seat)
+        if row.cls.kind == TOKEN:
+            yield from _tokens(state, handle, whose)
+    elif slot.startswith(COUNTER):
+        bearer = _bearer(state, handle)
+        for each in (bearer, f"{bearer} token") if row.cls.kind == TOKEN else (bearer,):
+            yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
+    elif slot == DAMAGE and whose != g.OWN and "creature" in view(state, handle).types:
+        yield Given(g.HURT)
+    elif slot in (EOT_POWER, EOT_TOUGHNESS) and whose == g.OWN:
+        yield Given(g.SIZE, POWERFUL if slot == EOT_POWER else g.TOUGHNESS)
+
+
+def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
+    """What delayed triggers give that become ever more, each of which sacrifices an own permanent of its own (603.7)."""
+    row = state.rows[handle]
+    ability = row.cls.term
+    if not isinstance(ability, Triggered) or ability.effects != (SacrificeObject(Result()),) or ability.condition:
+        return
+    for ref in row.refs.values():
+        if not isinstance(ref, Ref) or ref.mode != EACH:
+            return
+        there = state.rows.get(ref.row)
+        if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
+            return
+        yield from (Given(g.SACRIFICES), Given(g.LTB))
+        chars = view(state, ref.row)
+        if "creature" in chars.types and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD:
+            yield Given(g.DIES)
+
+
+def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:
+    """What tokens give that become ever more."""
+    row, chars = state.rows[handle], view(state, handle)
+    tapped = g.TAPPED if row.cls.tapped else ""
+    if "creature" not in chars.types:
+        assert row.cls.proto is not None
+        yield Given(g.TOKENS, row.cls.proto.name, whose, tapped)
+        return
+    yield Given(g.CREATURE_TOKENS, whose=whose, more=tapped)
+    for word in (g.HASTE, g.DEFENDER):
+        if word in chars.keywords and (word != g.HASTE or not tapped):
+            yield Given(g.CREATURE_TOKENS, whose=whose, more=word)
+    if power(state, handle) == 0:
+        yield Given(g.CREATURE_TOKENS, whose=whose, more=g.NO_POWER)
+
+
+def _bearer(state: State, handle: int) -> str:
+    types = view(state, handle).types
+    bearer = "creature" if "creature" in types else min(types, default="permanent")
+    return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
+
+
+def given_by(start: State, end: State, shown: Sights, seat: int) -> dict[Given, int | Formula]:
+    """What there is more of for the player in ``seat`` at the end of what was played once.
+
+    ``shown``: what was seen of the line between the two positions.
+    """
+    found: dict[Given, int | Formula] = {}
+    for key, amount in _differences(start, end).items():
+        for what in _given(end, key, seat, shown) if amount > 0 else ():
+            found[what] = max(found.get(what, 0), amount)
+    before, after = _most_held(start, seat), _most_held(end, seat)
+    for what, there in after.items():
+        more = there - before.get(what, 0)
+        if more > 0:
+            found[what] = more
+    return found
+
+
+def _most_held(state: State, seat: int) -> dict[Given, int | Formula]:
+    """The permanents of a board as ``_held`` has them; of counters and sizes what the one with most of them has."""
+    found = {what: n for what, n in _held(state, seat).items() if what.kind in _OF_TOKENS}
+    for handle, row in state.rows.items():
+        for slot, value in row.num.items() if row.cls.zone == BATTLEFIELD else ():
+            for what in _of_a_row(state, handle, slot, seat):
+                if what.kind not in _OF_TOKENS:
+                    found[what] = max(found.get(what, 0), value_of(in_total(value, 1)))
+    return found
+
+
+def worth(loop: Loop, me: int, kind: Kind | Refusal, before: Before | None = None) -> list[Gain] | None:
+    """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b).
+
+    ``before``: as ``gains`` has it.
+    """
+    return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me, before)

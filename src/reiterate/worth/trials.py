@@ -1,0 +1,553 @@
+"""Trials: what a loop would give on a larger board, or with another color chosen, proved on the changed loop.
+Part of the solver: the answer.
+
+A creature that taps for mana is put beside the loop and used once in every iteration. Where the
+loop is still proved never to end, it untaps that creature each time, and so any creature like it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import chain, islice
+from typing import Final
+
+from reiterate.loops.loop import End, Loop, find_loop
+from reiterate.loops.play import DONE, play
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.step import step
+from reiterate.rules.events.enters_battlefield import place
+from reiterate.rules.events.mana_pool import add_mana
+from reiterate.script.script import BodyReader, Line, Node
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA, OUTCOME
+from reiterate.survey.proof import work_out
+from reiterate.survey.script_of_play import nodes_of
+from reiterate.terms.abilities import Activated
+from reiterate.terms.base import Term, children, walk, with_fields
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.worth.second_loops import own_laps, plenty, searched, spoken_in, with_bystander, written_out
+from reiterate.worth.unbounded import unbounded_slots
+
+#: Iterations after which a changed loop that has not settled into a period is given up.
+PROBE: Final = 8
+
+#: Choices of an iteration that are played to see what it untaps.
+LOOK_BUDGET: Final = 500
+
+#: Lines of an iteration that are changed, or before which something is added.
+LINES: Final = 12
+
+#: Symbols of a color that may stay where mana is chosen in any combination.
+KEPT: Final = 3
+
+#: Mana that nothing in the loop could be paid with: what is paid in it stays the same.
+OWN_WORDS: Final = "cast Bystander spells"
+_MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only=OWN_WORDS),)),)
+
+#: What stands before the words for creatures of another size and of all colors: any creature is a small or a great one.
+GREAT: Final = "great "
+
+#: What is put beside a loop, by the words for all that is like it.
+_SMALL: Final = {
+    "creatures": Proto("Bystander Creature", ("creature",), power=1, toughness=1, abilities=_MANA),
+    "artifacts": Proto("Bystander Artifact", ("artifact",), abilities=_MANA),
+    "enchantments": Proto("Bystander Enchantment", ("enchantment",), abilities=_MANA),
+    "lands": Proto("Bystander Land", ("land",), abilities=_MANA),
+    "legendary creatures": Proto(
+        "Bystander Legend", ("creature",), supertypes=("legendary",), power=1, toughness=1, abilities=_MANA
+    ),
+    "artifact creatures": Proto("Bystander Golem", ("artifact", "creature"), power=1, toughness=1, abilities=_MANA),
+}
+
+#: The kinds in the order in which they are tried: the second ones only where creatures are not proved.
+_ROUNDS: Final = (
+    ("creatures", f"{GREAT}creatures", "artifacts", "enchantments", "lands"),
+    tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
+)
+
+#: A helper that taps what is untapped, and nothing else.
+_TAPPER: Final = Proto(
+    "Bystander Tapper",
+    ("enchantment",),
+    abilities=(Activated((), (Tap(TargetRef(0)),), targets=(TargetSpec(Filter(tapped=False)),)),),
+)
+
+_SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
+BYSTANDERS: Final = _SMALL | {
+    f"{GREAT}{kind}": with_fields(
+        _SMALL[kind], {"name": f"{_SMALL[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9}
+    )
+    for kind in _SIZED
+}
+
+#: Kinds for which detours are searched, and of which other players' permanents are tried; how many detours are tried to prove.
+SOUGHT: Final = ("creatures", "artifacts", "lands")
+SOME: Final = 4
+
+#: Creatures of an opponent that are exiled one by one.
+THEIRS: Final = 10**30
+
+_ONE_TARGET: Final = re.compile(r"(activate .*? targeting )[^,]+?((?: sacrificing| paying| discarding| tapping) .*)?")
+
+#: Mana of a color that is put into the pool.
+IN_POOL: Final = 8
+
+#: What stands for the name of a bystander in a detour.
+NAME: Final = "\0"
+
+#: What may be said to be untapped: the widest words for what was.
+KINDS: Final = (
+    "artifact creatures",
+    "artifacts",
+    "creatures",
+    "lands",
+    "legendary creatures",
+    "nonland permanents",
+    "permanents",
+)
+
+#: Sizes until end of turn: of power and toughness, and of power alone.
+LARGE: Final = "large"
+POWERFUL: Final = "powerful"
+
+#: The widest words.
+WIDE: Final = frozenset({"nonland permanents", "permanents"})
+
+#: Where the mana begins that a line chooses or pays.
+_CHOSEN: Final = re.compile(r" (?:for|paying) \{")
+
+COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The words of what is untapped again and again by a loop without end, or by a second loop of the same cards.
+
+    ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
+    loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
+    ``grown``: the sizes until end of turn that any creature gets, ``LARGE`` or ``POWERFUL``.
+    """
+
+    ready: set[str]
+    untapped: set[str]
+    blinked: set[str]
+    grown: set[str]
+
+
+def made_untapped(loop: Loop, seat: int) -> Again:
+    """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
+    once = _once(loop, seat)
+    again: dict[str, bool] = {}
+    chosen: dict[str, Loop] = {}
+    for kinds in _ROUNDS:
+        if {"creatures", f"{GREAT}creatures"} <= again.keys() and "creatures" not in kinds:
+            break  # any creature: of legendary ones and artifacts nothing more is said
+        again |= {kind: once[kind] for kind in kinds if kind in once and _proved(loop, seat, kind)}
+        chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
+        again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
+    grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
+    untapped = {kind for kind, anew in again.items() if not anew}
+    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
+    return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
+
+
+def untapped_as_long(loop: Loop, seat: int) -> set[str]:
+    """The kinds that a loop with an end untaps, each proved with one more permanent of that kind that taps in each lap: no fewer laps."""
+    once = _once(loop, seat)
+    return _widest({kind for kind, anew in once.items() if not anew and _proved(loop, seat, kind)})
+
+
+def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
+    """The kinds, among some that a loop untaps of its player, of which it untaps those of all others too.
+
+    Another player has a permanent of that kind, which a helper of the loop's player taps in each iteration. It can only do so
+    again because the loop untaps that permanent.
+    """
+    found = {kind for kind in kinds if kind in SOUGHT}
+    for other in seats(loop.heads[0]):
+        if other != seat and found:
+            once = _once(loop, other)
+            sizes = {kind: (kind, f"{GREAT}{kind}") if kind in _SIZED else (kind,) for kind in found}
+            found = {
+                kind
+                for kind in found
+                if all(once.get(each) is False and _tapped_again(loop, seat, other, each) for each in sizes[kind])
+            }
+    return found
+
+
+def _tapped_again(loop: Loop, seat: int, other: int, kind: str) -> bool:
+    """Whether a loop is proved without end in which another player's permanent is tapped once in each iteration."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body = loop.reader.body
+    draft = Draft(_with(loop.heads[0], other, (kind,)))
+    cls = make_class(CARD, BATTLEFIELD, proto=_TAPPER, owner=seat, controller=seat)
+    place(draft, Row(cls, {}, 1, {}), "")
+    start = normal(draft.done())
+    tap = nodes_of((f"activate {_TAPPER.name} targeting {BYSTANDERS[kind].name}", "all pass"))
+    return any(_endless(start, (*body[:at], *tap, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+
+
+def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
+    """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
+    if not isinstance(loop.reader, BodyReader):
+        return {}
+    body = loop.reader.body
+    own = own_laps(loop, seat)
+    loop, lap = own.loop, own.lap
+    head = loop.heads[0]
+    mana = plenty(loop, seat)
+    found: dict[str, Loop] = {}
+    shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
+    for kind in kinds:
+        name = BYSTANDERS[kind].name
+        beside = partial(_with, seat=seat, kinds=(kind,))
+        laps = own.beside(beside(head), beside)
+        known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
+        tried = chain(
+            known,
+            with_bystander(lap, name) if lap is not None else (),
+            _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
+        )
+        for detour in tried:
+            second = laps.with_detour(nodes_of(detour))
+            if second is not None and second.endless:
+                found[kind] = second
+                shown[tuple(line.replace(name, NAME) for line in detour)] = None
+                break
+    return found
+
+
+def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them."""
+    name = BYSTANDERS[kind].name
+    start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
+    found = searched(start, goal, seat, spoken | {name})
+    yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
+
+
+def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[str]:
+    """The words for what a creature beside a loop gets more and more of until end of turn, by itself or as it is chosen.
+
+    The creature does nothing itself: one that has to be tapped for it is not any creature (107.6).
+    """
+    slots: set[str] = set()
+    name = BYSTANDERS[kind].name
+    if kind not in chosen and isinstance(loop.reader, BodyReader) and _growing(loop, ""):
+        second = _endless(_with(loop.heads[0], seat, (kind,)), loop.reader.body)
+        slots = _growing(second, name) if second is not None else set()
+    elif kind in chosen:
+        slots = next((found for found in _grown_as_chosen(loop, seat, kind) if EOT_POWER in found), set())
+    if EOT_POWER not in slots:
+        return set()
+    return {LARGE if EOT_TOUGHNESS in slots else POWERFUL}
+
+
+def _grown_as_chosen(loop: Loop, seat: int, kind: str) -> Iterator[set[str]]:
+    """What grows of a creature that second loops choose and never activate, of each such loop."""
+    if not isinstance(loop.reader, BodyReader):
+        return
+    name = BYSTANDERS[kind].name
+    own = own_laps(loop, seat)
+    lap, beside = own.lap, partial(_with, seat=seat, kinds=(kind,))
+    laps = own.beside(beside(own.loop.heads[0]), beside)
+    for lines in islice(with_bystander(lap or (), name), LINES):
+        second = laps.with_detour(nodes_of([line for line in lines if line != f"activate {name}"]))
+        if second is not None and second.endless:
+            yield _growing(second, name)
+
+
+def _growing(loop: Loop, name: str) -> set[str]:
+    """The sizes until end of turn that grow in the periods of a loop, of what has a name, or of anything."""
+    last = loop.segments[-1].period
+    return {
+        slot
+        for handle, slot in unbounded_slots(last)
+        if slot in (EOT_POWER, EOT_TOUGHNESS) and name in ("", _named(last.head, handle))
+    }
+
+
+def _named(state: State, handle: int) -> str:
+    proto = state.rows[handle].cls.proto
+    return proto.name if proto is not None else ""
+
+
+def _anew(loop: Loop, name: str) -> bool:
+    """Whether what has this name enters again and again in a loop."""
+    return (-1, f"{COUNT_ENTERS_OF}{name}") in unbounded_slots(loop.segments[-1].period)
+
+
+def _blinked(loop: Loop, seat: int, kind: str) -> bool:
+    """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body, name = loop.reader.body, BYSTANDERS[kind].name
+    own = own_laps(loop, seat)
+    loop = own.loop
+    start = _with(loop.heads[0], seat, (kind,))
+    if _exiled(start, body, kind):
+        second = _endless(start, body)
+        return second is not None and _anew(second, name)
+    lap = own.lap
+    laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
+    chosen: Iterator[tuple[Node, ...]] = (
+        nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
+    )
+    mana = plenty(loop, seat)
+    if mana is not None:
+        there = _with(mana, seat, (kind,))
+        paid = searched(there, there, seat, spoken_in(start, body) | {name})
+        entered = f"{COUNT_ENTERS_OF}{name}"
+        chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
+    for detour in islice(chosen, LINES):
+        if laps.after is not None and _exiled(laps.after, detour, kind):
+            second = laps.with_detour(detour)
+            if second is not None and second.endless and _anew(second, name):
+                return True
+    return False
+
+
+def _may_exile(state: State) -> bool:
+    """Whether a term of anything in a position speaks of exile: without one nothing leaves for it and comes back."""
+    classes = {row.cls for row in state.rows.values()}
+    return any(_speaks_of_exile(part) for cls in classes for part in (cls.proto, cls.term) if part is not None)
+
+
+@lru_cache(maxsize=1_000)
+def _speaks_of_exile(part: Term) -> bool:
+    """Whether a node is named after exile, or has a field that is named so or says so."""
+    hits: list[Term] = []
+
+    def visit(node: Term) -> None:
+        fields = [(name, value) for name, value in children(node) if value]
+        said = any(
+            EXILE in name or value == EXILE or (isinstance(value, tuple) and EXILE in value) for name, value in fields
+        )
+        if said or EXILE in type(node).__name__.lower():
+            hits.append(node)
+
+    walk(part, visit)
+    return bool(hits)
+
+
+def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
+    """Whether a permanent of a kind is exiled and enters again while a body is played."""
+    proto = BYSTANDERS[kind]
+    try:
+        played = play(state, BodyReader(body), upto=LOOK_BUDGET)
+        key = f"{COUNT_ENTERS_OF}{proto.name}"
+        if played.stop != DONE or played.state.tally.get(key, 0) == state.tally.get(key, 0):
+            return False
+        for choice in played.choices:
+            state, events = step(state, choice)
+            for event in events:
+                cls = getattr(event.value, "cls", event.value)  # a new row, or the new class of one
+                if isinstance(cls, Class) and cls.proto == proto and cls.zone == EXILE:
+                    return True
+    except Unsupported:
+        pass
+    return False
+
+
+def exiles_all(loop: Loop, seat: int) -> bool:
+    """Whether a loop whose iterations target something can exile one creature of an opponent in each, until there is none."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    head, kinds = loop.heads[0], ("creatures", f"{GREAT}creatures")
+    other = next((each for each in seats(head) if each != seat), seat)
+    lap = written_out(head, loop.reader.body, seat) or ()
+    return any(
+        all(_all_exiled(head, other, lines, kind) for kind in kinds)
+        for lines in ((*lap[:i], read[1] + NAME + (read[2] or ""), *lap[i + 1 :]) for i, read in _targeting(lap))
+    )
+
+
+def _targeting(lap: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    for i, line in enumerate(lap[:LINES]):
+        read = _ONE_TARGET.fullmatch(line)
+        if read is not None:
+            yield i, read
+
+
+def _all_exiled(head: State, other: int, lines: Sequence[str], kind: str) -> bool:
+    """Whether many creatures of another player are exiled one by one by lines that target them, and nothing stops it before."""
+    proto = BYSTANDERS[kind]
+    draft = Draft(head)
+    cls = make_class(CARD, BATTLEFIELD, proto=proto, owner=other, controller=other)
+    place(draft, Row(cls, {}, THEIRS, {}), "")
+    loop = find_loop(normal(draft.done()), BodyReader(nodes_of([line.replace(NAME, proto.name) for line in lines])))
+    if work_out(loop) is not None or loop.end is None or not loop.segments:
+        return False
+    there = {row.cls.zone: row.n for row in loop.end.state.rows.values() if row.cls.proto == proto}
+    return there == {EXILE: THEIRS}
+
+
+def _widest(found: set[str]) -> set[str]:
+    """The widest words for some kinds: any creature is a small one or a great one."""
+    found = {kind for kind in found if kind not in _SIZED or f"{GREAT}{kind}" in found}
+    found = {kind for kind in found if not kind.startswith(GREAT)}
+    if {"creatures", "artifacts", "enchantments"} <= found:
+        found = found - {"creatures", "artifacts", "enchantments"} | {"nonland permanents"}
+        if "lands" in found:
+            found = found - {"lands", "nonland permanents"} | {"permanents"}
+    found = found - {"enchantments"}
+    if found & {"creatures", "nonland permanents", "permanents"}:
+        found -= {"legendary creatures", "artifact creatures"}
+    return found - {"artifact creatures"} if "artifacts" in found else found
+
+
+def _once(loop: Loop, seat: int) -> dict[str, bool]:
+    """What is untapped by the first two iterations where it is tapped at their start; and whether it entered anew.
+
+    What an iteration puts on the stack may resolve in the next one.
+    """
+    try:
+        state = _with(loop.heads[0], seat, tuple(BYSTANDERS), tapped=True)
+        played = play(state, loop.reader, upto=LOOK_BUDGET)
+        if played.stop == DONE:
+            played = play(normal(played.state), loop.reader, upto=LOOK_BUDGET)
+    except Unsupported:
+        return {}
+    if played.stop != DONE:
+        return {}
+    after = played.state
+    there = {row.cls.proto: row.cls.tapped for row in after.rows.values() if row.cls.zone == BATTLEFIELD}
+    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in BYSTANDERS.items() if there.get(proto) is False}
+    return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
+
+
+def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -> State:
+    draft = Draft(state)
+    for kind in kinds:
+        cls = make_class(CARD, BATTLEFIELD, proto=BYSTANDERS[kind], owner=seat, controller=seat, tapped=tapped)
+        place(draft, Row(cls, {}, 1, {}), "")
+    return normal(draft.done())
+
+
+def _proved(loop: Loop, seat: int, kind: str) -> bool:
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body = loop.reader.body
+    start = _with(loop.heads[0], seat, (kind,))
+    line = Line(0, f"p{seat + 1}: activate {BYSTANDERS[kind].name}: {OWN_WORDS}")  # it may have been given others
+    goes_on = _endless if loop.endless else partial(_as_long, loop.end)
+    return any(goes_on(start, (*body[:at], line, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+
+
+def _as_long(end: End | None, start: State, body: Sequence[Node]) -> Loop | None:
+    """A body's loop where it has an end that comes no sooner than ``end``, and with the same outcome."""
+    loop = find_loop(start, BodyReader(body))
+    if end is None or work_out(loop) is not None or loop.end is None or loop.end.iteration < end.iteration:
+        return None
+    return loop if loop.end.state.game.prop(OUTCOME) == end.state.game.prop(OUTCOME) else None
+
+
+def _endless(start: State, body: Sequence[Node]) -> Loop | None:
+    """A body's loop where it is proved never to end."""
+    loop = find_loop(start, BodyReader(body))
+    try:
+        refused = loop.extend(PROBE)
+        if refused is None and loop.segments:
+            refused = loop.extend(None)
+    except Unsupported:
+        return None
+    return loop if refused is None and loop.endless else None
+
+
+def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Loop | None]]:
+    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is.
+
+    Where the lines as they stand don't do, they are tried with all that ``seat`` pays in them.
+    """
+    if not isinstance(loop.reader, BodyReader):
+        return
+    body = loop.reader.body
+    own = own_laps(loop, seat)
+    begun, written, laps = own.loop, own.lap, own.laps
+    lap = nodes_of(written or ())
+    for other in COLORS:
+        if other != color:
+            tries = chain(
+                (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other)),
+                (_endless(begun.heads[0], changed) for changed in _recolored(lap, color, other)),
+                (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
+            )
+            yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
+
+
+def doubles_any(loop: Loop, seat: int) -> bool:
+    """Whether mana of each color that is in the pool before becomes more without end, as where all of it is doubled."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    lap = nodes_of(written_out(loop.heads[0], loop.reader.body, seat) or ())
+    return bool(lap) and all(_doubled(loop, seat, color, lap) for color in COLORS)
+
+
+def _doubled(loop: Loop, seat: int, color: str, lap: Sequence[Node]) -> bool:
+    draft = Draft(loop.heads[0])
+    add_mana(draft, seat, color, IN_POOL)
+    second = _endless(normal(draft.done()), lap)
+    if second is None:
+        return False
+    return (player(seat), f"{MANA}{color}") in unbounded_slots(second.segments[-1].period)
+
+
+def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
+    """A body with one color in the place of another: everywhere, on one line, on one line every second time, and for part of a line."""
+    whole = tuple(_changed(node, color, other) for node in body)
+    if whole != tuple(body):
+        yield whole
+        for at in range(min(len(body), LINES)):
+            if whole[at] != body[at]:
+                once = (*body[:at], whole[at], *body[at + 1 :])
+                yield once
+                yield (*body, *once)
+                for kept in range(1, KEPT + 1):
+                    part = _all_but(body[at], color, other, kept)
+                    if part is not None:
+                        yield (*body[:at], part, *body[at + 1 :])
+
+
+def _all_but(node: Node, color: str, other: str, kept: int) -> Node | None:
+    """A line that chooses mana in any combination (106.4), with another color but for the last symbols that are kept.
+
+    None where the line has no more symbols than those.
+    """
+    if not isinstance(node, Line):
+        return None
+    named, chosen = _parted(node.text)
+    parts = chosen.split(f"{{{color}}}")
+    cut = len(parts) - 1 - kept
+    if cut <= 0:
+        return None
+    text = named + f"{{{other}}}".join(parts[: cut + 1]) + "".join(f"{{{color}}}{part}" for part in parts[cut + 1 :])
+    return replace(node, text=text)
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """A line in two: what names the ability, whose symbols stay as printed, and the mana that is chosen or paid; all of it is the second where none is."""
+    mana = _CHOSEN.search(line)
+    return (line[: mana.start()], line[mana.start() :]) if mana is not None else ("", line)
+
+
+def _changed(node: Node, color: str, other: str) -> Node:
+    if not isinstance(node, Line):
+        body = tuple(_changed(inner, color, other) for inner in node.body)
+        return replace(node, body=body)
+    named, chosen = _parted(node.text)
+    text = named + chosen.replace(f"{{{color}}}", f"{{{other}}}")
+    if re.match(r"(p\d+: *)?choose ", text):
+        text = re.sub(rf"\b(?:{color}|{COLORS[color]})\b", other, text)
+    return replace(node, text=text)
