@@ -27,7 +27,7 @@ from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
 from reiterate.cli.main import COLLECTED
 from reiterate.combos.combo import STEPS, Asked, Combo, Single, combo
-from reiterate.databases.claimed import ENDLESS, lacking
+from reiterate.databases.row_outcomes import ENDLESS, lacking
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal

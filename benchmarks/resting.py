@@ -18,7 +18,7 @@ from benchmarks.load_report import slope
 from reiterate.cards import CardBook
 from reiterate.service.processes import resident
 from reiterate.table import table as tables
-from reiterate.table.resting import MOST_POSITIONS
+from reiterate.table.resuming import MOST_POSITIONS
 from reiterate.table.seat_view import View
 from reiterate.table.seats import Chair
 from reiterate.table.table import Accepted, Created, Table

@@ -44,8 +44,7 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import Choice, Option
 from reiterate.rules.access.unread_clauses import UnreadClause, clauses_of, unread_clauses
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
@@ -58,7 +57,7 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
-from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.show.card_text import cards_answer
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State

@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # what lays out screens starts slowly
     from reiterate.ask import checked_words
     from reiterate.show import (
         brief_answer,
-        brief_checked,
         brief_verdict,
         deck_words,
         screen,
@@ -39,7 +38,6 @@ if TYPE_CHECKING:  # what lays out screens starts slowly
     )
 else:
     brief_answer = Later("reiterate.show.brief_answer")
-    brief_checked = Later("reiterate.show.brief_checked")
     brief_verdict = Later("reiterate.show.brief_verdict")
     checked_words = Later("reiterate.ask.checked_words")
     deck_words = Later("reiterate.show.deck_words")
@@ -77,7 +75,7 @@ def _verdict(found: Verdict) -> str:
 
 
 def _checked(found: Checked) -> str:
-    return html_section(brief_checked.brief_of_checked(found), "\n".join(checked_words.checked_lines(found)))
+    return html_section(brief_answer.brief_of_checked(found), "\n".join(checked_words.checked_lines(found)))
 
 
 def _board(found: Board, title: str = "") -> str:

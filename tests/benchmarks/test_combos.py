@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import combos
 from reiterate.cards import CardBook
-from reiterate.databases.claimed import lacking, said, word
+from reiterate.databases.row_outcomes import lacking, said, word
 
 TOKENS = {
     "id": "a",

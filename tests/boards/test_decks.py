@@ -14,8 +14,7 @@ from reiterate.boards.deck_list import Deck, read_deck
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.script.yaml_text import Table, read_yaml
-from reiterate.script.yaml_values import items_of, table_of, text_of
+from reiterate.script.yaml_text import Table, items_of, read_yaml, table_of, text_of
 
 BOOK = CardBook.builtin()
 

@@ -319,7 +319,7 @@ def test_a_version_covers_whatever_is_imported(begun: tuple[str, ...], sources: 
             path = known[name]
             todo += layout.imported(name, files[path], known, path.name == "__init__.py")
     covered = {known[name].relative_to(ROOT / "src" / "reiterate").as_posix() for name in seen - {"reiterate"}}
-    assert len(covered) > 50
+    assert len(covered) > 40
     assert [path for path in sorted(covered) if not path.startswith(sources)] == []
 
 

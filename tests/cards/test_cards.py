@@ -14,7 +14,7 @@ from reiterate.cards.sources import ReadSource, builtin_source, key_of, open_sou
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
-from reiterate.show.coverage_text import coverage_lines
+from reiterate.show.card_text import coverage_lines
 from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"

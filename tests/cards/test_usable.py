@@ -20,10 +20,9 @@ from reiterate.rules.turn.declare_blockers import pair_refusal
 from reiterate.script.position import load
 from reiterate.show.card_text import card_lines
 from reiterate.terms.abilities import Inert, Keyword
-from reiterate.terms.keywords import KEYWORDS as KEYWORDS_KNOWN
-from reiterate.terms.keywords import WITH_PARAMETER
-from reiterate.terms.symbols import MANA_KINDS, payable
-from reiterate.terms.unusable import COMBAT, DECK, KEYWORDS, OPTION, keyword_of, unusable
+from reiterate.terms.unusable import COMBAT, DECK, OPTION, UNUSED_KEYWORDS, keyword_of, unusable
+from reiterate.terms.vocabulary import KEYWORDS as KEYWORDS_KNOWN
+from reiterate.terms.vocabulary import MANA_KINDS, WITH_PARAMETER, payable
 from tests.house.not_implemented import LINES, LIST
 from tests.support.boards import BEAR
 
@@ -38,22 +37,22 @@ def told(found: CompiledCard) -> list[str]:
 
 
 def test_the_lines_are_those_of_the_table() -> None:
-    assert LINES.keys() == KEYWORDS.keys()
-    assert {one.kind for one in KEYWORDS.values()} == {OPTION, COMBAT}
-    assert not KEYWORDS.keys() & KEYWORDS_KNOWN
+    assert LINES.keys() == UNUSED_KEYWORDS.keys()
+    assert {one.kind for one in UNUSED_KEYWORDS.values()} == {OPTION, COMBAT}
+    assert not UNUSED_KEYWORDS.keys() & KEYWORDS_KNOWN
 
 
-@pytest.mark.parametrize("word", KEYWORDS)
+@pytest.mark.parametrize("word", UNUSED_KEYWORDS)
 def test_a_card_with_such_a_keyword_is_read_and_not_usable(word: str) -> None:
     found = compile_card(card(f"Flying\n{LINES[word]}"))
     assert found.complete and not fully_usable(found)
-    assert told(found) == [f"{word} ({KEYWORDS[word].rule})"]
-    assert f"    read; can't be used yet: {word} ({KEYWORDS[word].rule})" in card_lines(found)
+    assert told(found) == [f"{word} ({UNUSED_KEYWORDS[word].rule})"]
+    assert f"    read; can't be used yet: {word} ({UNUSED_KEYWORDS[word].rule})" in card_lines(found)
 
 
-@pytest.mark.parametrize("word", KEYWORDS)
+@pytest.mark.parametrize("word", UNUSED_KEYWORDS)
 def test_the_rules_refuse_such_a_keyword_or_say_that_it_is_not_offered(word: str) -> None:
-    one, proto = KEYWORDS[word], compile_card(card(LINES[word])).proto
+    one, proto = UNUSED_KEYWORDS[word], compile_card(card(LINES[word])).proto
     if one.kind == COMBAT:
         layout = Layout(2)
         attacker, blocker = layout.put(proto, 0), layout.put(BEAR, 1)
@@ -217,4 +216,4 @@ def test_combo_tells_what_of_its_cards_cant_be_used() -> None:
 
 
 def test_the_page_of_what_is_missing_has_each_keyword_of_the_table() -> None:
-    assert {(one.rule, word) for word, one in KEYWORDS.items()} <= {(one.rule, one.what) for one in LIST}
+    assert {(one.rule, word) for word, one in UNUSED_KEYWORDS.items()} <= {(one.rule, one.what) for one in LIST}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import Reader
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from tests.loops.swarms import INSECT, SWARM

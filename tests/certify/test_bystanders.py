@@ -12,7 +12,7 @@ import pytest
 from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.certify import bystanders, needs
+from reiterate.certify import needs
 from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims import needs as checked_needs
@@ -145,7 +145,7 @@ def test_wide_boards_are_told_of_by_a_few_plays(monkeypatch: pytest.MonkeyPatch)
 
 def test_creatures_that_the_road_touches_are_asked_about_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     spared: list[set[Any]] = []
-    found = bystanders.spared
+    found = needs.spared
 
     def noted(*parts: Any) -> set[Any]:
         spared.append(found(*parts))

@@ -14,9 +14,8 @@ from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.arithmetic import EQ, LE, Polynomial
 from reiterate.check.certificate import check
-from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.closed_set import ClosedSet, Matching
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course, span
-from reiterate.check.claims.matching import Matching
 from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
 from reiterate.kinds.answers import answers

@@ -14,8 +14,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out, same_answer
+from reiterate.check.claims.roles import Actions
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected

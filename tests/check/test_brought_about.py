@@ -15,8 +15,7 @@ import pytest
 from reiterate.certify.certificate import certify
 from reiterate.check.accepted import NoCards
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.claims.made_words import Words
-from reiterate.check.claims.whose_words import AMOUNTS, PROPERTIES, ROWS, words_of
+from reiterate.check.claims.whose_words import AMOUNTS, PROPERTIES, ROWS, Words, words_of
 from reiterate.check.start import game_lists
 from reiterate.loops.loop import find_loop
 from reiterate.rules.events.copying import with_exceptions

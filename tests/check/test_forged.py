@@ -12,16 +12,14 @@ import pytest
 
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out
 from reiterate.check.claims.needs import _Course
-from reiterate.check.claims.roles import unread
+from reiterate.check.claims.roles import Actions, unread
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import CAST, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import CAST, Choice, Option
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options
 from reiterate.state.json_form import state_from_json
@@ -31,10 +29,9 @@ from reiterate.terms.base import replace
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.effects_zones import Draw
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from tests.certify.certified import accepted
 from tests.check.forging import (
     BASALT,

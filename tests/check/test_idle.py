@@ -12,8 +12,7 @@ from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import check
 from reiterate.check.claims import idle
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import PASS
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import PASS, Option
 from reiterate.rules.decisions import options
 from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State

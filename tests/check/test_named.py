@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.ask.checked_words import COMPARED, NOT_COMPARED
-from reiterate.ask.start_words import amount_name
+from reiterate.ask.checked_words import COMPARED, NOT_COMPARED, amount_name
 from reiterate.cards import CardBook
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import digest_of

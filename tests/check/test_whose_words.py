@@ -28,7 +28,7 @@ from reiterate.check.start import game_lists
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.brief_checked import brief_of_checked
+from reiterate.show.brief_answer import brief_of_checked
 from reiterate.state import model
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, State

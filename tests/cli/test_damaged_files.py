@@ -24,7 +24,7 @@ from reiterate.script.position import file_text, load
 from reiterate.service import asked
 from reiterate.table.entries import is_log
 from reiterate.table.exporting import read_log
-from reiterate.web.kept_draft import restored
+from reiterate.web.builder_part import restored
 
 #: An honest file of each sort.
 HONEST: Final[dict[str, bytes]] = {

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.cli.command_face import PATIENCE, Progress
 from reiterate.cli.main import WORKS, command
-from reiterate.cli.progress import PATIENCE, Progress
 from reiterate.judging.policies import POLICIES
 from reiterate.oracle import CompiledCard
 from reiterate.oracle import compile as compile_room

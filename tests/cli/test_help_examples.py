@@ -16,8 +16,7 @@ import pytest
 
 from reiterate import __version__
 from reiterate.cards import CardBook
-from reiterate.cli.command_examples import EXAMPLES
-from reiterate.cli.command_words import reader
+from reiterate.cli.command_words import EXAMPLES, reader
 from reiterate.cli.main import WORKS
 from reiterate.table.table import Created, Table
 from tests.support.command_line import Done, in_process, reiterate

@@ -16,7 +16,7 @@ from reiterate.discoveries.signatures import signatures
 from reiterate.oracle import CompiledCard
 from reiterate.survey.card_doings import ENTERED, FOUND, LANDS, REPEATED
 from reiterate.survey.feeds import PrintedReading, doings_of, fed, idle_cards
-from reiterate.terms.declared import KINDS
+from reiterate.terms.base import KINDS
 from reiterate.terms.proto import Proto
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data

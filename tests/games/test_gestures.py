@@ -5,8 +5,7 @@ from __future__ import annotations
 from reiterate.ask.building_board import object_ids
 from reiterate.cards import CardBook
 from reiterate.games.game import Game, begin, play_line
-from reiterate.games.gestures import Asks, follow, may_begin
-from reiterate.games.paying import ways_to_pay
+from reiterate.games.gestures import Asks, follow, may_begin, ways_to_pay
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.decisions.step import step

@@ -47,7 +47,7 @@ SOURCE: Final[Mapping[str, str]] = {
 LISTS: Final[Mapping[str, str]] = {
     "state/properties.py": "the closed list of all names that a state may hold: complete, whoever uses which",
     "ask/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
-    "ask/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "ask/answer_parts.py": "fields of answers: msgspec writes them and makes the schema of them",
     "oracle/grammar/line_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/action_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",
     "oracle/grammar/phrase_meanings.py": "meanings that productions name; reading the productions refuses a name that is none",

@@ -74,7 +74,6 @@ MIRRORED: Final[dict[str, str]] = {
         ("certificate.py", "certificate_steps.py", "chain.py", "runs.py"),
         "certify/ writes what check/ reads",
     ),
-    "bystanders.py": "certify/ spares rows of a wide board, check/claims/ shows again that it may",
     **dict.fromkeys(
         (
             "choices.py",
@@ -97,9 +96,9 @@ MIRRORED: Final[dict[str, str]] = {
     "references.py": "terms/ names what an ability refers to, rules/characteristics/ finds it",
     **dict.fromkeys(
         (
-            *("effects_continuous.py", "effects_copies.py", "effects_damage.py", "effects_mana.py"),
+            *("effects_continuous.py", "effects_damage.py", "effects_mana.py"),
             *("effects_permanents.py", "effects_players.py", "effects_spells.py", "effects_structure.py"),
-            *("effects_turns.py", "effects_zones.py"),
+            "effects_zones.py",
         ),
         "terms/ has the nodes, rules/resolution/ their handlers",
     ),

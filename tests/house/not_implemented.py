@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from reiterate.terms.unusable import COMBAT as COMBAT
-from reiterate.terms.unusable import KEYWORDS
 from reiterate.terms.unusable import OPENS as OPENS
 from reiterate.terms.unusable import OPTION as OPTION
+from reiterate.terms.unusable import UNUSED_KEYWORDS
 from tests.support.files import ROOT
 
 #: How a thing shows: its clause is not understood; or it is one that matters only when creatures block, or for an option
@@ -246,7 +246,7 @@ def _number(one: Missing) -> tuple[int, ...]:
 #: Ordered by rule number.
 LIST: Final = tuple(
     sorted(
-        (*_OTHERS, *(Missing(one.rule, word, LINES[word], shown=one.kind) for word, one in KEYWORDS.items())),
+        (*_OTHERS, *(Missing(one.rule, word, LINES[word], shown=one.kind) for word, one in UNUSED_KEYWORDS.items())),
         key=_number,
     )
 )

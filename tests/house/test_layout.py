@@ -124,8 +124,8 @@ def test_law_2_growable_quantities_are_amounts() -> None:
 #: Files with places that look at whether amounts are written and answer nothing by it, how many there are, and why.
 WRITTEN: dict[str, tuple[int, str]] = {
     "check/start/legal_position.py": (1, "a budget counts what is written"),
-    "check/claims/bystanders.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "certify/bystanders.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "check/claims/needs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "certify/needs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "certify/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "state/progression_rows.py": (1, "names of several rows, whose amounts are read with 0 where absent"),

@@ -27,7 +27,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("oracle/clause.py", "_names_stand"),
             ("oracle/grammar/phrase_meanings.py", "enchant_quote"),
             ("rules/characteristics/protection.py", "has_quality"),
-            ("terms/mana_restrictions.py", "only_of"),
+            ("terms/effects_mana.py", "only_of"),
         }
     ),
     "What a person typed, or wrote in a file, and what words typed by a person call.": frozenset(
@@ -42,12 +42,12 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/position_announced.py", "Announced.source"),
             ("script/script.py", "_block"),
             ("script/sentence_clauses.py", "way_of_casting"),
-            ("script/sentence_targets.py", "_target_of"),
-            ("script/sentence_targets.py", "read_targets"),
+            ("script/sentence_clauses.py", "_target_of"),
+            ("script/sentence_clauses.py", "read_targets"),
             ("script/sentence_verbs.py", "_card_to_play"),
             ("script/sentences.py", "_read_plainly"),
-            ("script/stack_words.py", "fitting"),
-            ("script/step_words.py", "step_meant"),
+            ("script/which_ability.py", "fitting"),
+            ("script/places.py", "step_meant"),
             ("table/opening_hands.py", "chosen"),
             ("table/replay.py", "_to_play_again"),
         }
@@ -72,7 +72,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("rules/resolution/stacking.py", "abilities_of"),
             ("rules/turn/combat_damage.py", "_acts"),
             ("rules/turn/combat_damage.py", "strength_of"),
-            ("rules/turn/combat_limits.py", "not_alone"),
+            ("rules/turn/declarations.py", "not_alone"),
             ("rules/turn/declarations.py", "cant"),
             ("rules/turn/declarations.py", "must"),
             ("rules/turn/declare_attackers.py", "attacker_refusal"),
@@ -82,7 +82,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/saying.py", "_say_clauses"),
             ("script/script.py", "BodyReader._past_said"),
             ("script/script.py", "BodyReader.next"),
-            ("script/sentence_targets.py", "_legal"),
+            ("script/sentence_clauses.py", "_legal"),
             ("ask/building_board.py", "_player"),
             ("ask/counter_words.py", "count_name"),
             ("state/index.py", "called"),
@@ -124,7 +124,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     ),
     "Whether two texts for the same page differ.": frozenset(
         {
-            ("web/plot.py", "together"),
+            ("web/shortcut_part.py", "together"),
             ("web/told_words.py", "line_shown"),
         }
     ),

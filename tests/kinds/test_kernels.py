@@ -11,7 +11,7 @@ from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import Accepted
 from reiterate.check.certificate import check
-from reiterate.judging.situations import NOT_KNOWN, by_choices, situation_of
+from reiterate.judging.policies import NOT_KNOWN, by_choices, situation_of
 from reiterate.kinds import kernels, kind_of_loop
 from reiterate.kinds.kernels import Stated
 from reiterate.kinds.kinds import RIDES, UNKNOWN, Kept

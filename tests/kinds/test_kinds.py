@@ -15,8 +15,17 @@ import pytest
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.ask.building_loop import kept_up_by
 from reiterate.kinds.answers import Driver, answers
-from reiterate.kinds.interval_numbers import Branch, DifferentCourse, IntervalRecorder, OutOfBranches, every_branch
-from reiterate.kinds.intervals import Bounds, hull, interval, widen
+from reiterate.kinds.interval_numbers import (
+    Bounds,
+    Branch,
+    DifferentCourse,
+    IntervalRecorder,
+    OutOfBranches,
+    every_branch,
+    hull,
+    interval,
+    widen,
+)
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.kinds.kinds import (
     ACTS,
@@ -47,9 +56,8 @@ from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import replace
 from reiterate.terms.effects_permanents import Tap
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from tests.kinds.answering_boards import FEEDER, RAPTORS, RINGS_AND_MORE, START, data, drains
 from tests.support.as_shown import kind_json, kind_lines
 from tests.support.dice import dice

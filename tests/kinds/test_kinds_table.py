@@ -21,7 +21,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.state.model import State

@@ -9,9 +9,9 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.kinds import mana_uses
-from reiterate.kinds.mana_uses import MORE, pays_for
-from reiterate.rules.access.option_slots import Option
+from reiterate.kinds import other_actions
+from reiterate.kinds.other_actions import MORE, pays_for
+from reiterate.rules.access.choice import Option
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 
@@ -43,5 +43,5 @@ def test_what_two_mana_abilities_pay_for_together_is_told_of_both() -> None:
 
 
 def test_positions_that_are_not_looked_at_are_told_as_maybe_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mana_uses, "PAYING_BUDGET", 1)
+    monkeypatch.setattr(other_actions, "PAYING_BUDGET", 1)
     assert pays_for(board("{card: Pebble, count: '3'}, {card: Boulder}"), words) == {"Pebble": (MORE,)}

@@ -10,7 +10,7 @@ from reiterate.amounts import EQ, LE, OPTIONS, RULES, Amount, Guard, Poly, Recor
 from reiterate.amounts.traced import test as holds
 from reiterate.loops import block_summary
 from reiterate.loops.block_summary import Lemma, close_rounds, filled_in, hold_for_all, last_round
-from reiterate.loops.reader import ROUNDS_PLAYED, Block
+from reiterate.loops.play import ROUNDS_PLAYED, Block
 from reiterate.refusals import Unsupported
 from tests.support.dice import dice
 from tests.support.loop_cases import body_reader

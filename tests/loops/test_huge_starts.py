@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Amount, Formula, Poly, digits_text, power_sum
 from reiterate.amounts import formula as formula_module
-from reiterate.loops.closed_forms import PolynomialForms, close
+from reiterate.loops.closed_forms import HugeStart, PolynomialForms, close
 from reiterate.loops.first_flip import flip_of
 from reiterate.loops.head_slots import amounts_of, fill
-from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported

@@ -10,12 +10,11 @@ from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, valu
 from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
 from reiterate.certify.chain import certify_plainly
-from reiterate.loops import iterated
-from reiterate.loops.block_summary import Lemma, close_rounds, filled_in, hold_for_all, last_round
-from reiterate.loops.iterated import Iterated, can_be_iterated
+from reiterate.loops import closed_forms
+from reiterate.loops.block_summary import Lemma, Powers, RoundPowers, close_rounds, filled_in, hold_for_all, last_round
+from reiterate.loops.closed_forms import Iterated, can_be_iterated
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, play
-from reiterate.loops.powers import Powers, RoundPowers
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.script import BodyReader
@@ -92,7 +91,7 @@ def test_no_rule_runs_while_iterating() -> None:
 
 
 def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(iterated, "WORK_BUDGET", 20_000)
+    monkeypatch.setattr(closed_forms, "WORK_BUDGET", 20_000)
     loop, _, _ = loop_of(no_form(10**30))
     refused = loop.extend(None)
     assert refused is not None and (refused.code, refused.exit_code) == ("iterated-budget", 3)
@@ -102,7 +101,7 @@ def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_is_too_long_to_be_iterated_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(iterated, "NUMBER_BITS", 60)
+    monkeypatch.setattr(closed_forms, "NUMBER_BITS", 60)
     loop, _, _ = loop_of(no_form(10**30))
     refused = loop.extend(None)
     assert refused is not None and refused.code == "iterated-budget" and "too long to go on" in refused.message

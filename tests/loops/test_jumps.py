@@ -26,11 +26,10 @@ from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
 from reiterate.state.model import Row, State, player
 from reiterate.state.normal_form import explode, normal
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_permanents import PutCounters, Untap
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This
 from tests.support.boards import CREATURE, ELF, GROWER, WARDEN, board, creature, tap_ability
 from tests.support.dice import dice
 from tests.support.loop_cases import (

@@ -6,8 +6,8 @@ import pytest
 
 from reiterate.certify.certificate import certify
 from reiterate.loops import loop as loop_module
-from reiterate.loops import nest_work
 from reiterate.loops import play as loops_play
+from reiterate.loops import play as nest_work
 from reiterate.loops.loop import find_loop, play_through
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported

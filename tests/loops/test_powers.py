@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import Poly, Recorder, decimal_text, value_of
+from reiterate.loops.block_summary import own_powers, power_of
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
-from reiterate.loops.powers import own_powers, power_of
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.state.model import State
 from tests.loops.lemma_rounds import fact, lemmas_from

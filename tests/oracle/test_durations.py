@@ -11,7 +11,7 @@ from reiterate.oracle.grammar.printing import show
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import Become
-from reiterate.terms.filters import Filter
+from reiterate.terms.references import Filter
 from reiterate.terms.trigger_events import SpellCast
 
 

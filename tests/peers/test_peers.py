@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from reiterate.rules.costs import combat_costs, restricted_mana
+from reiterate.rules.costs import combat_costs, mana
 from reiterate.rules.resolution import handlers
 from reiterate.terms.effects_permanents import PutCounters
 from tests.peers.cases import Case, missing
@@ -88,7 +88,7 @@ def test_a_run_that_differs_from_the_list_is_told(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "place", "fault"),
     [
-        ("ConditionalManaTest.testConditionalManaSoftCounter", (restricted_mana, "usable_else"), lambda *_: ()),
+        ("ConditionalManaTest.testConditionalManaSoftCounter", (mana, "usable_else"), lambda *_: ()),
         ("ScavengeTest.SimpleScavenge", (handlers.HANDLERS, PutCounters), lambda *_: None),
         ("PropagandaTest.test_Propaganda1", (combat_costs, "could_pay"), lambda *_: False),
     ],

@@ -10,11 +10,11 @@ from reiterate.rules.costs.total_cost import HANDLED_COSTS
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.quantities import Measured
 from reiterate.terms.references import ObjectRef, PlayerRef
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent
+from reiterate.terms.vocabulary import KEYWORDS
 from tests.support.shown import CORE, shown, shown_in
 
 #: What has to be shown. Costs of mana are shown by every test that casts something.

@@ -16,15 +16,15 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.positions.layout import Layout
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.terms import handled
 from reiterate.terms import language as n
+from reiterate.terms import unusable
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import field_names
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import not_understood, unhandled
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import GrantAbilities
+from reiterate.terms.unusable import not_understood, unhandled
+from reiterate.terms.vocabulary import KEYWORDS
 from tests.support.boards import BEAR
 from tests.support.files import ROOT
 
@@ -85,8 +85,8 @@ def test_a_card_with_a_keyword_that_is_no_word_of_the_language_is_not_read(monke
         "toughness": "2",
     }
     assert compile_card(card).complete
-    monkeypatch.setattr(handled, "_KNOWN", frozenset({"reach"}))
-    monkeypatch.setattr(handled, "_UNHANDLED", {})
+    monkeypatch.setattr(unusable, "_KNOWN", frozenset({"reach"}))
+    monkeypatch.setattr(unusable, "_UNHANDLED", {})
     assert [clause.status for clause in compile_card(card).clauses] == [NOT_UNDERSTOOD]
 
 

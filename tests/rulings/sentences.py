@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from reiterate.judging import policies as p
-from reiterate.judging import situations as s
+from reiterate.judging import policies as s
 from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
 
 

@@ -17,8 +17,8 @@ from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.positions.identity import same
+from reiterate.script.places import step_meant
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.script.step_words import step_meant
 from reiterate.shortcuts.lap import handed_over
 from reiterate.state.model import State
 

@@ -12,8 +12,7 @@ from reiterate.ask.verdict_grounds import TOLD
 from reiterate.judging import policies as p
 from reiterate.judging import verdict as v
 from reiterate.judging.decide import Findings, settle
-from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
-from reiterate.judging.situations import situation_of
+from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy, situation_of
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.judging.verdict import Stop, Verdict
 from reiterate.kinds.kinds import AT, LEAVES, UNKNOWN, Kind

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from reiterate import untrusted_text
-from reiterate.ask import start_words
+from reiterate.ask import checked_words
 from reiterate.certify.form import canonical
 from reiterate.check import arithmetic, certificate, certificate_steps, chain, huge, same_shape, work
 from reiterate.check.accepted import NoCards
@@ -16,11 +16,11 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
 from reiterate.check.claims import exits, roles, whose_words
 from reiterate.check.claims.iterations import Division
-from reiterate.check.claims.made_words import Words
+from reiterate.check.claims.whose_words import Words
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
-from reiterate.check.start import legal_position, legal_rows
+from reiterate.check.start import legal_position
 from reiterate.check.start.legal_position import bounded_cards
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
@@ -242,13 +242,13 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("anything is brought about", won_by_nobody, whose_words, "_not_brought_about", lambda good: nothing),
     Sabotage("anything is a copy", copied_by_nobody, whose_words, "_copied", always),
     Sabotage("any delayed ability is of a card", ever_delayed, Words, "delays", always),
-    Sabotage("any question is asked", another_question, legal_rows, "_same", always),
+    Sabotage("any question is asked", another_question, legal_position, "_same", always),
     Sabotage("halves are iterations", halves, Division, "alike", lambda good: property(lambda self: True)),
     Sabotage("any effect until end of turn is of a card", told("marks"), Words, "lasts", always),
     Sabotage("any shield is of a card", told("shield"), Words, "shields", always),
     Sabotage("any enchant ability is of a card", told("enchant"), Words, "enchants", always),
     Sabotage(
-        "amounts of the start are not shown", what_was_proved, start_words, "_details", lambda good: lambda row: "x"
+        "amounts of the start are not shown", what_was_proved, checked_words, "_details", lambda good: lambda row: "x"
     ),
     Sabotage("what is not implemented ends a loop", ends_by_rules, chain, "UNSUPPORTED", lambda good: "nothing"),
     Sabotage(

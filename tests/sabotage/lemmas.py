@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import LE, RULES, Guard, Poly, Recorder
-from reiterate.loops import block_summary, iterated, loop, powers, trace
+from reiterate.loops import block_summary, closed_forms, loop, trace
 from reiterate.refusals import Unsupported
 from tests.loops import test_iterated, test_powers
 from tests.sabotage.table import Check, Sabotage, instead
@@ -43,7 +43,7 @@ def nests_of_doublings() -> None:
 
 def powers_end_where_a_comparison_flips() -> None:
     """A comparison of a power of the rounds changes its answer in the round computed by hand: 2^m is above 1000 from 10 on."""
-    own = powers.RoundPowers(Recorder())
+    own = block_summary.RoundPowers(Recorder())
     (form,) = block_summary.close_rounds([Poly.symbol(2) * 2], [Poly.const(1)], [2], 5, own)
     lemma = block_summary.Lemma(5, (form,), (Guard(form - 1000, LE, True, RULES, "", 0),), Poly({}), own)
     assert block_summary.last_round(lemma, 10**30, {}) == 10
@@ -75,7 +75,7 @@ def anything_affine(good: Any) -> Any:
         except Unsupported:
             found = Poly.const(1)
             for monomial, c in exponent.terms():
-                found = found * Poly({(powers.symbol_of(prime, monomial[0], rec),) * int(c): 1})
+                found = found * Poly({(block_summary.symbol_of(prime, monomial[0], rec),) * int(c): 1})
             return found
 
     return broken
@@ -92,7 +92,7 @@ LEMMAS: tuple[Sabotage, ...] = (
     Sabotage(
         "an exponent may fall",
         exponents_never_fall,
-        powers,
+        block_summary,
         "_never_falls",
         lambda good: lambda poly, symbol: None,
     ),
@@ -106,7 +106,7 @@ LEMMAS: tuple[Sabotage, ...] = (
     Sabotage(
         "a power does not step with its exponent",
         blocks_of_blocks_multiply,
-        powers,
+        block_summary,
         "power_of",
         lambda good: lambda prime, exponent, rec: good(prime, exponent - exponent.const_part, rec),
     ),
@@ -131,25 +131,25 @@ LEMMAS: tuple[Sabotage, ...] = (
         "_bases",
         lambda good: lambda lemma, along: [1, 1],
     ),
-    Sabotage("nothing is compared while iterating", iterating_ends, iterated, "_check", instead("True")),
+    Sabotage("nothing is compared while iterating", iterating_ends, closed_forms, "_check", instead("True")),
     Sabotage(
         "a guard that flips while iterating stops one late",
         iterating_is_exact,
-        iterated,
+        closed_forms,
         "_compiled",
         lambda good: lambda update, guards: good(update, [g for g in guards if g.truth]),
     ),
     Sabotage(
         "iterating begins again one period late",
         iterating_is_exact,
-        iterated.Iterated,
+        closed_forms.Iterated,
         "at",
-        lambda good: lambda self, n: good(self, n - (n % iterated.KEPT_EVERY > 0)),
+        lambda good: lambda self, n: good(self, n - (n % closed_forms.KEPT_EVERY > 0)),
     ),
     Sabotage(
         "halves are taken as wholes while iterating",
         iterating_is_exact,
-        iterated,
+        closed_forms,
         "lcm",
         lambda good: lambda *numbers: 1,
     ),

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
-from reiterate.certify import bystanders
+from reiterate.certify import needs
 from reiterate.check import same_shape
-from reiterate.check.claims import bystanders as checked_bystanders
 from reiterate.check.claims import closed_set as closed_sets
 from reiterate.check.claims import interval_numbers, strategy
+from reiterate.check.claims import needs as checked_bystanders
 from reiterate.loops import (
     block_summary,
     closed_forms,
@@ -196,7 +196,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "any bystander stands in for another",
         test_bystanders.test_the_one_creature_with_enough_counters_is_needed_with_them,
-        bystanders._Trial,
+        needs._Trial,
         "same_with",
         everything,
     ),

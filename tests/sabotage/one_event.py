@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.rules.characteristics import evaluate, layers
-from reiterate.rules.events import attaching, counters, leaves_battlefield, waiting_triggers
+from reiterate.rules.events import attaching, counters, leaves_battlefield, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.static_effects import GrantAbilities
@@ -144,7 +144,7 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, leaves_battlefield, "as_last", size_only),
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, leaves_battlefield, "_remembered_as", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, leaves_battlefield, "_hand_on", instead(None)),
-    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, waiting_triggers, "source_matters", instead(False)),
+    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "source_matters", instead(False)),
     Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, evaluate, "READING", lambda good: good._replace(quantity=lambda *args: abs(good.quantity(*args)))),
     Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, evaluate, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),

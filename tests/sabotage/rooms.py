@@ -8,8 +8,8 @@ from reiterate.amounts import Formula, formula
 from reiterate.amounts.number_classes import Differing
 from reiterate.certify import closed_set as written_sets
 from reiterate.check import chain, form
-from reiterate.check.claims import actions, choices, closed_set, exits
-from reiterate.check.claims.end_follows import Following
+from reiterate.check.claims import choices, closed_set, exits, roles
+from reiterate.check.claims.iterations import Following
 from reiterate.kinds import kind_of_loop, reachable_set
 from reiterate.loops import block_summary, head_slots, loop
 from reiterate.rules.access import state_access
@@ -213,7 +213,7 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "what an action is is asked of the state that is played on",
         test_forged.test_what_is_asked_about_actions_leaves_no_answers_in_the_state_that_is_played_on,
-        actions,
+        roles,
         "unread",
         lambda good: lambda state: state,
     ),

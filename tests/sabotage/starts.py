@@ -9,7 +9,7 @@ from typing import Any
 from reiterate.certify.form import canonical
 from reiterate.check import same_shape
 from reiterate.check.certificate import check
-from reiterate.check.start import game_lists, legal_rows
+from reiterate.check.start import game_lists, legal_position
 from reiterate.refusals import Refusal
 from tests.check import test_slot_forgeries as slots
 from tests.check import test_starts as starts
@@ -70,33 +70,35 @@ STARTS: tuple[Sabotage, ...] = (
     Sabotage(
         "owners who are not there",
         forged("an owner who is not there", "a controller who is not there"),
-        legal_rows,
+        legal_position,
         "_whose",
         silent,
     ),
     Sabotage(
         "amounts that no such row has",
         forged("fewer spells cast than none", "a history that nobody writes", "damage less than none"),
-        legal_rows,
+        legal_position,
         "_amounts",
         silent,
     ),
     Sabotage("references that no row has", forged("a reference that no row has"), game_lists, "may_refer", always),
-    Sabotage("five Auras as a group", forged("five Auras as a group on one creature"), legal_rows, "_attached", silent),
+    Sabotage(
+        "five Auras as a group", forged("five Auras as a group on one creature"), legal_position, "_attached", silent
+    ),
     Sabotage(
         "a decision that nobody is asked",
         forged("priority in the untap step", "everybody has passed"),
-        legal_rows,
+        legal_position,
         "_decision",
         silent,
     ),
     Sabotage(
         "state-based actions to come",
         forged("an ability that waits while somebody has priority"),
-        legal_rows,
+        legal_position,
         "_settled",
         silent,
     ),
-    Sabotage("a sequence that no game has", forged("a sequence that no game has"), legal_rows, "_order", silent),
+    Sabotage("a sequence that no game has", forged("a sequence that no game has"), legal_position, "_order", silent),
     Sabotage("amounts of nothing in segments", amounts_of_nothing, same_shape, "never_there", no_place),
 )

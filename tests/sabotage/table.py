@@ -14,7 +14,7 @@ from typing import Any
 from reiterate import untrusted_text
 from reiterate.amounts import traced
 from reiterate.rules.access import influence, state_access
-from reiterate.rules.characteristics import dependency, layers, trigger_index
+from reiterate.rules.characteristics import layers, trigger_index
 from reiterate.rules.costs import mana, total_cost
 from reiterate.rules.decisions import options, priority, step
 from reiterate.rules.events import (
@@ -27,13 +27,13 @@ from reiterate.rules.events import (
     triggers,
 )
 from reiterate.rules.positions import identity
-from reiterate.rules.resolution import put_triggers_on_stack, resolve_top, stacking
+from reiterate.rules.resolution import put_triggers_on_stack, resolving, stacking
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state import events, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
 from reiterate.state.properties import CAST_FROM, EXILED_INSTEAD
-from reiterate.terms import handled
+from reiterate.terms import unusable
 from tests.rules import test_handled
 from tests.rules.cr_100_concepts import test_119_life_damage_draw, test_120_results_of_damage
 from tests.rules.cr_500_turn import test_500_turn
@@ -134,7 +134,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("a hurt creature counts as settled", test_704_looked_at_again.check_a_settled_creature_is_looked_at_when_touched, state_based_actions, "_creature", lambda good: lambda *args: good(*args) or True),
     Sabotage("whatever decides, a permanent is settled", test_704_looked_at_again.check_an_aura_is_looked_at_again, state_based_actions, "_find_of", lambda good: lambda *args: good(*args) or True),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, leaves_battlefield, "destroyable", lambda good: lambda state, handles: handles),
-    Sabotage("illegal targets are not noticed", checks.check_fizzling, resolve_top, "_checked_targets", lambda good: lambda draft, top, row, specs: row.refs),
+    Sabotage("illegal targets are not noticed", checks.check_fizzling, resolving, "_checked_targets", lambda good: lambda draft, top, row, specs: row.refs),
     Sabotage("summoning sickness is ignored", test_601_casting_and_costs.check_summoning_sickness, total_cost, "_tap_cost", instead(None)),
     Sabotage("a reduction ignores its floor", test_601_casting_and_costs.check_reductions_stop_at_their_floor, total_cost, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
     Sabotage("the mana pool does not empty", test_601_casting_and_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
@@ -155,8 +155,8 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),
     Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
     # --- what is read, shown and handled
-    Sabotage("dependency is never tried", test_613_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: dependency.Touch(dependency.NO_WORDS, takes=False)),
-    Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, handled, "unhandled", instead("")),
+    Sabotage("dependency is never tried", test_613_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: layers.Touch(layers.NO_WORDS, takes=False)),
+    Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, unusable, "unhandled", instead("")),
     Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, untrusted_text, "hidden", instead(False)),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),
 )  # fmt: skip

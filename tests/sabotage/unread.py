@@ -15,7 +15,7 @@ from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions import not_offered, verify_actions
 from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers, turn_changes
 from reiterate.rules.resolution import effects_continuous, stacking
-from reiterate.terms import quiet_clauses
+from reiterate.terms import unusable
 from tests.check import test_clauses as forged
 from tests.check import test_clauses_of_spells as of_spells
 from tests.oracle import test_unread_lines as lines
@@ -135,12 +135,12 @@ UNREAD: tuple[Sabotage, ...] = (
     Sabotage(
         "a cost that nobody reads", cast_again("Cheap", "601"), verify_actions, "kept_from_casting", instead(None)
     ),
-    Sabotage("words about a spell unseen", cast_again("Stacker", "601"), quiet_clauses, "_OF_SPELLS", nothing_fits),
-    Sabotage("a way of casting on the stack", cast_again("Kicked", "601"), quiet_clauses, "_CASTING", instead_text),
+    Sabotage("words about a spell unseen", cast_again("Stacker", "601"), unusable, "_OF_SPELLS", nothing_fits),
+    Sabotage("a way of casting on the stack", cast_again("Kicked", "601"), unusable, "_CASTING", instead_text),
     Sabotage(
         "an instant as quiet as a permanent",
         boards.test_112_1_an_instant_with_an_unread_clause_is_not_cast,
-        quiet_clauses,
+        unusable,
         "_NO_PERMANENTS",
         lambda _good: (),
     ),

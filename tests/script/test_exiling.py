@@ -8,9 +8,9 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.terms.abilities import SpellCosts
 from reiterate.terms.costs import ExileCost
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter
 
 EVOKE = SpellCosts((ExileCost("hand", Filter(colors=("W",)), Fixed(1)),), "evoke")
 SPIRIT = Proto("Spirit", ("creature",), ("Spirit",), (), ("W",), ("3", "W"), 3, 2, None, (EVOKE,))

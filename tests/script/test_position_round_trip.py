@@ -23,7 +23,7 @@ from reiterate.rules.events.targets import may_target
 from reiterate.rules.positions import under_way
 from reiterate.rules.positions.identity import same
 from reiterate.rules.resolution import stacking
-from reiterate.rules.resolution.resolve_top import effects_of_spell
+from reiterate.rules.resolution.resolving import effects_of_spell
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State

@@ -9,9 +9,8 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import RemoveCountersCost
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from tests.support.boards import BEAR, creature
 
 COST = RemoveCountersCost("charge", Fixed(2), Filter(types=("creature",), controller="you"))

@@ -16,10 +16,9 @@ from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities
 from tests.support.boards import FOREST, creature, play
 from tests.support.unread_boards import book as unread_book

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from reiterate.ask.answer_json import as_json
-from reiterate.ask.answer_quantities import Quantity, Written
+from reiterate.ask.answer_parts import Quantity, Written
 from reiterate.client import Client, Event, Seat
 from reiterate.refusals import Refusal
 from reiterate.service.settings import Limits, Settings

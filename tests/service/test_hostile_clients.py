@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 from fastapi import Request
 
-from reiterate.service.client_limits import Rates
 from reiterate.service.games import AT_ONCE
-from reiterate.service.guard import HEADERS, LONG_BODY
+from reiterate.service.guard import HEADERS, LONG_BODY, Rates
 from reiterate.service.service import Service
 from reiterate.service.settings import Limits, Settings, client_of, loopback
 from tests.support.files import ROOT

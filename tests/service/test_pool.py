@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from reiterate.service.client_limits import Held, Rates
-from reiterate.service.gate import Gate
+from reiterate.service.guard import Held, Rates
+from reiterate.service.pool import Gate
 from reiterate.service.settings import Limits, Settings
 from tests.support.apart import run_apart
 from tests.support.served import MINUTES, Served, head, serving

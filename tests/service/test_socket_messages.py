@@ -10,9 +10,8 @@ from typing import Any
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
-from reiterate.service.client_limits import Held, Rates
-from reiterate.service.guard import MESSAGES, Guard
-from reiterate.service.metrics import Metrics
+from reiterate.service.guard import MESSAGES, Guard, Held, Rates
+from reiterate.service.logs import Metrics
 from reiterate.service.settings import Limits, Settings
 from tests.support.apart import run_apart
 from tests.support.served import serving

@@ -17,7 +17,7 @@ from reiterate.deadline import OutOfTime, at_most, check, stoppable
 from reiterate.service import games as room
 from reiterate.service.game_host import Host
 from reiterate.service.games import Games, UnderWay
-from reiterate.service.piped_messages import read_frame
+from reiterate.service.processes import read_frame
 from reiterate.service.settings import Limits, Settings
 from reiterate.service.worker import Line
 from reiterate.table.table import Table

@@ -14,8 +14,7 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 from reiterate.amounts import Formula
 from reiterate.ask.answer import Answer
 from reiterate.ask.answer_json import answer_schema, as_json
-from reiterate.ask.answer_parts import BoardQuestion
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import BoardQuestion, Quantity
 from reiterate.ask.building import Asking, answer, exit_code
 from reiterate.cards import CardBook
 from reiterate.refusals import EXIT_CODES, Refusal

@@ -23,7 +23,7 @@ import pytest
 
 import reiterate.show
 from reiterate import api
-from reiterate.ask import verdict_endings
+from reiterate.ask import verdict_phrases
 from reiterate.ask.answer import Answer, Gain
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building import answer, exit_code
@@ -50,12 +50,11 @@ from reiterate.show.card_text import cards_answer
 from reiterate.show.screen import Page
 from reiterate.show.screen_answer import screen
 from reiterate.state.model import State
-from reiterate.survey.nearest import NoLoop
-from reiterate.survey.proof import Unproved
+from reiterate.survey.proof import NoLoop, Unproved
 from reiterate.table.scenes import Wanted
 from reiterate.terms.code import to_json
-from reiterate.web.ending_part import draw_asked, leaving
-from reiterate.web.ending_part import outcome as ended
+from reiterate.web.record_part import draw_asked, leaving
+from reiterate.web.record_part import outcome as ended
 from reiterate.worth.given import Given
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.drawn import drawn_cases
@@ -89,12 +88,12 @@ ROOMS: Final = tuple(
 )
 #: Tables of these rooms that hold words which are no sentences: names of amounts, lines of scripts, what persons, cards and files of others say.
 NAMES: Final = {
-    "reiterate.cli.command_examples.EXAMPLES": "lines to type",
+    "reiterate.cli.command_words.EXAMPLES": "lines to type",
     "reiterate.cli.completion.SCRIPTS": "programs of shells",
-    "reiterate.databases.claimed.COARSER": "words of a database",
+    "reiterate.databases.row_outcomes.COARSER": "words of a database",
     "reiterate.oracle.unread_lines._CASTERS": "words of cards",
     "reiterate.oracle.unread_lines._WHAT": "words of cards",
-    "reiterate.rules.events.library.OF_OPPONENTS": "names of tallies",
+    "reiterate.rules.events.players.OF_OPPONENTS": "names of tallies",
     "reiterate.script.describe._PLACES": "lines of scripts",
     "reiterate.script.position_under_way._HISTORY": "what files of positions say",
     "reiterate.script.saying._GIVING": "lines of scripts",
@@ -104,9 +103,9 @@ NAMES: Final = {
     "reiterate.rules.turn.turn_structure.STEP_NAMES": "scripts read steps by these names",
     "reiterate.rules.decisions.pending._WORDS": "kept words of cards, by the ability: no table",
     "reiterate.judging.statements._ALSO": "what persons say",
-    "reiterate.survey.leavings._BEFORE": "lines of scripts",
+    "reiterate.survey.step_moves._BEFORE": "lines of scripts",
     "reiterate.survey.script_of_play._SAID": "steps as lines of scripts say them",
-    "reiterate.survey.turn_rounds._STEPS": "steps as lines of scripts say them",
+    "reiterate.survey.step_moves._STEPS": "steps as lines of scripts say them",
     "reiterate.survey.wants._COUNTED": "names of kinds of layouts",
 }
 _SENTENCE: Final = re.compile(r"[a-z] [a-z]")
@@ -464,7 +463,7 @@ def _by_gain(found: Answer) -> bool:
 
 
 def _by_table(found: Answer) -> bool:
-    return "a coin flip" in vars(verdict_endings)["_EVENTS"].values()
+    return "a coin flip" in vars(verdict_phrases)["_EVENTS"].values()
 
 
 @pytest.mark.parametrize("reads", [_by_message, _by_gain, _by_table], ids=["a message", "a gain", "a table of words"])

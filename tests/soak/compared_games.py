@@ -31,10 +31,9 @@ from reiterate.state.properties import DEATHTOUCHED
 from reiterate.terms.abilities import Enchant, Keyword, Static, Triggered
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed
-from reiterate.terms.references import Host, That, You
+from reiterate.terms.references import Filter, Host, That, You
 from reiterate.terms.static_effects import Are, Defines, GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import Dies, Leaves, ToGraveyard
 from tests.soak import reference_704

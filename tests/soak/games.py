@@ -18,8 +18,21 @@ from typing import Any, Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
-from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ANSWER,
+    ATTACK,
+    BLOCK,
+    CAST,
+    MEMBER,
+    PASS,
+    PICKS,
+    TARGET,
+    Choice,
+    Option,
+    Slot,
+    X,
+)
 from reiterate.rules.access.questions import Need
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import statics, view

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Row, State, player
 from reiterate.terms.abilities import Enchant, Keyword, Static
-from reiterate.terms.filters import Filter
+from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import HostSpared
 from reiterate.terms.static_effects import PlayerCant
 from tests.soak.reference_613 import Beyond, Thing, host_of, whole

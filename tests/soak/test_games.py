@@ -26,10 +26,9 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_permanents import PutCounters
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from tests.soak import games
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Game, GameFailed, Reached, Thing, draw_game, drawn, play_game, reduced, watched

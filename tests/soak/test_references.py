@@ -10,9 +10,9 @@ import pytest
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword, Static
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import Are, LoseAbilities, ModifyPT
 from tests.sabotage.one_event import GUARDS, ONE_EVENT
 from tests.sabotage.table import Sabotage

@@ -7,8 +7,7 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.rules.positions.alike_positions import alike, differences, mark_of
-from reiterate.rules.positions.identity import same, same_for_rules
+from reiterate.rules.positions.identity import alike, differences, mark_of, same, same_for_rules
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.state.progression_rows import folded, has_progressions

@@ -21,15 +21,14 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import Ref, Row, State, make_class, one
 from reiterate.state.normal_form import alike, explode, normal
 from reiterate.terms.abilities import Keyword, Static, Triggered
-from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.effects_zones import MoveChosen
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, This, You
+from reiterate.terms.references import Filter, TargetRef, This, You
 from reiterate.terms.static_effects import GrantAbilities, LoseAbilities
 from reiterate.terms.trigger_events import Enters
 from tests.support.acting import act, settled

@@ -14,8 +14,7 @@ from reiterate.amounts import Amount, Recorder
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
-from reiterate.rules.positions.alike_positions import mark_of
-from reiterate.rules.positions.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
+from reiterate.rules.positions.identity import correspond, mark_of, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import DROP, NEW, Draft, Event, apply, replay
 from reiterate.state.model import FIELDS, STACK, Class, Gone, Ref, Row, State, each, make_class, one

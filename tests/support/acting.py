@@ -15,10 +15,9 @@ from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Enchant, SpellAbility, Static
 from reiterate.terms.base import Term
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import EachPlayer, Host, TargetRef, TargetSpec, You
+from reiterate.terms.references import EachPlayer, Filter, Host, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import ModifyPT
 from tests.support.boards import BEAR, CREATURE, creature, named, play, tap_ability
 

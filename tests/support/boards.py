@@ -17,17 +17,16 @@ from reiterate.terms.abilities import Activated, Enchant, Static, Triggered
 from reiterate.terms.base import Ability
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import PutCounters, Untap
 from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_structure import May
 from reiterate.terms.effects_zones import Draw
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Host, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, Host, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import Enters, LifeGained
 

@@ -17,9 +17,8 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.describe import exact_name
 from reiterate.script.position_announced import triggers_of
-from reiterate.script.position_tokens import token_of
-from reiterate.script.yaml_text import read_yaml
-from reiterate.script.yaml_values import table_of
+from reiterate.script.position_board import token_of
+from reiterate.script.yaml_text import read_yaml, table_of
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, STACK, Gone, Ref, Row, State
 from reiterate.state.properties import (
     ABILITY,

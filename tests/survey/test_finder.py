@@ -27,16 +27,13 @@ from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.survey import finder
-from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
-from reiterate.survey.positions import Positions
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover, Unproved
-from reiterate.survey.search import Search
-from reiterate.survey.step_moves import comes_back
-from reiterate.survey.turn_rounds import round_of
+from reiterate.survey.search import Positions, Search, cycles, on_cycles, shortest
+from reiterate.survey.step_moves import comes_back, round_of
 from reiterate.worth.nonlinear_changes import growing, growing_tallies
 from tests.support.as_shown import found_json, found_lines, needs_lines
 from tests.support.command_line import apart, reiterate

@@ -19,8 +19,8 @@ from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.gain_order import CARDS, COUNTED, LESSER, MANA_GIVEN, OPPONENTS, TURNS, Merit, given
-from reiterate.survey.leavings import spoken_of, ways_on
 from reiterate.survey.relevance import set_aside
+from reiterate.survey.step_moves import spoken_of, ways_on
 from tests.support.command_line import board as written
 from tests.support.command_line import reiterate
 

@@ -16,7 +16,7 @@ import yaml
 from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo, asked_of
-from reiterate.databases.claimed import lacking, said, word
+from reiterate.databases.row_outcomes import lacking, said, word
 from reiterate.script.position import Position, load
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth.gains import Gain, gains

@@ -9,16 +9,14 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ACTIVATE
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, Option
 from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.survey.mana_moves import all_mana, makes_much, singly
-from reiterate.survey.moves import Seen, act, moves, priced, ways
+from reiterate.survey.moves import Seen, act, moves, priced, untapping, ways
 from reiterate.survey.script_of_play import one_line, play_lines
-from reiterate.survey.untapping import untapping
 
 BOOK: Final = CardBook.builtin()
 

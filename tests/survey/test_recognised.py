@@ -27,8 +27,7 @@ from reiterate.rules.positions.identity import same, same_for_rules
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.shortcuts.duty import independent
-from reiterate.shortcuts.duty_to_differ import History
-from reiterate.shortcuts.recurrences import SAME, SAME_FOR_RULES, Recurrence
+from reiterate.shortcuts.duty_to_differ import SAME, SAME_FOR_RULES, History, Recurrence
 from reiterate.state.model import State
 from reiterate.survey.watcher import Recognised, Shown, Watcher
 from tests.support.kinds_board import board

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.table import checkpoints
+from reiterate.table import writer
 from reiterate.table.entries import Digests, Noted, Said
 from reiterate.table.store import Kept, Store, open_store
 
@@ -20,7 +20,7 @@ def entry(number: int) -> Noted:
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    monkeypatch.setattr(checkpoints, "PERIOD", 0.02)
+    monkeypatch.setattr(writer, "PERIOD", 0.02)
     found = open_store(f"sqlite:///{tmp_path}/games.db")
     assert isinstance(found, Store)
     found.add_game("one", Kept("title", "now", {}), {"p1": "kept"}, [entry(1)])

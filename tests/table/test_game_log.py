@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.identity import same
-from reiterate.table import game_log as logs
+from reiterate.table import game_now as logs
 from reiterate.table.entries import (
     ANSWER,
     CHAT,
@@ -28,7 +28,7 @@ from reiterate.table.entries import (
     standing,
 )
 from reiterate.table.exporting import Exported, exported
-from reiterate.table.game_log import Log
+from reiterate.table.game_now import Log
 from reiterate.table.resuming import resume
 from reiterate.table.seat_view import Shown
 from reiterate.table.store import Store

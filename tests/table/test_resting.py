@@ -13,7 +13,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.identity import same
-from reiterate.table import resting, resuming
+from reiterate.table import resuming
 from reiterate.table import table as tables
 from reiterate.table.entries import Noted
 from reiterate.table.rounds import Round, carry_out
@@ -72,8 +72,8 @@ def test_positions_of_long_ago_are_forgotten_and_the_last_lap_is_still_known(
 ) -> None:
     monkeypatch.setattr(tables, "MOST_POSITIONS", 20)
     game = seated(table, RULEBOOK)
-    laps(game, 2 * resting.LEFT // len(LAP))
-    assert resting.positions(game.now) == table.measured()["positions"] == resting.LEFT
+    laps(game, 2 * resuming.LEFT // len(LAP))
+    assert resuming.positions(game.now) == table.measured()["positions"] == resuming.LEFT
     assert view(game).again and game.now.game.shown is not None
     laps(game, 2)
     assert isinstance(table.again(game["p1"], game.next, "1000"), Accepted)
@@ -88,8 +88,8 @@ def test_duties_outlive_the_positions_that_they_came_from(table: Table) -> None:
     game = seated(table, RULEBOOK)
     laps(game, 2)
     duties = list(game.now.game.history.duties)
-    resting.forget_old(game.now, left=3)
-    assert game.now.game.history.duties == duties and resting.positions(game.now) == 3
+    resuming.forget_old(game.now, left=3)
+    assert game.now.game.history.duties == duties and resuming.positions(game.now) == 3
     laps(game, 1)
     assert game.now.game.shown is None or game.now.game.shown.begin >= 0
 
@@ -100,7 +100,7 @@ def test_a_log_is_taken_up_where_the_game_had_forgotten_why_to_choose_differentl
         game = seated(table, FLYING)
         game.play("p1", "activate Bird", "pass")
         game.play("p2", "pass")
-        resting.forget_old(game.now, left=1)
+        resuming.forget_old(game.now, left=1)
         game.play("p1", "pass")
         game.play("p2", "activate Net targeting Bird", "pass")
         game.play("p1", "pass")

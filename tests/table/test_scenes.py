@@ -16,8 +16,7 @@ from reiterate.amounts import Formula, power_sum
 from reiterate.cli.opening import first_game
 from reiterate.refusals import Refusal
 from reiterate.table import scenes
-from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
-from reiterate.table.scenes import Growth, Scene, Wanted, logarithm
+from reiterate.table.scenes import END, Growth, Scene, Wanted, iteration_at, logarithm, position_of, stepped, typed
 from reiterate.table.table import Accepted
 from tests.table.laid_table import BOOK, SECRETS, Sitting, opened, position, quick_folder, seated, text_of
 

@@ -10,7 +10,7 @@ from reiterate.oracle.gone import gone
 from reiterate.terms import language as n
 from reiterate.terms.base import replace
 from reiterate.terms.check import problems
-from reiterate.terms.keywords import WITH_PARAMETER
+from reiterate.terms.vocabulary import WITH_PARAMETER
 
 #: What mana may be spent on.
 ONLY: Final = ("activate abilities", "cast a creature spell", "cast instant and sorcery spells or activate abilities")

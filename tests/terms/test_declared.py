@@ -7,8 +7,7 @@ from typing import Any, ClassVar, get_args
 import pytest
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, field_names
-from reiterate.terms.declared import Deed, Payment, Question, Rule, Says, Watch, check_declared
+from reiterate.terms.base import Deed, Payment, Question, Rule, Says, Term, Watch, check_declared, field_names
 
 PARTS: dict[str, Any] = {
     "asks": "",

@@ -14,8 +14,8 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, field_names, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
-from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.print_spelling import article, listed, plural, third_person
+from reiterate.terms.vocabulary import WITH_PARAMETER
 from tests.terms.term_strategies import abilities
 
 ELF = n.Proto("Elf Warrior", ("creature",), ("Elf", "Warrior"), (), ("G",), None, 1, 1, token=True)

@@ -12,11 +12,9 @@ from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.table.scenes import LINES
-from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
-from reiterate.web.board_drawing import draw_board, phase_bar
+from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
-from reiterate.web.card_drawing import Drawing
 from reiterate.web.choices_part import (
     MORE_WAYS,
     again_asked,
@@ -28,13 +26,12 @@ from reiterate.web.choices_part import (
     script_of,
 )
 from reiterate.web.links import Base, host_link, qr_code, seat_link
-from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.markup import Markup, amount, exact, in_short, inside, shortened, shown, tag
 from reiterate.web.mounting import STATIC
-from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, read, too_long
+from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
-from reiterate.web.plot import DASHES, draw_growth, together
-from reiterate.web.policy import policy
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
+from reiterate.web.shortcut_part import DASHES, draw_growth, together
 from reiterate.web.site import Told
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from tests.support.files import ROOT

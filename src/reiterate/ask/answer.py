@@ -11,9 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from reiterate.ask.answer_cards import Card, Lacking, Ledger
-from reiterate.ask.answer_parts import Open, Part, Question, Refused, Where
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Card, Lacking, Ledger, Open, Part, Quantity, Question, Refused, Where
 from reiterate.ask.answer_verdict import Verdict
 from reiterate.ask.checked import Checked
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from reiterate.ask.answer import Answer
-from reiterate.ask.answer_quantities import SCHEMA, Quantity
+from reiterate.ask.answer_parts import SCHEMA, Quantity
 
 #: The ``$id`` of each schema that ships begins with this, and ends with the name of its file: a name, and no place to fetch it from.
 IDS: Final = "urn:reiterate:schema:"

@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from reiterate.ask.answer_parts import Part, Refused
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Part, Quantity, Refused
 
 
 class Reason(Part, frozen=True):

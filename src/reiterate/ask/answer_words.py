@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import plain
 from reiterate.ask import answer, answer_parts
-from reiterate.ask.answer_quantities import Quantity, number
+from reiterate.ask.answer_parts import Quantity, number
 from reiterate.lazy_module import Later
 from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
 from reiterate.ask.answer import Board, Mana, Permanent, Player, Waiting
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Quantity, quantity
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
@@ -53,7 +53,7 @@ from reiterate.state.properties import (
     SOURCE,
 )
 from reiterate.terms.base import Ability
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: Zones beside the battlefield and the stack, in the order in which a board calls their cards.
 BESIDE: Final = (HAND, GRAVEYARD, EXILE, COMMAND, LIBRARY)

@@ -6,7 +6,7 @@ from msgspec.structs import replace as with_fields
 
 from reiterate.amounts import digits_text
 from reiterate.ask.answer import Answer
-from reiterate.ask.answer_quantities import quantity
+from reiterate.ask.answer_parts import quantity
 from reiterate.ask.building_refusals import certificate_part, empty_answer, refused_answer
 from reiterate.ask.checked import Checked, Choices, ClauseBeside, ProvedGain, ProvedNeed, Repeated, Row, Unowned
 from reiterate.ask.checked_words import assumed_words

@@ -13,11 +13,10 @@ from reiterate.amounts import parse_quantity
 from reiterate.ask import combo_words
 from reiterate.ask.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.ask.answer import Combo as Part
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Quantity, quantity
 from reiterate.ask.building import Asking, answer_with_checked, certificate_of
 from reiterate.ask.building import answer as answer_to
-from reiterate.ask.building_lap import lap_of, played_lines
-from reiterate.ask.building_loop import gain_of, need_of, needs_of
+from reiterate.ask.building_loop import gain_of, lap_of, need_of, needs_of, played_lines
 from reiterate.ask.building_refusals import refused_of
 from reiterate.cards import CardBook
 from reiterate.cards.names import named

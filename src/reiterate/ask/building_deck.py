@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from reiterate.ask.answer import Answer, DeckLoop, DeckMiss, UnreadCard
 from reiterate.ask.answer import Deck as Part
-from reiterate.ask.answer_parts import Where
-from reiterate.ask.answer_quantities import quantity
+from reiterate.ask.answer_parts import Where, quantity
 from reiterate.ask.building_combo import answered
 from reiterate.ask.building_refusals import empty_answer
 from reiterate.boards.deck_list import Deck

@@ -7,8 +7,7 @@ import hashlib
 from msgspec.structs import replace
 
 from reiterate.ask.answer import Answer, Certificate
-from reiterate.ask.answer_parts import AnyQuestion, Question, Refused, Where
-from reiterate.ask.answer_quantities import quantity
+from reiterate.ask.answer_parts import AnyQuestion, Question, Refused, Where, quantity
 from reiterate.refusals import EDITION, Refusal
 from reiterate.refusals import Where as Place
 

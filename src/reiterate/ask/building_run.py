@@ -9,8 +9,7 @@ from msgspec.structs import replace as with_fields
 
 from reiterate.amounts import Formula, digits_text, value_of
 from reiterate.ask.answer import Answer, Difference, Facts, Line, Quantities, Response, Run, ScriptLine, Stretch, Total
-from reiterate.ask.answer_parts import Question
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Quantity, Question, quantity
 from reiterate.ask.building_board import board_of, seat_name
 from reiterate.ask.building_refusals import empty_answer, refused_of
 from reiterate.ask.session import WRITTEN_CHOICES, Result, iteration_steps

@@ -8,12 +8,11 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from reiterate.ask.answer import Answer
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Quantity
 from reiterate.ask.answer_verdict import Asked, At, Differing, Otherwise, Reason, Remark, Verdict
 from reiterate.ask.building_refusals import refused_of
 from reiterate.ask.building_run import answer_about
-from reiterate.ask.duty_words import owes
-from reiterate.ask.verdict_numbers import player
+from reiterate.ask.verdict_phrases import owes, player
 from reiterate.ask.verdict_reasons import changes, could, could_in_short, demonstration, means_of, reasons
 from reiterate.ask.verdict_stands import stands
 from reiterate.ask.verdict_words import numbers_fall, place_form, sentence_of, text_of

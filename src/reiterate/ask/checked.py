@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.ask.answer_parts import Part
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Part, Quantity
 
 
 class Row(Part, frozen=True):

@@ -10,9 +10,8 @@ from typing import Any, Final
 from reiterate.amounts import Formula, digits_text, formula_text
 from reiterate.ask import answer
 from reiterate.loops.closed_forms import Form as Newton
-from reiterate.loops.closed_forms import PolynomialForms
+from reiterate.loops.closed_forms import HugeStart, PolynomialForms
 from reiterate.loops.growth import Growth
-from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.loop import Segment
 from reiterate.loops.solve import Exponential
 from reiterate.state.model import BATTLEFIELD, State

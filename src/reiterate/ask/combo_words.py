@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from reiterate.ask import answer
-from reiterate.ask.answer_parts import Refused
-from reiterate.ask.answer_quantities import Quantity, number
+from reiterate.ask.answer_parts import Quantity, Refused, number
 from reiterate.ask.answer_words import end_words, need_words, refused_words
 from reiterate.ask.counter_words import net_name
 from reiterate.refusals import EDITION

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from reiterate.ask import answer
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Quantity
 
 #: Words for what is counted in the whole game, of one and of several, most telling first.
 _WHOLE: Final = {

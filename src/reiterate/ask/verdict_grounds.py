@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
-from reiterate.ask.verdict_numbers import many, player
+from reiterate.ask.verdict_phrases import many, player
 from reiterate.judging import statements as said
 from reiterate.judging import verdict as v
 from reiterate.judging.statements import JUDGE

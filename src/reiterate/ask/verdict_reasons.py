@@ -6,11 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reiterate.ask.answer_verdict import Made, Otherwise, Reason
-from reiterate.ask.duty_words import owed_words
-from reiterate.ask.verdict_endings import event_words, why_over
 from reiterate.ask.verdict_grounds import either_way, ground_words, remark_words
-from reiterate.ask.verdict_lines import brief_line, cut_off, own_line
-from reiterate.ask.verdict_numbers import many, names, player
+from reiterate.ask.verdict_phrases import (
+    brief_line,
+    cut_off,
+    event_words,
+    many,
+    names,
+    owed_words,
+    own_line,
+    player,
+    why_over,
+)
 from reiterate.ask.verdict_said import (
     after,
     answered_so_far,
@@ -22,7 +29,7 @@ from reiterate.ask.verdict_said import (
 )
 from reiterate.ask.verdict_words import in_step, instead_of, last_begun, proposed, sentence_of, text_of, whose_move
 from reiterate.judging import policies as p
-from reiterate.judging import situations as s
+from reiterate.judging import policies as s
 from reiterate.judging import verdict as v
 from reiterate.judging.decide import LOOP_ENDS, MEANINGFUL, NOT_IDENTICAL, RESTARTED
 from reiterate.judging.ruling import Ruling
@@ -31,8 +38,7 @@ from reiterate.judging.what_if import WhatIf, what_if
 from reiterate.kinds.kinds import ACTS, AT, CONTINUES, FORCED, LEAVES, Kind, Possible
 from reiterate.kinds.left_out import asks_unless
 from reiterate.loops.loop import Count
-from reiterate.loops.play import Played, play
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import Played, Reader, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import active_seat

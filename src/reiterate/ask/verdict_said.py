@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from reiterate.ask.answer_verdict import Reason
-from reiterate.ask.verdict_numbers import iterations, many, names, player
+from reiterate.ask.verdict_phrases import iterations, many, names, player
 from reiterate.ask.verdict_words import line_for, proposed
 from reiterate.judging import policies as p
 from reiterate.judging import statements as said

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from reiterate.amounts import Formula, Progression, is_zero, summed
 from reiterate.ask.answer import Board, Player
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import Quantity
 from reiterate.ask.building_board import board_of
-from reiterate.ask.verdict_numbers import many, player
+from reiterate.ask.verdict_phrases import many, player
 from reiterate.ask.verdict_words import ended_in, whose_move
 from reiterate.judging.ruling import Ruling
 from reiterate.rules.decisions.pending import decider

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from reiterate.ask.verdict_numbers import iterations, many, names, player
+from reiterate.ask.verdict_phrases import iterations, many, names, player
 from reiterate.judging import policies as p
 from reiterate.judging import statements as said
 from reiterate.judging import verdict as v

@@ -25,7 +25,7 @@ from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, not_one_line, parse_script
 from reiterate.script.sentences import line_of
-from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.state.model import State
 from reiterate.survey.proof import Found
 from reiterate.survey.watcher import Recognised, Shown, Watcher

@@ -12,9 +12,8 @@ from reiterate.boards.deck_list import Deck, Listed, read_deck
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position_text import commented, scalar
+from reiterate.script.yaml_text import FORMAT, Table, Text, read_yaml
 from reiterate.script.yaml_text import Listed as ListedValues
-from reiterate.script.yaml_text import Table, Text, read_yaml
-from reiterate.script.yaml_values import FORMAT
 from reiterate.terms.unusable import opening_action
 
 #: Cards of an opening hand (103.5).

@@ -8,16 +8,26 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeVar
 
-from reiterate.boards.deck_rows import ASIDE, COMMANDER, COMPANION, MAIN, SIDEBOARD, Row, Rows
-from reiterate.boards.deck_tables import divider_of, rows_of_table
-from reiterate.boards.deck_text import rows_of_text
-from reiterate.boards.deck_xml import is_xml, rows_of_xml
+from reiterate.boards.deck_formats import (
+    ASIDE,
+    COMMANDER,
+    COMPANION,
+    MAIN,
+    SIDEBOARD,
+    Row,
+    Rows,
+    divider_of,
+    is_xml,
+    rows_of_table,
+    rows_of_text,
+    rows_of_xml,
+)
 from reiterate.cards import CardBook
 from reiterate.cards.sources import CardFileError, key_of
 from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where, place_quote
-from reiterate.script.yaml_values import Refused, bad
+from reiterate.script.yaml_text import Refused, bad
 
 T = TypeVar("T")
 

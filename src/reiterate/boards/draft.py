@@ -9,10 +9,8 @@ from typing import Final
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.places import quantity
 from reiterate.script.position_text import written
-from reiterate.script.yaml_text import Listed, Table, Text, Value
-from reiterate.script.yaml_values import FORMAT
-from reiterate.terms.keywords import KEYWORDS
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.script.yaml_text import FORMAT, Listed, Table, Text, Value
+from reiterate.terms.vocabulary import KEYWORDS, MANA_KINDS
 
 #: Where a card can be put.
 ZONES: Final = ("battlefield", "hand", "graveyard", "exile", "library")

@@ -28,7 +28,7 @@ from reiterate.lazy_module import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.terms.base import Term, walk
-from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.proto import Proto
 
 if TYPE_CHECKING:

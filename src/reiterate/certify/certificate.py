@@ -19,7 +19,7 @@ from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.certify.strategy import with_strategy
 from reiterate.check.certificate import Accepted, check, start_refused
 from reiterate.loops.loop import Loop
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import Reader
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.json_form import state_to_json

@@ -30,9 +30,7 @@ from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.head_slots import Slot, amount_at, fill, moved
-from reiterate.loops.nest_work import Work
-from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
-from reiterate.loops.reader import Block, Cursor, Reader
+from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Block, Cursor, Reader, Work, check_read
 from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choice import ATTACK, PASS, Choice

@@ -25,12 +25,10 @@ from reiterate.certify.keeping_up import Keeping
 from reiterate.certify.needs import needs
 from reiterate.certify.runs import joined_as
 from reiterate.certify.segments import TracedPeriod, periods_together
+from reiterate.loops.closed_forms import Iterated
 from reiterate.loops.head_slots import Slot, fill
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import End, Loop, Segment, find_loop
-from reiterate.loops.nest_work import OutOfWork, Work
-from reiterate.loops.play import DONE, ILLEGAL, OVER
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import DONE, ILLEGAL, OVER, OutOfWork, Reader, Work
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop

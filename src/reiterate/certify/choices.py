@@ -6,10 +6,21 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, decimal_text
-from reiterate.check.claims.actions import passes_last
+from reiterate.check.claims.roles import passes_last
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
-from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ANSWER,
+    ATTACK,
+    BLOCK,
+    CAST,
+    COUNT,
+    PASS,
+    PLAY,
+    TARGET,
+    Choice,
+    Option,
+)
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options

@@ -22,7 +22,7 @@ from reiterate.check.small_values import Rejected
 from reiterate.kinds.answers import Driver, Unknown
 from reiterate.kinds.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.kinds.explored_paths import followed_of
-from reiterate.kinds.intervals import Bounds, hull
+from reiterate.kinds.interval_numbers import Bounds, hull
 from reiterate.kinds.reachable_set import Node, ReachableSet, reachable_from
 from reiterate.kinds.slot_amounts import filled
 from reiterate.kinds.strategy import leaves_out_a_question

@@ -18,8 +18,7 @@ from reiterate.kinds.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts
 from reiterate.kinds.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import PASS, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import PASS, Choice, Option
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text

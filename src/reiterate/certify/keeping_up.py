@@ -8,7 +8,7 @@ from typing import Any, Final
 from reiterate.certify.choices import Seen, Watch, ends_step, holders
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.claims.left_alone import stops_alone
+from reiterate.check.claims.keeping_up import stops_alone
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import limited
 from reiterate.state.model import State

@@ -18,15 +18,12 @@ from reiterate.certify.certificate_steps import (
 )
 from reiterate.certify.choices import Watch
 from reiterate.certify.runs import Joins, folded_end
-from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, close
+from reiterate.loops.closed_forms import ClosedForms, Form, Iterated, PolynomialForms, close
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.growth import Growth
 from reiterate.loops.head_slots import Slot, amount_at
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
-from reiterate.loops.nest_work import Work
-from reiterate.loops.play import DONE
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import DONE, Reader, Work
 from reiterate.loops.solve import Exponential
 from reiterate.loops.traced_period import MAX_DEGREE, Period, horizon
 from reiterate.refusals import Refusal, Unsupported, unsupported

@@ -1,4 +1,8 @@
-"""How a command shows what it found: in short or whole, as text, Markdown or HTML, of one file or of several.
+"""How a command shows what it found: in short or whole, in each format, of several files, with progress on a terminal.
+
+Progress on a terminal: what a command works on and for how long, once that takes more than a second.
+
+How a command shows what it found: in short or whole, as text, Markdown or HTML, of one file or of several.
 
 ``cli/main.py`` has one ``Face``. The words of the command line set it; nothing here decides what is answered.
 """
@@ -6,11 +10,11 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from reiterate.cli.progress import Progress
 from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
 from reiterate.untrusted_text import encodable, json_text, plain
@@ -23,6 +27,61 @@ else:
     brief = Later("reiterate.show.brief")
     screen = Later("reiterate.show.screen")
     screen_brief = Later("reiterate.show.screen_brief")
+
+# --- progress ------------------------------------------------------------------------------------
+
+#: Seconds of work after which something is said.
+PATIENCE: Final = 1.0
+
+
+class Progress:
+    """One line on standard error that comes and goes; nothing where that is no terminal."""
+
+    def __init__(self) -> None:
+        self.what = "working"
+        self.stream: TextIO | None = None
+        self._shown = 0
+        self._since = 0.0
+        self._now = 0.0
+        self._lock = threading.Lock()
+
+    def begin(self, what: str, stream: TextIO | None) -> None:
+        """Work begins on something; ``stream``: where to say so, None for nowhere."""
+        self.clear()
+        with self._lock:
+            self.what, self._since = what, self._now
+            self.stream = stream if stream is not None and stream.isatty() else None
+
+    def beat(self, seconds: float) -> None:
+        """So many seconds have passed since the run began."""
+        with self._lock:
+            self._now = seconds
+            if self.stream is None or seconds - self._since < PATIENCE:
+                return
+            text = encodable(f"{plain(self.what)} ... {int(seconds - self._since)} s", self.stream.encoding)
+            self._write(f"\r{text[:70].ljust(self._shown)}")
+            self._shown = min(len(text), 70)
+
+    def tell(self, what: str, seconds: float) -> None:
+        """Say what is worked on now; so many seconds have passed since the run began."""
+        self.what = what
+        self.beat(seconds)
+
+    def clear(self) -> None:
+        """Take the line away, before anything else is written; nothing more is said until work begins again."""
+        with self._lock:
+            if self._shown:
+                self._write("\r" + " " * self._shown + "\r")
+                self._shown = 0
+            self.stream = None
+
+    def _write(self, text: str) -> None:
+        if self.stream is not None:
+            self.stream.write(text)
+            self.stream.flush()
+
+
+# --- command face --------------------------------------------------------------------------------
 
 TEXT: Final = "text"
 JSON: Final = "json"

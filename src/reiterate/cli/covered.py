@@ -10,7 +10,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.coverage import coverage
 from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.refusals import Refusal
-from reiterate.show import coverage_text as text
+from reiterate.show import card_text as text
 from reiterate.show.brief import Brief
 
 

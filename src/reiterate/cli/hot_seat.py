@@ -13,7 +13,7 @@ from reiterate.amounts import digits_text
 from reiterate.ask.building_board import board_of, status
 from reiterate.ask.building_verdict import verdict_of
 from reiterate.ask.session import iteration_steps
-from reiterate.ask.verdict_numbers import names, player
+from reiterate.ask.verdict_phrases import names, player
 from reiterate.ask.verdict_words import sentence_of
 from reiterate.cards import CardBook
 from reiterate.games import ending, log
@@ -39,9 +39,8 @@ from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judging.case_file import under
 from reiterate.judging.decide import Findings
 from reiterate.judging.decide import settle as ruled_by
-from reiterate.judging.policies import COMPREHENSIVE, POLICIES
+from reiterate.judging.policies import COMPREHENSIVE, POLICIES, situation_of
 from reiterate.judging.ruling import Ruling, judge
-from reiterate.judging.situations import situation_of
 from reiterate.judging.verdict import GAME_CONTINUES, UNDETERMINED, Verdict
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.kinds.kinds import Kind
@@ -51,7 +50,7 @@ from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.describe import seat_named
 from reiterate.script.position import file_text
-from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
 from reiterate.show.screen_verdict import verdict_screen

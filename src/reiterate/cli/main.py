@@ -325,7 +325,7 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     from reiterate.ask.building_checked import checked, checked_answer
     from reiterate.ask.checked_words import checked_lines
     from reiterate.check.certificate import check
-    from reiterate.show.brief_checked import brief_of_checked
+    from reiterate.show.brief_answer import brief_of_checked
 
     book = _book(cards, trusting=False)
     if isinstance(book, Refusal):

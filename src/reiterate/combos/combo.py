@@ -16,13 +16,12 @@ from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
-from reiterate.combos.fewer import front, grown, lacking, only
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Layout, layouts, written
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.combos.smaller import Smaller
+from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.loops.loop import End, find_loop
 from reiterate.loops.play import OVER
@@ -36,11 +35,10 @@ from reiterate.state.properties import OUTCOME
 from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.gain_order import A_FEW
-from reiterate.survey.nearest import NoLoop
 from reiterate.survey.needs import Needs, needs
 from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_plans import can_recur
-from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
+from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, no_worse, work_out
 from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, pays_any_life, permanent, wants_of
 from reiterate.terms.proto import Proto

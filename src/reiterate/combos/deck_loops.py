@@ -20,7 +20,7 @@ from reiterate.deadline import OutOfTime, at_most
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.survey.feeds import doings_of, fed, met, of_use
-from reiterate.survey.nearest import NoLoop
+from reiterate.survey.proof import NoLoop
 
 #: Steps of a candidate in the first round, in the second one, and of all together.
 FIRST: Final = 250

@@ -29,27 +29,32 @@ from reiterate.combos.helpers import (
     Entry,
     Helper,
     attached_helper,
+    beside_turns,
+    brought,
     buried_helper,
     card_helper,
+    chosen_beside,
     colorful_helper,
     creature_helper,
     dear_helper,
     great_helper,
     helper_for,
     land_helper,
+    lands_of_a_turn,
+    lands_paying,
     lasting_helper,
+    libraries,
     surviving_host,
     survivor_helper,
     target_helper,
     wastes_helper,
 )
-from reiterate.combos.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, lands_paying, libraries
 from reiterate.oracle import CompiledCard
-from reiterate.script.yaml_values import FORMAT
+from reiterate.script.yaml_text import FORMAT
 from reiterate.survey import wants as w
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Filter
 
 #: Layouts of some cards that are tried at most.
 MOST: Final = 32

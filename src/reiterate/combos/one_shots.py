@@ -15,8 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import PASS, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import PASS, Choice, Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
@@ -27,11 +26,10 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
-from reiterate.survey.leavings import passage
 from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
-from reiterate.survey.step_moves import ONWARD, onward
+from reiterate.survey.step_moves import ONWARD, onward, passage
 from reiterate.worth.line_gains import much
 
 #: Moves deep that a line of play may be.

@@ -1,23 +1,137 @@
-"""What comes of a row: its cards are proved from their names, and what they give is compared with what the row claims."""
+"""What comes of a row: its cards are proved, compared with what the row claims, and a correction is drafted.
+
+Claims of combo data beside gains: what is claimed, without how much of it, in the words that gains use.
+
+The draft of a correction: what a database says of a row, what is proved, and what an editor could write instead.
+
+What comes of a row: its cards are proved from their names, and what they give is compared with what the row claims.
+"""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from reiterate.ask.answer import Combo as Part
+from reiterate.ask.answer import Step
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
-from reiterate.databases.claimed import lacking
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.drafts import draft
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
+
+# --- claimed -------------------------------------------------------------------------------------
+
+#: Words of the data that say of one opponent, or of all one's creatures, what ours say without: two players, one board.
+COARSER: Final = {
+    "damage to one opponent": "damage",
+    "damage to target player": "damage",
+    "mill for target opponent": "mill",
+    "lifeloss for target opponent": "lifeloss",
+    "card draw for target opponent": "card draw for an opponent",
+    "ETB for target opponent": "ETB for opponents",
+    "+1/+1 counters on creatures you control": "+1/+1 counters on a creature",
+    "+1/+1 counters on certain creatures": "+1/+1 counters on a creature",
+    "creature tokens for any number of opponents": "creature tokens for opponents",
+    "large creature": "large creature until end of turn",
+    "damage to most creatures": "damage to creatures",
+    "powerful creatures you control until end of turn": "powerful creature until end of turn",
+    "Target opponent loses the game": "Win the game",
+    "Target player loses the game": "Win the game",
+}
+
+COLORS: Final = ("white", "blue", "black", "red", "green")
+
+#: Kinds of permanents with a wider one that they belong to, the widest first.
+_WITHIN: Final = (
+    ("permanents", "nonland permanents"),
+    ("permanents", "lands"),
+    ("nonland permanents", "creatures"),
+    ("nonland permanents", "artifacts"),
+    ("creatures", "legendary creatures"),
+    ("creatures", "artifact creatures"),
+)
+
+_OF_KINDS: Final = ("untap of {} you control", "mana {} you control can produce", "blinking of {}")
+
+#: What follows from words alone: a word, and those of which it says no more than they do together.
+FOLLOWS: Final = (
+    *((form.format(narrow), {form.format(wide)}) for form in _OF_KINDS for wide, narrow in _WITHIN),
+    *((f"{color} mana", {"colored mana"}) for color in COLORS),
+    *(
+        (
+            f"non-{color} mana of colors among permanents you control",
+            {f"{each} mana" for each in COLORS if each != color},
+        )
+        for color in COLORS
+    ),
+    ("mana of colors among permanents you control", {f"{color} mana" for color in COLORS}),
+    ("colored mana", {f"{color} mana" for color in COLORS}),
+    ("Each opponent loses the game", {"Win the game"}),
+    ("large creature until end of turn", {"+1/+1 counters on a creature"}),
+    ("damage to all players", {"damage", "damage to yourself"}),
+    ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),
+)
+
+ENDLESS: Final = ("Infinite", "Near-infinite", "Infinitely", "Near-infinitely")
+
+
+def word(claim: str) -> str:
+    """What is claimed, without how much of it."""
+    much, _, what = claim.partition(" ")
+    found = what if much in ENDLESS else claim
+    return COARSER.get(found, found)
+
+
+def said(gains: Iterable[str]) -> set[str]:
+    """What gains say and what follows from that by the words alone; ``gains``: each without how much of it."""
+    words = {COARSER.get(what, what) for what in gains}
+    for more, together in FOLLOWS:
+        if together <= words:
+            words.add(more)
+    return words
+
+
+def lacking(claims: Iterable[str], gains: Iterable[str]) -> list[str]:
+    """The claims that no gain holds; ``gains``: each without how much of it."""
+    held = said(gains)
+    return [claim for claim in claims if word(claim) not in held]
+
+
+# --- drafts --------------------------------------------------------------------------------------
+
+
+def draft(row: Row, part: Part, differences: Sequence[str]) -> str:
+    """The text of a correction."""
+    lines = [
+        f"Combo {row.id}: {' + '.join(row.cards)}",
+        f"Listed: {', '.join(row.claims) or 'nothing'}",
+        f"Differs: {'; '.join(differences)}",
+        f"Proved: {part.said.verdict}",
+        f"Results: {', '.join(gain.name for gain in part.gains) or 'none'}",
+    ]
+    lines += [f"Prerequisites: {part.said.start}"] if part.said.start else []
+    steps = _steps([*part.before, *part.lap])
+    lines += ["Steps:", *(f"  {number}. {step}" for number, step in enumerate(steps, 1))]
+    lines += [f"Ends: {part.said.stops}"] if part.said.stops else []
+    lines.append("The certificate of this row proves it; 'reiterate check' checks that without a search.")
+    return "\n".join(lines) + "\n"
+
+
+def _steps(done: Sequence[Step]) -> list[str]:
+    """What is done, in order; what is done several times in a row is one step."""
+    said = [f"{'resolves: ' if step.resolves else ''}{step.does or step.text}" for step in done]
+    runs = [(words, sum(1 for _ in run)) for words, run in groupby(said)]
+    return [f"{words} ({many} times)" if many > 1 else words for words, many in runs]
+
+
+# --- row outcomes --------------------------------------------------------------------------------
 
 #: What can come of a row.
 LOOP: Final = "loop"  # a certified loop that gives what is claimed

@@ -1,4 +1,4 @@
-"""Why two cards feed each other: what each gives the other in a balance of a loop, in the words of ``terms.declared``."""
+"""Why two cards feed each other: what each gives the other in a balance of a loop, in the words of ``terms.base``."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from reiterate.discoveries.signatures import Signature, part, types_of
 from reiterate.survey.balance import ANYWHERE, Doing, What
 from reiterate.survey.card_doings import COPIER, MANA, RETYPED, CardDoings, card_doings
 from reiterate.survey.feeds import PrintedReading, changes, idle_of, is_of
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Filter
 
 #: How many pairs with one signature come before others have their turn.
 TURN: Final = 3

@@ -12,12 +12,10 @@ from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
-from reiterate.games.recognised import Noticed
-from reiterate.games.settled import could_act, judged, statements
+from reiterate.games.recognised import Noticed, could_act, judged, statements
 from reiterate.judging.ruling import Ruling, drawn_by
 from reiterate.judging.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
-from reiterate.loops.play import DONE, OVER, play
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import DONE, OVER, Reader, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
@@ -32,12 +30,11 @@ from reiterate.shortcuts.duty import AFTER_A_CUT, Another, Duty, Leave, NotBegin
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import choices_made, duties
 from reiterate.shortcuts.lap import lap_of
-from reiterate.shortcuts.owing import Owing
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
 from reiterate.shortcuts.responding import another, respond
 from reiterate.shortcuts.taking import Taken, take
-from reiterate.shortcuts.ways_out import no_stop, standing_still
+from reiterate.shortcuts.ways_out import Owing, no_stop, standing_still
 from reiterate.shortcuts.ways_out import not_now as not_owed
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher

@@ -10,8 +10,7 @@ from itertools import chain, islice
 from typing import Final
 
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, ORDER, PASS, TARGET, Choice
-from reiterate.rules.access.option_slots import COUNT, Option
+from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, COUNT, ORDER, PASS, TARGET, Choice, Option
 from reiterate.rules.decisions.filling import first, told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

@@ -14,9 +14,8 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import identical, plain, summed, value_of
 from reiterate.judging import verdict as v
-from reiterate.judging.case_file import DOES_IT_END
+from reiterate.judging.case_file import DOES_IT_END, PER_ROTATION, RESOLVED
 from reiterate.judging.decide import Findings, line_of, may_say
-from reiterate.judging.fact_names import PER_ROTATION, RESOLVED
 from reiterate.judging.findings import findings_of, was_random
 from reiterate.judging.policies import ARBITER, LOWER
 from reiterate.judging.ruling import FIRST_CHOICE, Ruling, outcome_of, owing_at, way_out
@@ -41,7 +40,7 @@ from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
 from reiterate.shortcuts.played_script import last_safe
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.properties import MANA, TOKEN
-from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.vocabulary import KEYWORDS
 
 NOBODY: Final = "nobody"
 UNKNOWN: Final = "not known"

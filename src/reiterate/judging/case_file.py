@@ -1,4 +1,17 @@
-"""Case files (``case/1``): a position, a policy, and what was said. ``docs/rulings.md`` is the manual."""
+"""Case files (`case/1`): a position, a policy, what was said, and the facts that are expected. `docs/rulings.md` is the manual.
+
+The closed vocabulary of ``expect`` in a case file: facts of the ruling, facts of a player, and facts of the board.
+
+A path of ``docs/positions.md`` is a fact of the board at the place to which the game advances. ``case_facts`` works
+the others out.
+
+Shortcut words of a player's own (732.1a): any words will do, as long as all players know what they stand for.
+
+``words:`` of a case file says it. A line of a script that is such a word is replaced by the lines that it stands for.
+The script is read afterwards.
+
+Case files (``case/1``): a position, a policy, and what was said. ``docs/rulings.md`` is the manual.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +22,161 @@ from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.judging.editions import EDITIONS, INFINITE_LOOPS, Edition, edition_of
-from reiterate.judging.fact_names import no_case_fact
-from reiterate.judging.own_words import in_full, read_words
 from reiterate.judging.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.script.describe import seat_named
+from reiterate.script.expect import no_fact
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, file_text, load, of_document
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
-from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
-from reiterate.script.yaml_values import FORMAT as POSITION_FORMAT
-from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of, truth_of
+from reiterate.script.yaml_text import FORMAT as POSITION_FORMAT
+from reiterate.script.yaml_text import (
+    Listed,
+    Refused,
+    Table,
+    Text,
+    Value,
+    bad,
+    items_of,
+    quantity_of,
+    read_yaml,
+    seat_of,
+    table_of,
+    text_of,
+    truth_of,
+)
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
+from reiterate.terms.vocabulary import KEYWORDS
+
+# --- fact names ----------------------------------------------------------------------------------
+
+#: Facts of the ruling as a whole.
+OF_THE_RULING: Final = frozenset(
+    {
+        "outcome",
+        "outcome_if_declined",
+        "reason",
+        "shortcut_allowed",
+        "repetitive",
+        "iterations",
+        "iterations_max",
+        "iterations_max_safe",
+        "rotations_started",
+        "partial",
+        "finite",
+        "priority",
+        "decides",
+        "must_change",
+        "mandatory",
+        "deterministic",
+        "deterministic_outcome",
+        "deterministic_path",
+        "state_repeats",
+        "involved",
+        "draw_players",
+        "remaining_players",
+        "forced_to_break",
+        "forced_to_pay",
+        "restart_allowed",
+        "way_out",
+        "number_allowed",
+        "infraction",
+        "judge_required",
+        "governing",
+        "arbiter",
+        "turn_of",
+        "step",
+        "net_turns",
+        "stack.controller",
+        "accepted",
+        "rejected",
+        "last_word",
+        "edition",
+    }
+)
+#: Facts of one player: ``p2.may_pass``.
+OF_A_PLAYER: Final = frozenset(
+    {
+        "higher_allowed",
+        "required_iterations",
+        "tokens_added",
+        "may_pass",
+        "may_refuse_without_deviation",
+        "must_name_choice_in_advance",
+        "life_at_max",
+        "mana_total",
+    }
+)
+#: In front of a path: what one iteration changes of it.
+PER_ROTATION: Final = "per_rotation."
+#: In front of a card's name: how many of its abilities have resolved.
+RESOLVED: Final = "resolved."
+
+
+def no_case_fact(path: str, players: int) -> Refusal | None:
+    """The refusal of a path that names no fact of a case with so many players; None where it may name one."""
+    if path.startswith(PER_ROTATION):
+        return no_case_fact(path.removeprefix(PER_ROTATION), players)
+    if path in OF_THE_RULING or (path.startswith(RESOLVED) and path != RESOLVED):
+        return None
+    head, _, rest = path.partition(".")
+    seat = seat_named(head)
+    if rest in OF_A_PLAYER and seat is not None:
+        if 0 <= seat < players:
+            return None
+        return Refusal(INPUT, "no-such-player", f"no player {head} in this game", f"p1 to p{players}")
+    if seat is None and path.rpartition(".")[2] in KEYWORDS:
+        return None
+    return no_fact(path, players)
+
+
+# --- own words -----------------------------------------------------------------------------------
+
+#: Lines that a script may have once its words are replaced.
+LINES: Final = 20_000
+
+
+def read_words(said: Mapping[str, str]) -> Mapping[str, tuple[str, ...]] | Refusal:
+    """Words with the lines that they stand for; a refusal of a word for nothing, or for what is no sequence.
+
+    A word may stand for words that are said before it.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for word, text in said.items():
+        name = _plain(word)
+        lines = tuple(line.rstrip() for line in in_full(text, found).splitlines() if line.strip())
+        if not name or not lines or name.endswith(":"):
+            message = f"'{word[:60]}' stands for nothing"
+            return Refusal(INPUT, "own-word", message, "a word, and the lines that it stands for", "732.1a")
+        parsed = parse_script("\n".join(lines))
+        if isinstance(parsed, Refusal):
+            return parsed
+        found[name] = lines
+    return found
+
+
+def in_full(text: str, words: Mapping[str, tuple[str, ...]]) -> str:
+    """A script with each line that is one of the words replaced by its lines, indented as it was."""
+    if not words:
+        return text
+    done: list[str] = []
+    for line in text.splitlines():
+        lines = words.get(_plain(line))
+        indent = " " * (len(line) - len(line.lstrip(" ")))
+        done += [line] if lines is None else [indent + each for each in lines]
+        if len(done) > LINES:
+            return text
+    return "\n".join(done)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).casefold()
+
+
+# --- case file -----------------------------------------------------------------------------------
 
 #: Shortcut words with the lines that they stand for.
 Words: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -14,8 +14,16 @@ from reiterate.amounts import Formula, digits_text
 from reiterate.judging import policies as p
 from reiterate.judging import statements as said
 from reiterate.judging import verdict as v
-from reiterate.judging.policies import Line, Policy
-from reiterate.judging.situations import FRAGMENTED, MANDATORY, NOT_DETERMINED, NOT_KNOWN, by_choices, situation_of
+from reiterate.judging.policies import (
+    FRAGMENTED,
+    MANDATORY,
+    NOT_DETERMINED,
+    NOT_KNOWN,
+    Line,
+    Policy,
+    by_choices,
+    situation_of,
+)
 from reiterate.judging.statements import JUDGE, Said
 from reiterate.judging.verdict import Because, Owed, Stop, Verdict
 from reiterate.kinds.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind

@@ -15,7 +15,7 @@ from reiterate.rules.access.results import Random, possible
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, awaited, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.positions.alike_positions import alike, mark_of
+from reiterate.rules.positions.identity import alike, mark_of
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME

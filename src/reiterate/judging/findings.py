@@ -25,10 +25,10 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
 from reiterate.shortcuts.duty import Duty, NotBegin, all_after, forbids
+from reiterate.shortcuts.duty_to_differ import assumed
 from reiterate.shortcuts.lap import lap_of
 from reiterate.shortcuts.net_change import first_period
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.recurrences import assumed
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import PLAYER, SHUFFLED
 

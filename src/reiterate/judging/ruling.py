@@ -15,7 +15,6 @@ from typing import Final
 from reiterate.judging import statements as said
 from reiterate.judging import verdict as v
 from reiterate.judging.case_file import DOES_IT_END, GO_ON, IS_A_LOOP, Case
-from reiterate.judging.case_questions import answer_of, remarks_of
 from reiterate.judging.decide import in_doubt, line_of, settle
 from reiterate.judging.every_result import Outcomes, every_result
 from reiterate.judging.findings import (
@@ -28,7 +27,6 @@ from reiterate.judging.findings import (
     stops_alone,
     was_random,
 )
-from reiterate.judging.known_to_all import known_to_all
 from reiterate.judging.laying import came_back, laid
 from reiterate.judging.policies import (
     ARBITER,
@@ -39,11 +37,11 @@ from reiterate.judging.policies import (
     RECURRENCE,
     SEEN_THROUGH,
     Line,
+    situation_of,
 )
-from reiterate.judging.retelling import in_statements, without_those_who_left
-from reiterate.judging.situations import situation_of
+from reiterate.judging.retelling import in_statements, known_to_all, without_those_who_left
 from reiterate.judging.statements import Said
-from reiterate.judging.verdict import Because, Owed, Stop, Verdict
+from reiterate.judging.verdict import Because, Owed, Stop, Verdict, answer_of, remarks_of
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import NO_PERIOD, InPlay, ProvedLoop
@@ -56,22 +54,20 @@ from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.positions.alike_positions import alike, differences
-from reiterate.rules.positions.identity import equal, same_for_rules
+from reiterate.rules.positions.identity import alike, differences, equal, same_for_rules
 from reiterate.rules.positions.seen_by import seen_by
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat, results_in
 from reiterate.shortcuts.duty import FRAGMENTED, Duty, decides
-from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
+from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History, assumed
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.lap import handed_over
-from reiterate.shortcuts.owing import Owing
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.recurrences import assumed
 from reiterate.shortcuts.responding import may_stop, respond
 from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.ways_out import Owing
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import OUTCOME

@@ -1,11 +1,25 @@
-"""The verdict on a matter: what follows, for whom, and because of which findings and sentences."""
+"""The verdict on a matter: what follows, for whom, because of which findings and sentences; and the answer to the case's question.
+
+The verdict on a matter: what follows, for whom, and because of which findings and sentences.
+
+What a verdict says beside what follows: the answer to the question of its case, and what was said without naming a place.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.loops.loop import Count
+from reiterate.judging import statements as said
+from reiterate.judging.case_file import DOES_IT_END, GO_ON, IS_A_LOOP, Case
+from reiterate.judging.policies import ARBITER
+from reiterate.judging.statements import JUDGE
+from reiterate.loops.loop import Count, Loop
+from reiterate.refusals import ILLEGAL as REFUSALS_ILLEGAL
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.state.model import State
+
+# --- verdict -------------------------------------------------------------------------------------
 
 # Outcomes, in the words of the reference cases.
 DRAW: Final = "draw"
@@ -200,3 +214,69 @@ class Verdict:
     def owes(self) -> str:
         """What that seat owes, in the words of a policy."""
         return "" if self.owed is None else self.owed.what
+
+
+# --- case questions ------------------------------------------------------------------------------
+
+#: Statements that settle nothing by themselves, and yet are no silence.
+_REMARKS: Final = (said.OBJECT, said.CALL_JUDGE, said.IS_LOOP)
+
+
+def remarks_of(case: Case) -> tuple[Remark, ...]:
+    """What was said that names no place, in order; of each whether a judge has ruled since.
+
+    That it is no loop settles the matter where the text makes the judge the arbiter, and nothing elsewhere.
+    """
+    statements = case.said
+    told = _REMARKS if case.policy.says(ARBITER) else (*_REMARKS, said.IS_NO_LOOP)
+    return tuple(
+        Remark(one.seat, one.what, any(each.seat == JUDGE for each in statements[at + 1 :]))
+        for at, one in enumerate(statements)
+        if one.what in told
+    )
+
+
+def answer_of(case: Case, verdict: Verdict, loop: Loop | None, state: State) -> str:
+    """The answer to the question whether a sequence is a loop, or whether it ends; "" where the case asks neither (732.1b).
+
+    In: the verdict, the loop of the last block (None where there is none), and the position at the place.
+    """
+    if case.question == IS_A_LOOP:
+        return _is_a_loop(case, verdict, loop)
+    if case.question in (GO_ON, DOES_IT_END) and verdict.outcome == NOT_A_LOOP:
+        return IS_NONE
+    return _ends(verdict, loop, state) if case.question == DOES_IT_END else ""
+
+
+def _is_a_loop(case: Case, verdict: Verdict, loop: Loop | None) -> str:
+    """Whether the sequence could be repeated for ever; a judge's word stands above what was found (MTR 4.4 par. 8)."""
+    if verdict.outcome == NOT_A_LOOP:
+        return IS_NONE
+    if any(one.seat == JUDGE and one.what == said.IS_LOOP for one in case.said):
+        return IS_ONE
+    if verdict.outcome == UNDETERMINED:
+        return NOT_KNOWN
+    if loop is None:
+        played = case.happened and not case.position.script  # another lap could be the loop
+        return NOT_KNOWN if verdict.outcome == REJECTED or played else IS_NONE  # nothing in it is repeated
+    if loop.endless:
+        return IS_ONE
+    if loop.end is None:
+        return NOT_KNOWN
+    return UNTIL_THE_END if over(loop.end.state) else IS_NONE
+
+
+def _ends(verdict: Verdict, loop: Loop | None, state: State) -> str:
+    """Whether the sequence comes to an end by itself."""
+    if over(state) or (verdict.outcome == RUNS and verdict.winner is not None):
+        return ENDS_THE_GAME
+    if verdict.outcome == UNDETERMINED:
+        return NOT_KNOWN
+    if loop is not None and loop.endless and verdict.outcome != RUNS:
+        return NEVER_ENDS
+    end = None if loop is None else loop.end
+    if end is not None and over(end.state):
+        return ENDS_THE_GAME
+    if verdict.outcome in (RUNS, STANDS) and not state.stack:
+        return ENDS
+    return ENDS if end is not None and end.refusal is not None and end.refusal.kind == REFUSALS_ILLEGAL else NOT_KNOWN

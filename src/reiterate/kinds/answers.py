@@ -8,18 +8,30 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Traced, equal, plain, value_of
 from reiterate.kinds.interval_numbers import IntervalRecorder
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.play import Cursor, Reader
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ACTIVATE, ASSIGN, ATTACK, BLOCK, ORDER, PASS, Choice
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    COUNT,
+    DIVIDE,
+    ORDER,
+    PASS,
+    PAY,
+    PICKS,
+    TARGET,
+    Choice,
+    Option,
+)
 from reiterate.rules.access.choice import TARGET as TARGET_VERB
-from reiterate.rules.access.option_slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.filling import RANGE_SHOWN, instances
-from reiterate.rules.decisions.optional_actions import ACTIONS, DECLARATIONS, acts, declining
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify import ACTIONS, DECLARATIONS, acts, declining, verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import BATTLEFIELD, State
 

@@ -20,7 +20,7 @@ from reiterate.kinds.orders import answered, any_order, any_order_along, at_plac
 from reiterate.kinds.reachable_set import Node, ReachableSet, locate, reachable_from
 from reiterate.kinds.strategy import Strategy, leaves_out_a_question, why_not_kept_up
 from reiterate.loops.loop import Loop
-from reiterate.loops.reader import Cursor
+from reiterate.loops.play import Cursor
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS as PASS_VERB
 from reiterate.rules.access.choice import Choice

@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import OPTIONS, digits_text
 from reiterate.kinds.answers import budget_spent
 from reiterate.loops.loop import Count, Loop, Segment
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.play import Cursor, Reader
 from reiterate.loops.trace import trace
 from reiterate.loops.traced_period import Period, horizon
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported

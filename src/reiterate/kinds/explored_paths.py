@@ -14,12 +14,11 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Poly, Traced, plain
 from reiterate.amounts.number_classes import Whole
 from reiterate.kinds.answers import Act, Driver
-from reiterate.kinds.interval_numbers import Branch, DifferentCourse, IntervalRecorder
-from reiterate.kinds.intervals import Bounds
+from reiterate.kinds.interval_numbers import Bounds, Branch, DifferentCourse, IntervalRecorder
 from reiterate.kinds.slot_amounts import amounts
 from reiterate.loops.head_slots import Slot
 from reiterate.loops.loop import Loop
-from reiterate.loops.reader import Cursor
+from reiterate.loops.play import Cursor
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.positions.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import Ref, Row, State

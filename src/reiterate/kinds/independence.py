@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain
 from reiterate.kinds.answers import acts
-from reiterate.kinds.interval_numbers import IntervalRecorder, bounds_of
-from reiterate.kinds.intervals import Bounds
+from reiterate.kinds.interval_numbers import Bounds, IntervalRecorder, bounds_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.orders import NoBranches, NotShown
 from reiterate.kinds.slot_amounts import amounts, filled
@@ -28,7 +27,7 @@ from reiterate.rules.access.state_access import active_seat, number_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.positions.alike_positions import alike, mark_of
+from reiterate.rules.positions.identity import alike, mark_of
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import line_of

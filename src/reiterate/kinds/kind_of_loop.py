@@ -1,4 +1,12 @@
-"""Making the rulings on a loop: roles of choices, keepers, ending, draw by 104.4b, what else players could do.
+"""Making the rulings on a loop: roles of choices, keepers, participants, ending, draw by 104.4b, what is said of choices.
+
+Whose objects take part in a loop (104.4f): what resolves and is activated in its periods, and what they need.
+
+What is said of the choices of a loop: a statement for each, and why further players may keep the loop up.
+
+Timelines: statements of neighbouring segments that say the same are made one, with the iterations they hold for.
+
+Making the rulings on a loop: roles of choices, keepers, ending, draw by 104.4b, what else players could do.
 
 Three questions are answered apart. Who keeps the loop up: acting and choosing count, but passing,
 triggers and forced answers do not. Does the loop end? Is it determined, or does it read random or
@@ -9,31 +17,211 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from reiterate.amounts import Formula, identical, value_of
 from reiterate.kinds.answers import ACTIONS, declining
-from reiterate.kinds.choice_roles import ChoiceRoles
+from reiterate.kinds.choice_roles import KEPT_UP, ChoiceRoles
 from reiterate.kinds.choice_segments import ChoicePoint, ChoiceSegment
 from reiterate.kinds.kernels import FEWEST, Kernels, Stated, items_of, kernels_of, recurs
-from reiterate.kinds.kinds import AT, LEAVES, NEVER, RIDES, UNKNOWN, Ending, Kind, Possible, Statement
+from reiterate.kinds.kinds import ACTS, AT, CONTINUES, LEAVES, NEVER, RIDES, UNKNOWN, Ending, Kind, Possible, Statement
 from reiterate.kinds.left_out import asks_unless, optional_act
 from reiterate.kinds.other_actions import has_unknown_cards, key_of_action, other_actions
-from reiterate.kinds.participants import involved_in
-from reiterate.kinds.stated import ends_a_step, stated, statements_of
-from reiterate.kinds.timelines import timeline, timeline_of_actions
 from reiterate.loops.loop import Loop
-from reiterate.loops.play import OVER
+from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.access.state_access import active_seat, discard_row, number_prop, seats, text_prop
 from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.identity import correspond
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import around, first_period
-from reiterate.state.model import LIBRARY, State
-from reiterate.state.properties import ADDED, COUNT_DRAWS_OF, OUTCOME
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, LIBRARY, State
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import ADDED, COUNT_DRAWS_OF, FRAME, OUTCOME, PASSES
+
+# --- participants --------------------------------------------------------------------------------
+
+Found = list[tuple[ChoiceSegment, list[ChoicePoint]]]
+
+
+def involved_in(found: Found, loop: Loop) -> set[int]:
+    """The seats of the controllers of all objects that are involved (104.4f).
+
+    Involved are the objects that are cast or activated, or that resolve. So are permanents with
+    static abilities without which a period would go another way.
+    """
+    involved: set[int] = set()
+    for _, points in found:
+        for point in points:
+            if point.choice.verb in ACTIONS and point.choice.row in point.state.rows:
+                involved.add(point.state.rows[point.choice.row].cls.controller)
+            if point.choice.verb == PASS and point.state.stack and _lets_resolve(point.state):
+                involved.add(point.state.rows[point.state.stack[0]].cls.controller)
+            involved |= {row.cls.controller for row in point.state.rows.values() if row.cls.kind == FRAME}
+    for segment, _ in found:
+        if segment.loop_segment is not None and segment.start == segment.loop_segment.start:
+            involved |= _needed(segment, loop, involved)
+    return {seat for seat in involved if seat >= 0}
+
+
+def _lets_resolve(state: State) -> bool:
+    """Whether a pass here is the last one in succession (117.4): what is passed over before that need not resolve."""
+    return number_prop(state.game, PASSES) + 1 >= len(seats(state))
+
+
+def _needed(segment: ChoiceSegment, loop: Loop, known: set[int]) -> set[int]:
+    """The controllers of permanents with static abilities without which a period would go another way."""
+    found: set[int] = set()
+    before = _round(segment, segment.state, loop)
+    for handle, row in segment.state.rows.items():
+        seat = row.cls.controller
+        if row.cls.zone != BATTLEFIELD or not row.cls.static or seat in known or seat in found:
+            continue
+        draft = Draft(segment.state)
+        discard_row(draft, handle)
+        without = draft.done()
+        after = _round(segment, without, loop)
+        if before is None or after is None or after != before or not _comes_back(segment, without, loop):
+            found.add(seat)
+    return found
+
+
+def _round(segment: ChoiceSegment, state: State, loop: Loop) -> dict[str, object] | None:
+    """What a period changes in the tallies; None where it can't be played."""
+    start = state
+    try:
+        for _ in range(segment.size):
+            played = play(state, loop.reader)
+            if played.stop != DONE:
+                return None
+            state = played.state
+    except Unsupported:
+        return None
+    keys = start.tally.keys() | state.tally.keys()
+    return {key: state.tally.get(key, 0) - start.tally.get(key, 0) for key in sorted(keys)}
+
+
+def _comes_back(segment: ChoiceSegment, state: State, loop: Loop) -> bool:
+    after = state
+    for _ in range(segment.size):
+        after = play(after, loop.reader).state
+    return correspond(normal(state), normal(after), amounts=False) is not None
+
+
+# --- stated --------------------------------------------------------------------------------------
+
+
+def statements_of(roles: ChoiceRoles) -> list[list[Statement]]:
+    """The statements of each segment, one for each of its choices, for the iterations of that segment only."""
+    found = [_of_segment(roles, segment, points) for segment, points in roles.segments]
+    _while_others_stay(roles, found)
+    return found
+
+
+def _of_segment(roles: ChoiceRoles, segment: ChoiceSegment, points: list[ChoicePoint]) -> list[Statement]:
+    found = []
+    until = None if segment.periods is None else segment.start + segment.periods * segment.size + 1
+    for point in points:
+        role, many, witness = roles.role(point)
+        said = said_of(point.state, point.choice)
+        first, seat = segment.start + 1 + point.offset, point.choice.player
+        found.append(
+            Statement(first, until, point.offset, point.number, seat, said.line, role, many, witness, said.brief)
+        )
+    return found
+
+
+def _while_others_stay(roles: ChoiceRoles, found: list[list[Statement]]) -> None:
+    """Look again at unknown choices where players who do not act can leave the loop: they too keep the loop up."""
+    roles.leaving = frozenset(s.seat for each in found for s in each if s.role == LEAVES)
+    if not roles.leaving or not roles.acts:
+        return
+    for each, (_, points) in zip(found, roles.segments, strict=True):
+        for i, s in enumerate(each):
+            if s.role == UNKNOWN and roles.why_actions_may_stop(points[i]) == "":
+                each[i] = replace(s, role=CONTINUES, witness=KEPT_UP)
+
+
+def stated(roles: ChoiceRoles, found: list[list[Statement]]) -> Stated:
+    """The choices of all segments with their statements, and why there may be more players who keep the loop up."""
+    statements = list(chain.from_iterable(found))
+    each = tuple(zip(roles.points(), statements, strict=True))
+    return Stated(each, _why_more_keepers(roles, statements))
+
+
+def _why_more_keepers(roles: ChoiceRoles, statements: list[Statement]) -> str:
+    """Why there may be more players who keep the loop up; "" where there are not."""
+    keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
+    doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
+    unknown = roles.unknown or (doubtful[0].witness if doubtful else "")
+    shown = {s.seat for s in statements if s.witness == KEPT_UP}
+    later = roles.later - keepers - (shown - {s.seat for s in statements if s.role == UNKNOWN})
+    if later and not unknown:
+        return f"p{min(later) + 1} may be able to leave the loop at a later question"
+    return unknown
+
+
+def ends_a_step(point: ChoicePoint) -> bool:
+    """Whether a choice is the last pass of a step (117.4)."""
+    last = number_prop(point.state.game, PASSES) + 1 >= len(seats(point.state))
+    return point.choice.verb == PASS and not point.state.stack and last
+
+
+# --- timelines -----------------------------------------------------------------------------------
+
+
+def timeline(by_segment: list[list[Statement]]) -> list[Statement]:
+    """The statements of all segments in order; those that a segment repeats are lengthened, not listed again."""
+    found: list[Statement] = []
+    running: dict[tuple[object, ...], int] = {}
+    for statements in by_segment:
+        now: dict[tuple[object, ...], int] = {}
+        for s in statements:
+            key = (s.offset, s.place, s.seat, s.choice, s.role, s.answers, s.witness)
+            at = running.get(key)
+            if at is not None and found[at].holds_until == s.first - s.offset:
+                found[at] = replace(found[at], holds_until=s.holds_until)
+            else:
+                at = len(found)
+                found.append(s)
+            now[key] = at
+        running = now
+    return found
+
+
+def timeline_of_actions(by_segment: list[list[Possible]]) -> list[Possible]:
+    """What could be done in each segment; the same action in neighbouring segments is listed once."""
+    found: list[Possible] = []
+    for actions in by_segment:
+        for p in actions:
+            at = next(
+                (
+                    i
+                    for i, q in enumerate(found)
+                    if (q.seat, q.what, q.unknown) == (p.seat, p.what, p.unknown)
+                    and (q.holds_until is None or q.holds_until >= p.first)
+                ),
+                None,
+            )
+            if at is None:
+                found.append(p)
+                continue
+            more = tuple(what for what in p.pays_for if what not in found[at].pays_for)
+            if more:
+                found[at] = replace(found[at], pays_for=found[at].pays_for + more)
+            until = found[at].holds_until
+            if until is not None and (p.holds_until is None or p.holds_until > until):
+                found[at] = replace(found[at], holds_until=p.holds_until)
+    return found
+
+
+# --- kind of loop --------------------------------------------------------------------------------
 
 #: What is read of random or hidden things, by the codes of the refusals.
 NOT_DETERMINED: Final = frozenset({"random-result", "unknown-card"})

@@ -16,7 +16,7 @@ from reiterate.kinds.answers import Act, act_of, acts, answers, declining
 from reiterate.kinds.choice_segments import ChoicePoint
 from reiterate.kinds.orders import any_order
 from reiterate.kinds.strategy import question_at
-from reiterate.loops.reader import Block, Cursor, Reader
+from reiterate.loops.play import Block, Cursor, Reader
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choice import ORDER, PASS, Choice
 from reiterate.rules.access.questions import question_of

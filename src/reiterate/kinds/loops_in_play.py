@@ -28,8 +28,7 @@ from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentences import line_of
-from reiterate.shortcuts.duty_to_differ import History
-from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.shortcuts.duty_to_differ import History, Recurrence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import PASSES

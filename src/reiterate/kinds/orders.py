@@ -16,11 +16,10 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
 from reiterate.kinds.answers import Unknown
-from reiterate.kinds.interval_numbers import Branch, IntervalRecorder, bounds_of
-from reiterate.kinds.intervals import Bounds, interval
+from reiterate.kinds.interval_numbers import Bounds, Branch, IntervalRecorder, bounds_of, interval
 from reiterate.kinds.slot_amounts import amounts, filled, reads_stack
 from reiterate.loops.head_slots import Slot, amounts_of, fill
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import Reader
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ORDER, PASS, Choice
@@ -28,7 +27,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.state.amount_slots import names
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.terms.abilities import Triggered

@@ -22,19 +22,20 @@ from reiterate.kinds.answers import Act, Driver, Unknown, answers, budget_spent,
 from reiterate.kinds.explored_paths import Course, Followed, NotingRecorder, Tree, named_by_age, tree_of
 from reiterate.kinds.interval_numbers import (
     BRANCH_BUDGET,
+    Bounds,
     Branch,
     DifferentCourse,
     IntervalRecorder,
     OutOfBranches,
     bounds_of,
     every_branch,
+    hull,
+    widen,
 )
-from reiterate.kinds.intervals import Bounds, hull, widen
 from reiterate.kinds.orders import any_order
 from reiterate.kinds.slot_amounts import amounts, filled, reads_stack
 from reiterate.loops.head_slots import Slot
-from reiterate.loops.play import check_read
-from reiterate.loops.reader import Cursor
+from reiterate.loops.play import Cursor, check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import number_prop

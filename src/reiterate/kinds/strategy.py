@@ -19,17 +19,16 @@ from dataclasses import dataclass
 from reiterate.kinds.answers import ACTIONS, DECLARATIONS, Act, Driver, act_of, acts, answers, declining
 from reiterate.kinds.choice_segments import ChoicePoint
 from reiterate.kinds.reachable_set import ReachableSet, reachable_from
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.play import Cursor, Reader
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ORDER, PASS, Choice
-from reiterate.rules.access.option_slots import COUNT
+from reiterate.rules.access.choice import COUNT, ORDER, PASS, Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.state.model import GAME, Ref, State
 from reiterate.state.properties import ABOUT, PASSES, REST
 

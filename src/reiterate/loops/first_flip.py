@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
 from reiterate.amounts.number_classes import Whole, beyond
-from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, difference, newton, value
+from reiterate.loops.closed_forms import ClosedForms, Form, Iterated, PolynomialForms, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import Monotone
 from reiterate.refusals import unsupported
 

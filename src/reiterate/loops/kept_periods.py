@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import value_of
+from reiterate.loops.closed_forms import Iterated
 from reiterate.loops.head_slots import Slot, amount_at, moved
-from reiterate.loops.iterated import Iterated
-from reiterate.loops.nest_work import Work
-from reiterate.loops.reader import Block
+from reiterate.loops.play import Block, Work
 from reiterate.loops.trace import SYMBOL_ROUNDS, trace
 from reiterate.loops.traced_period import Period, close_period
 from reiterate.refusals import Refusal, Unsupported

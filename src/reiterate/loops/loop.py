@@ -12,24 +12,26 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, divided, identical, plain, value_of
 from reiterate.amounts.number_classes import BEYOND
-from reiterate.loops import block_summary, iterated
-from reiterate.loops.closed_forms import close
+from reiterate.loops import block_summary, closed_forms
+from reiterate.loops.closed_forms import Iterated, close
 from reiterate.loops.head_slots import moved
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.kept_periods import KeptPeriods
-from reiterate.loops.nest_work import OutOfWork, Work
 from reiterate.loops.play import (
     DONE,
     ILLEGAL,
     ITERATION_BUDGET,
     OVER,
+    Block,
+    Cursor,
     Observer,
+    OutOfWork,
     Played,
+    Reader,
     RoundsSkipped,
+    Work,
     play,
     play_skipping_rounds,
 )
-from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
@@ -384,7 +386,7 @@ class Loop:
         if isinstance(count, int):
             asked_for = min(asked_for, -(-(count - plain(segment.start)) // period.iterations))
         spent = closed.work
-        closed.iterate(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
+        closed.iterate(asked_for, spent + closed_forms.WORK_BUDGET - self.iterated)
         self.iterated += closed.work - spent
         segment.periods = period.valid_until = closed.done
         if closed.done:

@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.amounts import EQ, Poly
 from reiterate.amounts.formula import WRITABLE_BITS
 from reiterate.amounts.number_classes import beyond
-from reiterate.loops.exact_algebra import Row, dot, power_times
+from reiterate.loops.solve import Row, dot, power_times
 from reiterate.refusals import unsupported
 
 #: Periods after which a guard's factors must all have the same sign.

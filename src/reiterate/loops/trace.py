@@ -25,12 +25,10 @@ from reiterate.amounts import (
 )
 from reiterate.amounts.number_classes import BEYOND
 from reiterate.loops import block_summary, head_slots
+from reiterate.loops.block_summary import Powers, RoundPowers, own_powers
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.head_slots import Slot, fill
-from reiterate.loops.nest_work import OutOfWork, Work
-from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
-from reiterate.loops.powers import Powers, RoundPowers, own_powers
-from reiterate.loops.reader import Block, Cursor, Reader
+from reiterate.loops.play import DONE, Block, Cursor, OutOfWork, Reader, RoundsSkipped, Work, play_skipping_rounds
 from reiterate.loops.traced_period import Decision, Period, close_period
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice

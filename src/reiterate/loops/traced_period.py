@@ -14,15 +14,12 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.amounts.number_classes import beyond
-from reiterate.loops.closed_forms import ClosedForms, PolynomialForms, close
+from reiterate.loops.closed_forms import ClosedForms, HugeStart, Iterated, PolynomialForms, can_be_iterated, close
 from reiterate.loops.first_flip import PeriodNumber, flip_of
 from reiterate.loops.head_slots import Slot, fill
-from reiterate.loops.huge_starts import HugeStart
-from reiterate.loops.iterated import Iterated, can_be_iterated
 from reiterate.loops.solve import Exponential
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import Choice, Option
 from reiterate.rules.positions.identity import Correspondence
 from reiterate.state.model import State
 

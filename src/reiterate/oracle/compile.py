@@ -26,14 +26,12 @@ from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import unhandled
 from reiterate.terms.proto import ADVENTURE, Proto, face_down
-from reiterate.terms.references import Linked
+from reiterate.terms.references import Filter, Linked
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
 from reiterate.terms.unusable import MODAL as MODAL_FACE
-from reiterate.terms.unusable import TURNED
+from reiterate.terms.unusable import TURNED, unhandled
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, walk
-from reiterate.terms.declared import Deed
+from reiterate.terms.base import Deed, Part, Term, children, walk
 
 #: References to one thing, which is gone when it has moved.
 _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)

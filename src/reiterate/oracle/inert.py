@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from reiterate.terms.unusable import BEGINS, DECK, KEYWORDS, OPENS
+from reiterate.terms.unusable import BEGINS, DECK, OPENS, UNUSED_KEYWORDS
 
 #: Patterns over the whole normal text.
 _DECK: Final = (
@@ -30,7 +30,7 @@ _OPENING: Final = (
 _TABLE: Final = (
     *((re.compile(pattern), DECK) for pattern in _DECK),
     *((re.compile(pattern), kind) for pattern, kind in _OPENING),
-    *((re.compile(word + one.behind), one.kind) for word, one in KEYWORDS.items()),
+    *((re.compile(word + one.behind), one.kind) for word, one in UNUSED_KEYWORDS.items()),
 )
 
 

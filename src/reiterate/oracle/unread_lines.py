@@ -16,12 +16,11 @@ from reiterate.oracle.face import CARRIED_FACES
 from reiterate.terms.abilities import Carried, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import unhandled
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import StateIs, TriggerEvent, WhenDone
+from reiterate.terms.unusable import unhandled
 
 ACTIVATED: Final = "activated"
 CASTING: Final = "casting"

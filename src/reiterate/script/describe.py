@@ -14,7 +14,7 @@ from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, say
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
-from reiterate.script.stack_words import source_names
+from reiterate.script.which_ability import source_names
 from reiterate.state.amount_slots import names
 from reiterate.state.index import called
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player

@@ -1,4 +1,9 @@
-"""Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``, or in words."""
+"""Places: the point just before an elementary choice, as people write it; and the words for steps and phases.
+
+Words for steps and phases, as lines and places say them.
+
+Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``, or in words.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,42 @@ from typing import Final
 from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.turn.turn_structure import STEP_NAMES
-from reiterate.script.step_words import step_meant
+
+# --- step words ----------------------------------------------------------------------------------
+
+#: The step that each word means. "turn" is the first step of a turn in which somebody has priority.
+STEPS: Final = {
+    "upkeep": "upkeep",
+    "turn": "upkeep",
+    "draw": "draw",
+    "draw step": "draw",
+    "main": "main1",
+    "main phase": "main1",
+    "first main phase": "main1",
+    "combat": "combat",
+    "beginning of combat": "combat",
+    "start of combat": "combat",
+    "end of combat": "endcombat",
+    "declare attackers": "attackers",
+    "declare blockers": "blockers",
+    "combat damage": "damage",
+    "first-strike damage": "firststrike",
+    "second main": "main2",
+    "second main phase": "main2",
+    "end": "end",
+    "end of turn": "end",
+    "end step": "end",
+}
+_EACH: Final = STEPS | {name: step for step, name in STEP_NAMES.items()}
+
+
+def step_meant(words: str) -> str:
+    """The step that words mean, such as "the end step"; "" for words that mean none."""
+    told = " ".join(words.casefold().split()).removeprefix("the ")
+    return _EACH.get(told) or _EACH.get(told.removesuffix(" step"), "")
+
+
+# --- places --------------------------------------------------------------------------------------
 
 _ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice), or iteration 7 with the untap trigger on the stack, or at the beginning of combat"
 _TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")

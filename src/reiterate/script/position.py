@@ -17,8 +17,7 @@ from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.positions.initial_position import under_control, undone
-from reiterate.rules.positions.layout import Layout
+from reiterate.rules.positions.layout import Layout, under_control, undone
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place
@@ -28,13 +27,18 @@ from reiterate.script.position_under_way import UnderWayReader
 from reiterate.script.puzzle import left_waiting, read_puzzle
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
-from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
-from reiterate.script.yaml_values import (
+from reiterate.script.yaml_text import (
     FORMAT,
+    MAX_BYTES,
+    Listed,
     Refused,
+    Table,
+    Text,
+    Value,
     bad,
     items_of,
     known_keys,
+    read_yaml,
     seat_of,
     table_of,
     text_of,

@@ -16,9 +16,8 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, TRIGGERED, unread_use
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import SilentTrigger, printed, proto_of
-from reiterate.rules.costs.permission import ALTERNATIVES
-from reiterate.rules.decisions.sayable import words_of
-from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.costs.casting import ALTERNATIVES
+from reiterate.rules.decisions.verify_actions import abilities_at, words_of
 from reiterate.rules.events.leaves_battlefield import card_class
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import own_of_graveyard
@@ -27,9 +26,11 @@ from reiterate.rules.resolution import division
 from reiterate.script.describe import find, find_target, in_play, name_of
 from reiterate.script.position_board import BoardReader
 from reiterate.script.saying import NO_TARGET, ability_text
-from reiterate.script.yaml_text import Table, Text, Value
-from reiterate.script.yaml_values import (
+from reiterate.script.yaml_text import (
     Refused,
+    Table,
+    Text,
+    Value,
     bad,
     count_of,
     flag_of,

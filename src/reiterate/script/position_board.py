@@ -1,15 +1,20 @@
-"""The board of a position file: players, zones, permanents with what is on them, commanders, linked cards."""
+"""The board of a position file: players, zones, permanents, commanders, linked cards, and tokens in words (111.4).
+
+Tokens that a position file describes in words (111.4): types, subtypes, colors and keywords, each of a closed list.
+
+The board of a position file: players, zones, permanents with what is on them, commanders, linked cards.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
-from reiterate.oracle.words import creature_types
+from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, creature_types, subtypes
 from reiterate.refusals import INPUT, Refusal, Unsupported, Where
 from reiterate.rules.access.faces import names_back
 from reiterate.rules.access.state_access import text_prop
@@ -19,10 +24,12 @@ from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.position_tokens import token_of
-from reiterate.script.yaml_text import Listed, Table, Text, Value
-from reiterate.script.yaml_values import (
+from reiterate.script.yaml_text import (
+    Listed,
     Refused,
+    Table,
+    Text,
+    Value,
     bad,
     count_of,
     counted,
@@ -36,15 +43,85 @@ from reiterate.script.yaml_values import (
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
 from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, ENERGY_COUNTERS, LIFE, MANA, POISON_COUNTERS
-from reiterate.terms.abilities import Static
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.counter_kinds import is_kind
+from reiterate.terms.effects_mana import only_of
 from reiterate.terms.effects_zones import ExileUntil
-from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import EntersChoosing
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import KEYWORDS, MANA_KINDS, is_kind
+
+# --- position tokens -----------------------------------------------------------------------------
+
+#: Types that a permanent can have (110.4).
+_TYPES: Final = tuple(word for word in CARD_TYPES if word not in ("instant", "sorcery"))
+_COLORS: Final = tuple(COLOR_WORDS.values())
+
+
+def token_of(table: Table) -> Proto:
+    """A token described in the file; a list or a line of words says its types, subtypes and colors.
+
+    Raises ``Refused`` for a word that is none of them.
+    """
+    name_value = table.get("token")
+    assert name_value is not None
+    name = text_of(name_value)
+    line = [word.lower() for word in _words(table, "types")]
+    _each(table, "types", line, (*_TYPES, *SUPERTYPES), "type of a permanent")
+    types = tuple(word for word in line if word in _TYPES) or ("creature",)
+    kinds = [subtypes().get(word[:1].upper() + word[1:], word) for word in _words(table, "subtypes")]
+    _each(table, "subtypes", kinds, subtypes(), "subtype", "a subtype such as Elf")
+    colors = [COLOR_WORDS.get(word.lower(), word.upper()) for word in _words(table, "colors")]
+    _each(table, "colors", colors, _COLORS, "color")
+    value = table.get("keywords")
+    keywords = [text_of(item).lower() for item in items_of(value)] if value is not None else []
+    _each(table, "keywords", keywords, KEYWORDS, "keyword that is understood")
+    power, toughness = _number(table, "power"), _number(table, "toughness")
+    if "creature" in types and (power is None or toughness is None):
+        raise bad("token", f"the token {name} has no power and toughness", table.where, "power: N and toughness: N")
+    return Proto(
+        name,
+        types,
+        tuple(kinds) or tuple(name.split(" ")),
+        tuple(word for word in line if word in SUPERTYPES),
+        tuple(color for color in _COLORS if color in colors),
+        None,
+        power,
+        toughness,
+        None,
+        tuple(Keyword(word) for word in keywords),
+        True,
+    )
+
+
+def _words(table: Table, key: str) -> list[str]:
+    """The words behind a key, in a list or in one line."""
+    value = table.get(key)
+    return [word for item in items_of(value) for word in text_of(item).split()] if value is not None else []
+
+
+def _number(table: Table, key: str) -> int | None:
+    value = table.get(key)
+    return quantity_of(value) if value is not None else None
+
+
+def _each(table: Table, key: str, said: list[str], known: Collection[str], what: str, expected: str = "") -> None:
+    """Raise ``Refused`` for the first word that is not on a list."""
+    for word in said:
+        if word not in known:
+            value = table.get(key)
+            assert value is not None
+            raise bad(
+                "token" if key != "keywords" else "keyword",
+                f"'{word[:40]}' is no {what}",
+                value.where,
+                expected or ", ".join(known),
+                "205",
+            )
+
+
+# --- position board ------------------------------------------------------------------------------
 
 _PLAYER: Final = (
     "life", "mana", "poison", "energy", "library", "hand", "graveyard", "exile", "battlefield", "commander", "commander damage",

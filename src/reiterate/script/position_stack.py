@@ -11,28 +11,18 @@ from reiterate.rules.access.state_access import (
     discard_row,
 )
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.casting import ALTERNATIVES
 from reiterate.rules.costs.object_costs import OBJECT_COSTS
 from reiterate.rules.costs.payment import announces_x
-from reiterate.rules.costs.permission import ALTERNATIVES
-from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import Frame, set_results
-from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.leaves_battlefield import card_class
 from reiterate.rules.positions import under_way
 from reiterate.rules.resolution import stacking
-from reiterate.rules.resolution.resolve_top import effects_of_spell
-from reiterate.rules.resolution.resolving import effects_of
+from reiterate.rules.resolution.resolving import effects_of, effects_of_spell
 from reiterate.script.position_announced import ZONES, Announced, Source, spell_costs
 from reiterate.script.position_board import label_of
-from reiterate.script.yaml_text import Table, Value
-from reiterate.script.yaml_values import (
-    bad,
-    flag_of,
-    known_keys,
-    quantity_of,
-    seat_of,
-    text_of,
-)
+from reiterate.script.yaml_text import Table, Value, bad, flag_of, known_keys, quantity_of, seat_of, text_of
 from reiterate.state.events import LABEL, Event, apply
 from reiterate.state.model import (
     COMMAND,

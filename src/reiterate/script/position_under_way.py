@@ -16,7 +16,7 @@ from reiterate.rules.access.unread_clauses import ACTIVATED, TRIGGERED
 from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
-from reiterate.rules.events.library import arrivals_kept, history_read
+from reiterate.rules.events.players import arrivals_kept, history_read
 from reiterate.rules.positions import under_way
 from reiterate.rules.resolution.stacking import limit_flag
 from reiterate.rules.turn.turn_structure import step_name
@@ -24,9 +24,11 @@ from reiterate.script.describe import name_of
 from reiterate.script.position_announced import items, triggers_of
 from reiterate.script.position_board import BoardReader
 from reiterate.script.position_stack import StackReader
-from reiterate.script.yaml_text import Listed, Table, Value
-from reiterate.script.yaml_values import (
+from reiterate.script.yaml_text import (
+    Listed,
     Refused,
+    Table,
+    Value,
     bad,
     counted,
     flag_of,

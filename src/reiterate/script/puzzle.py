@@ -12,13 +12,22 @@ from typing import Final
 from reiterate.refusals import UNSUPPORTED, Refusal, Where
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.script.describe import name_of
-from reiterate.script.puzzle_cards import PuzzleCard, counters_of, not_carried, read_card
-from reiterate.script.puzzle_lines import METADATA, MOST_CARDS, Line, number_of, pieces, read_lines
-from reiterate.script.yaml_text import Listed, Table, Text, Value
-from reiterate.script.yaml_values import FORMAT, Refused, bad
+from reiterate.script.puzzle_lines import (
+    METADATA,
+    MOST_CARDS,
+    Line,
+    PuzzleCard,
+    counters_of,
+    not_carried,
+    number_of,
+    pieces,
+    read_card,
+    read_lines,
+)
+from reiterate.script.yaml_text import FORMAT, Listed, Refused, Table, Text, Value, bad
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.terms.symbols import MANA_KINDS
 from reiterate.terms.trigger_events import Attacks
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: Forge's names of steps, by the names that a position file has; attackers and blockers stand apart.
 _STEPS: Final = {

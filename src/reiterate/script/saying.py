@@ -1,4 +1,9 @@
-"""Writing a choice in words, part by part or as a line; the caller says how rows are named."""
+"""Writing a choice in words, part by part or as a line, and mana that a sentence pays with.
+
+Mana that a sentence pays with: ``{C}{C}{R}``, ``10^100 {C} and {R}``.
+
+Writing a choice in words, part by part or as a line; the caller says how rows are named.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, plain, value_of
+from reiterate.amounts import Amount, parse_quantity, plain, value_of
 from reiterate.oracle.grammar.printing import Unprintable, host_words, show, show_deed
+from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -31,16 +37,14 @@ from reiterate.rules.access.choice import (
 from reiterate.rules.access.faces import BACK, face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs.casting import costs_of
+from reiterate.rules.costs.casting import ALTERNATIVES, costs_of
 from reiterate.rules.costs.object_costs import HELPING
-from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
 from reiterate.script.describe import exact_name, name_of, target_name
-from reiterate.script.mana_words import say_mana
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import alike
@@ -56,10 +60,46 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter
+from reiterate.terms.vocabulary import PAYING
+
+# --- mana words ----------------------------------------------------------------------------------
+
+_MANA: Final = re.compile(r"(?:(?<!\d)(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+_BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
+#: Symbols of one kind that are written one by one.
+_WRITTEN_OUT: Final = 20
+
+
+def read_pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
+    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"; every word of it has to be understood."""
+    if "paying" not in clauses:
+        return ()
+    said = clauses["paying"]
+    left = _BETWEEN.sub("", _MANA.sub(" ", said))
+    if left or not _MANA.search(said):
+        message = f"'{left or said}' is no mana to pay with"
+        return Refusal(INPUT, "payment", message, "such as {C}{C}{R}, or 10^100 {C} and {R}", "118")
+    paid: dict[str, int] = {}
+    for number, kind in _MANA.findall(said):
+        count = parse_quantity(number) if number else 1
+        if isinstance(count, Refusal):
+            return count
+        paid[kind] = paid.get(kind, 0) + count
+    return tuple(paid.items())
+
+
+def say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
+    """The words for mana that is paid."""
+    counted = [(kind, plain(n)) for kind, n in pay]
+    if all(n <= _WRITTEN_OUT for _, n in counted):
+        return "".join(f"{{{kind}}}" * n for kind, n in counted)
+    return " and ".join(f"{digits(n)} {{{kind}}}" for kind, n in counted)
+
+
+# --- saying --------------------------------------------------------------------------------------
 
 CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",

@@ -9,8 +9,8 @@ from reiterate.amounts import plain
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import PASS, PICK, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
-from reiterate.rules.decisions.optional_actions import declining
 from reiterate.rules.decisions.pending import asked, awaited, decider, over_text
+from reiterate.rules.decisions.verify import declining
 from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import (
@@ -18,7 +18,7 @@ from reiterate.script.describe import (
     narrow,
 )
 from reiterate.script.only_answers import SAID
-from reiterate.script.step_words import STEPS
+from reiterate.script.places import STEPS
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 

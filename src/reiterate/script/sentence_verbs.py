@@ -15,14 +15,13 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, unread_use
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs.casting import castable_zones
-from reiterate.rules.costs.permission import ALTERNATIVES
+from reiterate.rules.costs.casting import ALTERNATIVES, castable_zones
 from reiterate.rules.decisions.pending import asked, entry_text, nothing_asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.decisions.verify_answers import pick_question
-from reiterate.rules.events.library import library
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.players import library
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.script import which_ability
 from reiterate.script.combat_words import (
@@ -38,12 +37,17 @@ from reiterate.script.describe import (
     narrow,
     unshield,
 )
-from reiterate.script.mana_words import read_pay
 from reiterate.script.only_answers import about_targets, keeps_targets, kept
-from reiterate.script.saying import NO_TARGET, ability_text
-from reiterate.script.sentence_clauses import announced, read_picks, split_clauses, way_of_casting
-from reiterate.script.sentence_targets import read_targets, with_parts
-from reiterate.script.stack_words import fitting as meant
+from reiterate.script.saying import NO_TARGET, ability_text, read_pay
+from reiterate.script.sentence_clauses import (
+    announced,
+    read_picks,
+    read_targets,
+    split_clauses,
+    way_of_casting,
+    with_parts,
+)
+from reiterate.script.which_ability import fitting as meant
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Activated, is_mana_ability

@@ -24,8 +24,7 @@ from reiterate.script.describe import (
     seat_named,
     shield,
 )
-from reiterate.script.forced import already, none_declared
-from reiterate.script.only_answers import SAID, VERBS, about_targets, said_aloud
+from reiterate.script.only_answers import SAID, VERBS, about_targets, already, none_declared, said_aloud
 from reiterate.script.saying import IN_COMBAT, Spoken, spoken
 from reiterate.script.sentence_clauses import said_twice
 from reiterate.script.sentence_passes import Passes, read_passes

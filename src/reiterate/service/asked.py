@@ -1,6 +1,10 @@
-"""What a request may hold: one Struct for each verb. Quantities are strings of digits, as everywhere in JSON.
+"""What a request may hold: one Struct for each verb, and bodies that are JSON.
+
+What a request may hold: one Struct for each verb. Quantities are strings of digits, as everywhere in JSON.
 
 The types bound the depth, so that reading a hostile body costs no more than its bytes.
+
+Bodies of requests: said to be JSON, and refused where they are none.
 """
 
 from __future__ import annotations
@@ -8,10 +12,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
+from fastapi import Request
+from fastapi.responses import Response
 from msgspec import Meta
 
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.service.problems import problem, refused_request, response, told_of
+
+# --- asked ---------------------------------------------------------------------------------------
 
 #: Characters of a name, of an assumption, and of a position file; the reader of files has its own bounds.
 NAME: Final = 200
@@ -306,3 +315,22 @@ def fields(asked: msgspec.Struct) -> dict[str, Any]:
     """A request as a JSON object with all fields."""
     found: dict[str, Any] = msgspec.to_builtins(asked)
     return found
+
+
+# --- bodies --------------------------------------------------------------------------------------
+
+JSON: Final = "application/json"
+
+
+async def json_body(request: Request) -> bytes | Response:
+    """The body, which has to be said to be JSON: so no form of another site's page can send one."""
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said != JSON:
+        found = refused_request(415, "media-type", "the body of the request is not said to be JSON", JSON, said)
+        return response(found)
+    return await request.body()
+
+
+def unread(refusal: Refusal) -> Response:
+    """The response to a body that is no request."""
+    return response(problem(told_of(refusal), 400 if refusal.code == "not-json" else None))

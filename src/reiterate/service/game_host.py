@@ -1,4 +1,4 @@
-"""The process of the games: the table behind frames (``piped_messages.py``), each call in a thread of its own.
+"""The process of the games: the table behind frames (``processes.py``), each call in a thread of its own.
 
 ``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database and the seconds of work that a call may take. The process can be ended
 at any moment: what was answered is in the database, and games are taken up again from there.
@@ -23,8 +23,7 @@ from reiterate.limits import peak_memory
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.logs import log
-from reiterate.service.piped_messages import read_frame
-from reiterate.service.processes import begin_process, resident
+from reiterate.service.processes import begin_process, read_frame, resident
 from reiterate.service.verbs import Books
 from reiterate.service.worker import BEAT, Line, out_of_memory, told
 from reiterate.table.past import Page

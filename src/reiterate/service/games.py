@@ -17,10 +17,9 @@ from typing import Any, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
-from reiterate.service.piped_messages import framed, next_frame
 from reiterate.service.pool import READY, Refused, too_busy
 from reiterate.service.problems import told_of
-from reiterate.service.processes import start_process
+from reiterate.service.processes import framed, next_frame, start_process
 from reiterate.service.settings import Settings
 
 #: Calls of one game that are under way at once; the game does them one after the other.

@@ -19,9 +19,9 @@ from fastapi.responses import Response
 
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service import asked, open_api
-from reiterate.service.bodies import JSON, json_body, unread
-from reiterate.service.client_limits import Held, Rates
+from reiterate.service.asked import JSON, json_body, unread
 from reiterate.service.games import SHOWN, Games, UnderWay
+from reiterate.service.guard import Held, Rates
 from reiterate.service.pool import Refused
 from reiterate.service.problems import bug, problem, refused_request, response
 from reiterate.service.service import Service, event

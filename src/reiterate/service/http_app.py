@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import asked, open_api
-from reiterate.service.bodies import JSON, json_body, unread
+from reiterate.service.asked import JSON, json_body, unread
 from reiterate.service.games import Games
 from reiterate.service.games_http import add_games
 from reiterate.service.guard import Guard

@@ -23,7 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.service.client_limits import Held
+from reiterate.service.guard import Held
 from reiterate.service.http_app import create_app
 from reiterate.service.logs import begin_logs, begin_process_logs, log
 from reiterate.service.settings import Limits, Settings, client_of

@@ -10,8 +10,8 @@ import msgspec
 
 from reiterate.ask.answer import Answer
 from reiterate.ask.answer_json import opened
-from reiterate.ask.answer_quantities import SCHEMA as QUANTITY
-from reiterate.ask.answer_quantities import Quantity
+from reiterate.ask.answer_parts import SCHEMA as QUANTITY
+from reiterate.ask.answer_parts import Quantity
 from reiterate.ask.answer_verdict import Verdict
 from reiterate.ask.watched import Watched
 from reiterate.service import asked

@@ -1,4 +1,8 @@
-"""The worker processes, and who works for whom: quick work never waits for long work.
+"""The worker processes, who works for whom, and who waits for a place: quick work never waits for long work.
+
+Places for work, and who waits for one: clients are let in in turn, so that nobody's many requests keep another's one waiting.
+
+The worker processes, and who works for whom: quick work never waits for long work.
 
 A request begins in the quick lane. Work that outlasts the ``patience`` goes on in the long lane, at a lower priority. If no place is free there, its
 worker is ended, and the request begins anew when its turn comes. So nobody waits longer in the quick lane than the patience for each request before.
@@ -9,17 +13,74 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass
 from typing import Any, Final
 
 from reiterate.limits import SHARED
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.service.gate import Gate
-from reiterate.service.piped_messages import framed, next_frame
 from reiterate.service.problems import told_of
-from reiterate.service.processes import give_way, start_process
+from reiterate.service.processes import framed, give_way, next_frame, start_process
 from reiterate.service.settings import Limits, Settings
+
+# --- gate ----------------------------------------------------------------------------------------
+
+
+class Gate:
+    """So many places."""
+
+    def __init__(self, places: int) -> None:
+        self.free = places
+        self.lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self.lines.values()))
+
+    def try_take(self) -> bool:
+        """Take a place if one is free and nobody waits for it."""
+        if not self.free or self.lines:
+            return False
+        self.free -= 1
+        return True
+
+    async def take(self, client: str) -> None:
+        """Take a place, as soon as it is this client's turn. Whoever is cancelled waits no longer."""
+        if self.try_take():
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.lines.setdefault(client, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self.leave()  # the place was given in the moment of the cancellation
+            else:
+                self._forget(client, mine)
+            raise
+
+    def leave(self) -> None:
+        """Give a place back: to the first request of the client whose turn is next."""
+        while self.lines:
+            client, line = self.lines.popitem(last=False)
+            mine = line.popleft()
+            if line:
+                self.lines[client] = line
+            if not mine.done():
+                mine.set_result(None)
+                return
+        self.free += 1
+
+    def _forget(self, client: str, mine: asyncio.Future[None]) -> None:
+        line = self.lines.get(client)
+        if line is not None and mine in line:
+            line.remove(mine)
+            if not line:
+                del self.lines[client]
+
+
+# --- pool ----------------------------------------------------------------------------------------
 
 #: Requests that a worker answers before another takes its place, so that what it has cached is bounded.
 REQUESTS: Final = 500

@@ -1,4 +1,9 @@
-"""Processes of the service: they start anew, know no secret of the server, and speak by frames."""
+"""Processes of the service: they start anew, know no secret of the server, and speak by frames of JSON.
+
+Processes of the service: they start anew, know no secret of the server, and speak by frames.
+
+Messages between the server and its workers: a length of four bytes, then so many bytes of JSON.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,18 @@ import asyncio
 import contextlib
 import os
 import signal
+import struct
 import subprocess
 import sys
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
+
+import msgspec
 
 from reiterate.limits import bound_process
 from reiterate.service.logs import begin_process_logs
+
+# --- processes -----------------------------------------------------------------------------------
 
 #: The variables of the environment that a process is given: nothing that is secret.
 _GIVEN: Final = (
@@ -65,3 +75,37 @@ def resident() -> int:
             return int(opened.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
         return 0
+
+
+# --- piped messages ------------------------------------------------------------------------------
+
+_LENGTH: Final = struct.Struct(">I")
+
+#: Bytes of a message at most.
+MOST_BYTES: Final = 64_000_000
+
+
+def framed(message: Any) -> bytes:
+    """A JSON value as a message."""
+    data = msgspec.json.encode(message)
+    return _LENGTH.pack(len(data)) + data
+
+
+def read_frame(stream: BinaryIO) -> Any:
+    """The next message of a stream. Raises ``EOFError`` where there is none, or a part of one."""
+    return msgspec.json.decode(_exactly(stream, _LENGTH.unpack(_exactly(stream, _LENGTH.size))[0]))
+
+
+def _exactly(stream: BinaryIO, size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+async def next_frame(stream: asyncio.StreamReader) -> Any:
+    """The next message of a stream. Raises ``EOFError`` as ``read_frame`` does."""
+    (size,) = _LENGTH.unpack(await stream.readexactly(_LENGTH.size))
+    if size > MOST_BYTES:
+        raise EOFError
+    return msgspec.json.decode(await stream.readexactly(size))

@@ -12,10 +12,9 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
-from reiterate.service.bodies import JSON
-from reiterate.service.client_limits import Held, Rates
-from reiterate.service.logs import log
-from reiterate.service.metrics import Metrics
+from reiterate.service.asked import JSON
+from reiterate.service.guard import Held, Rates
+from reiterate.service.logs import Metrics, log
 from reiterate.service.pool import OUR_BUG, Job, Pool, Refused, Reply, refused_reply
 from reiterate.service.problems import bug, problem, problem_text, refused_request, response
 from reiterate.service.processes import resident

@@ -1,7 +1,7 @@
 """A worker: a process of its own that answers one request after the other, and can be ended at any moment.
 
 ``python -m reiterate.service.worker MEGABYTES [CARD FILE ...]`` reads requests from standard input and writes what it gives to
-standard output (``piped_messages.py``). The worker ends when standard input does.
+standard output (``processes.py``). The worker ends when standard input does.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from reiterate.ask.building_refusals import refused_of
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
 from reiterate.service.page_verbs import PAGE_VERBS
-from reiterate.service.piped_messages import framed, read_frame
-from reiterate.service.processes import begin_process, resident
+from reiterate.service.processes import begin_process, framed, read_frame, resident
 from reiterate.service.verbs import Books, Outcome, perform
 
 #: The exit code of the command line for a bug.

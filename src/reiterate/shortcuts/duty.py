@@ -22,13 +22,11 @@ from reiterate.amounts import identical
 from reiterate.loops.loop import Count
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import ANSWER, MAY, PASS, Choice
-from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify import acts, verify
 from reiterate.rules.events.turn_changes import master
-from reiterate.rules.positions.alike_positions import alike
-from reiterate.rules.positions.identity import same, same_for_rules
+from reiterate.rules.positions.identity import alike, same, same_for_rules
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.shortcuts.lap import Lap, alike_changes, changes
 from reiterate.shortcuts.mana_first import is_mana

@@ -1,4 +1,8 @@
-"""The duty to differ (732.3): players whose independent actions bring a position back may not make them for ever.
+"""The duty to differ (732.3): independent actions that bring a position back may not be made for ever.
+
+Positions that come back: each is found by its mark, and told with who acted in between (732.3).
+
+The duty to differ (732.3): players whose independent actions bring a position back may not make them for ever.
 
 The history of a game is followed choice by choice. Where a position comes back, the actions in
 between are looked at. If several players acted, one of them must choose differently: the active
@@ -11,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
@@ -20,11 +24,91 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.positions.alike_positions import alike, short_mark
-from reiterate.rules.positions.identity import same_for_rules
+from reiterate.rules.positions.identity import alike, as_rules_see, same, same_for_rules, short_mark
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.shortcuts.duty import FRAGMENTED, Duty, NotAgain, forbids, independent
-from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
-from reiterate.state.model import State
+from reiterate.state.model import EXILE, HAND, LIBRARY, State
+
+# --- recurrences ---------------------------------------------------------------------------------
+
+#: The relations of two positions (``rules.positions.identity``).
+SAME: Final = "same"
+SAME_FOR_RULES: Final = "same for the rules"
+
+#: What a verdict by 732.3 assumes of cards that nobody has seen, in front of where they lie.
+UNSEEN: Final = "no card that nobody has seen looks back at earlier events, such as spells cast this turn"
+#: Zones in which unknown cards may lie.
+_ZONES: Final = (HAND, LIBRARY, EXILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Recurrence:
+    """The position of place ``begin`` is there again at place ``end``: so many choices had been made at either.
+
+    ``relation``: ``SAME`` or ``SAME_FOR_RULES``. ``actors``: who acted independently in between, in turn order from
+    the active player. ``unseen``: the players with unknown cards, which are assumed to read nothing of what came before.
+    """
+
+    begin: int
+    end: int
+    relation: str
+    actors: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+    def moved(self, by: int) -> Recurrence:
+        """The same where so many positions before all others are forgotten."""
+        return replace(self, begin=self.begin - by, end=self.end - by)
+
+    @property
+    def must_differ(self) -> int | None:
+        """The player who must choose differently: the active one, or the first in turn order who acted (732.3).
+
+        None where fewer than two players acted: then no loop is fragmented.
+        """
+        return self.actors[0] if len(self.actors) > 1 else None
+
+    @property
+    def fragmented(self) -> bool:
+        """Whether independent actions of several players brought the position back (732.3)."""
+        return len(self.actors) > 1
+
+
+def relation_of(one: State, other: State) -> str:
+    """How two positions are the same, ``SAME`` before ``SAME_FOR_RULES``; "" where they are not shown to be."""
+    if same(one, other):
+        return SAME
+    a, b = as_rules_see(one), as_rules_see(other)
+    if a is one and b is other:
+        return ""
+    return SAME_FOR_RULES if same(a, b) else ""
+
+
+def unseen_by_all(state: State) -> tuple[int, ...]:
+    """The players who own unknown cards in a hand, a library or exile."""
+    return tuple(
+        sorted(
+            {row.cls.owner for row in state.rows.values() if row.cls.zone in _ZONES and row.cls.proto == UNKNOWN_CARD}
+        )
+    )
+
+
+def assumed(state: State) -> tuple[str, ...]:
+    """What is assumed of unknown cards, in words, with the zones in which they lie; nothing where there are none."""
+    zones = sorted(
+        {
+            (row.cls.owner, _ZONES.index(row.cls.zone))
+            for row in state.rows.values()
+            if row.cls.zone in _ZONES and row.cls.proto == UNKNOWN_CARD
+        }
+    )
+    found: dict[int, list[str]] = {}
+    for seat, zone in zones:
+        found.setdefault(seat, []).append(_ZONES[zone])
+    lie = "; ".join(f"p{seat + 1}: {', '.join(where)}" for seat, where in found.items())
+    return (f"{UNSEEN} ({lie})",) if lie else ()
+
+
+# --- duty to differ ------------------------------------------------------------------------------
 
 #: Positions that are remembered before what comes back is no longer known.
 POSITION_BUDGET: Final = 2_000

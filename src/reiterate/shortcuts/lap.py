@@ -15,16 +15,15 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import identical, summed
 from reiterate.loops.loop import Count, Loop
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.play import Cursor, Reader
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.filling import instances
-from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify import acts, verify
 from reiterate.rules.events.combat_state import OF_COMBAT
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.events import Draft

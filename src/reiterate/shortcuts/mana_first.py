@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice, Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.outlook import plenty

@@ -17,7 +17,7 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.places import Place
 from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Line, Node, Repeat, refuse_results
-from reiterate.script.stack_words import fitting
+from reiterate.script.which_ability import fitting
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
 

@@ -1,8 +1,12 @@
-"""What is left to choose where something is owed: behind a cut (732.2c), in a fragmented loop (732.3), behind a ruling.
+"""What is left to choose where something is owed (732.2c, 732.3), and what players owe as a game goes on.
+
+What is left to choose where something is owed: behind a cut (732.2c), in a fragmented loop (732.3), behind a ruling.
 
 A game must not stand still there. So a place is no place to stop where nothing else can be chosen, and where everything else is
 beyond what the game can carry out. Of a number in a tournament that can't be asked beforehand. So where no choice satisfies
 what is owed, that is told, and the player goes on as anybody would: the interruption is lost.
+
+What players owe as a game goes on: the duties there are, and the history of positions that brings more of them (732.3).
 """
 
 from __future__ import annotations
@@ -12,18 +16,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.refusals import ILLEGAL, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice, Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import never_said, options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.shortcuts.duty import Break, Duty, decides, forbids
+from reiterate.shortcuts.duty import Break, Duty, all_after, decides, forbids
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.mana_first import actions
 from reiterate.shortcuts.proposing import chooser
 from reiterate.shortcuts.responding import hides_cards
 from reiterate.state.model import State
+
+# --- ways out ------------------------------------------------------------------------------------
 
 #: Ways of one option that are looked at; where there are more, one of them may be chosen.
 WAYS: Final = 64
@@ -179,3 +185,48 @@ def standing_still(state: State, forbidden: Forbidden) -> Refusal | None:
         return None
     ways = ways_on(state, forbidden)
     return None if ways.listed else ways.refused
+
+
+# --- owing ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Owing:
+    """The duties in the present position of a history. Each choice is asked about, and then followed."""
+
+    duties: tuple[Duty, ...]
+    history: History
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.history.state
+
+    def not_now(self, choice: Choice) -> Refusal | None:
+        """Why a legal choice may not be made now, by any duty; None where it may."""
+        return not_now(self.duties, self.state, choice, self.history.forbidden)
+
+    def verify(self, choice: Choice) -> Refusal | None:
+        """Why a choice may not be made now: it is not legal, something is owed, or too many positions were there."""
+        refused = verify(self.state, choice) or self.not_now(choice)
+        return refused or self.history.spent()
+
+    def play(self, choice: Choice, behind: State) -> None:
+        """Make a choice that may be made, in the present position. In: the position behind it."""
+        self.duties = all_after(self.duties, self.state, choice, behind)
+        self.history.note(choice)
+        self.history.come_to(behind)
+
+    @property
+    def anything(self) -> bool:
+        """Whether some choice may have to be another one now, so that ``not_now`` has something to ask."""
+        return bool(self.duties or self.history.duties)
+
+    def ways(self) -> WaysOn:
+        """What the player who decides may choose that satisfies all that is owed."""
+        return ways_out(self.duties, self.state, self.not_now)
+
+    @property
+    def none_exists(self) -> bool:
+        """Whether the player who decides owes something that no choice satisfies."""
+        return no_way_out(self.duties, self.state, self.history.forbidden)

@@ -1,4 +1,9 @@
-"""Answers in short: what their default screens say."""
+"""Answers in short: what the default screens say of an answer and of a checked certificate.
+
+Answers in short: what their default screens say.
+
+A checked certificate in short: what the default screen of ``reiterate check`` says.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +28,25 @@ from reiterate.ask.answer_words import (
     stretch_words,
     verdict_words,
 )
-from reiterate.ask.counter_words import counted_words, net_words
+from reiterate.ask.checked import Checked, ProvedGain
+from reiterate.ask.checked_words import (
+    COUNTED,
+    DRAW,
+    accepted_words,
+    amount_name,
+    cards_lines,
+    choices_words,
+    end_lines,
+    needs_words,
+    row_words,
+)
+from reiterate.ask.counter_words import count_name, counted_words, net_words
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.script.saying import EMPTY
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.screen_board import permanent_words, player_words, waiting_words
+
+# --- brief answer --------------------------------------------------------------------------------
 
 #: Counts and changes in a row, lines of a script, and differences that are told.
 _COUNTS: Final = 3
@@ -205,3 +224,30 @@ def _first(lines: list[str], most: int) -> list[str]:
     if len(lines) <= most:
         return lines
     return [*lines[: most - 1], f"{lines[most - 1]} (and {len(lines) - most} more)"]
+
+
+# --- brief checked -------------------------------------------------------------------------------
+
+
+def brief_of_checked(found: Checked) -> Brief:
+    """The answer in short: what was proved, what was not, and the digests of the position."""
+    rows: list[Row] = [("cards", [line.strip() for line in cards_lines(found)])]
+    rows += [("end", end_lines(found))] if end_lines(found) else []
+    rows += [("choices", [choices_words(each)]) for each in found.choices[:1]]
+    if found.kind == "loop":
+        rows.append(("kept up by", [f"{found.kept_up_by}{DRAW if found.draw else ''}"]))
+    gains = [_gain_in_short(each) for each in sorted(found.gains, key=lambda each: not each.alone)]
+    rows.append(("you get", [listed(gains)]))
+    rows.append(("needs", [needs_words(found.needs)]))
+    pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
+    rows.append(("proved", [f"base, step, closed, guards, after ({pieces})"]))
+    rows.append(("start", [f"sha256 {found.start_digest}"]))
+    return Brief("", accepted_words(found), rows)
+
+
+def _gain_in_short(gain: ProvedGain) -> str:
+    """A gain in players' words; names of foreign things stay in quotes."""
+    name = amount_name(gain.name)
+    words = COUNTED.get(gain.name, count_name(name) if gain.row is None else name)
+    what = words if gain.row is None else f"{words} of {row_words(gain.row)}"
+    return f"infinite {what}" if gain.most is None else f"{gain.most} {what}"

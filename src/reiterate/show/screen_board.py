@@ -11,7 +11,7 @@ from rich.text import Text
 
 from reiterate.amounts import Progression, is_zero
 from reiterate.ask import answer
-from reiterate.ask.answer_quantities import Quantity, number
+from reiterate.ask.answer_parts import Quantity, number
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.show.screen import HEAD, Page, grid, panel
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from reiterate.ask import answer
-from reiterate.ask.building_lap import ENDS_STEP
+from reiterate.ask.building_loop import ENDS_STEP
 from reiterate.show.brief import Brief, Row
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen

@@ -41,7 +41,7 @@ from reiterate.state.properties import (
     N,
     X,
 )
-from reiterate.terms.mana_restrictions import only_of
+from reiterate.terms.effects_mana import only_of
 
 
 def written(num: Mapping[str, Amount], slot: str) -> bool:

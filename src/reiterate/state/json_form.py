@@ -26,8 +26,8 @@ from reiterate.state.progression_rows import members_of, stepping
 from reiterate.state.properties import COUNTER
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
-from reiterate.terms.counter_kinds import not_implemented
 from reiterate.terms.proto import Proto
+from reiterate.terms.vocabulary import not_implemented
 
 FORMAT: Final = "state/1"
 #: No amount with more digits is read.

@@ -35,9 +35,9 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.proto import SAGA, Proto
-from reiterate.terms.quiet_clauses import blocking, opaque
 from reiterate.terms.static_effects import UNORDERED, ControlHost
 from reiterate.terms.trigger_events import StateIs
+from reiterate.terms.unusable import blocking, opaque
 
 GAME: Final = 0
 

@@ -12,10 +12,10 @@ from reiterate.state.properties import ARRIVED, ENTERED
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Arrived
-from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ThisTurn
+from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
 from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends

@@ -12,8 +12,7 @@ from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.terms.base import Term
-from reiterate.terms.filters import Filter
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Filter, Host, This
 
 #: A thing that is used up (a row with what is used of it), or a kind of event, with the row ``ANYWHERE``.
 What: TypeAlias = tuple[str, int]

@@ -1,7 +1,7 @@
 """What one card does again and again: what each of its doings asks for and gives, read from its terms alone.
 Part of the solver: the terms.
 
-The nodes declare what they need and give (``terms.declared``); this puts it together for abilities and spells. No other card is looked at: what a doing
+The nodes declare what they need and give (``terms.base``); this puts it together for abilities and spells. No other card is looked at: what a doing
 reaches is kept as a filter, and ``feeds`` places it among other cards.
 """
 
@@ -15,15 +15,13 @@ from typing import Final
 from reiterate.survey.balance import ANYWHERE, HOST_ROW, MUCH, SELF, Doing, Reach, What
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
-from reiterate.terms.base import Ability, Part, Term, children
+from reiterate.terms.base import Ability, Deed, Part, Term, children
 from reiterate.terms.costs import Cost, LoyaltyCost, ManaCost, ReturnCost
-from reiterate.terms.declared import Deed
 from reiterate.terms.effects_continuous import Become
-from reiterate.terms.effects_copies import BecomeCopy, CopySpell, CreateTokens
 from reiterate.terms.effects_mana import AddMana, AddMixed
-from reiterate.terms.effects_spells import GainFlashback, LetPlay
+from reiterate.terms.effects_players import ExtraPhases, ExtraTurn
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CreateTokens, GainFlashback, LetPlay
 from reiterate.terms.effects_structure import Delayed, RepeatProcess
-from reiterate.terms.effects_turns import ExtraPhases, ExtraTurn
 from reiterate.terms.effects_zones import (
     Draw,
     PutBack,
@@ -34,12 +32,10 @@ from reiterate.terms.effects_zones import (
     ShuffleIn,
     Take,
 )
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, EachCard, Host, TargetRef, TargetSpec, This
+from reiterate.terms.references import Each, EachCard, Filter, Host, TargetRef, TargetSpec, This
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     ChangeDraw,
@@ -56,6 +52,7 @@ from reiterate.terms.replacement_effects import (
 )
 from reiterate.terms.static_effects import Are, CostReduction, MayCastFrom, MayPlay, MoreLands, NotType, SpellCost
 from reiterate.terms.trigger_events import Dies, Enters, Leaves, TappedForMana, ToGraveyard
+from reiterate.terms.vocabulary import PAYING
 
 UNTAPPED: Final = "untapped"
 BACK: Final = "back"

@@ -27,21 +27,19 @@ from reiterate.survey.card_doings import (
 )
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Keyword, Static
-from reiterate.terms.base import Term, children
+from reiterate.terms.base import Deed, Rule, Term, children
 from reiterate.terms.costs import LifeCost
-from reiterate.terms.declared import Deed, Rule
 from reiterate.terms.effects_continuous import GainKeywords
-from reiterate.terms.effects_copies import CopySpell, CopyToken
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
+from reiterate.terms.effects_spells import CopySpell, CopyToken
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Half, LifeTotal, Quantity
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.replacement_effects import ChangeDamage, ChangeLife, DamageInstead, LifeInstead, WinInstead
 from reiterate.terms.static_effects import GrantAbilities
+from reiterate.terms.vocabulary import PAYING
 
 #: Things that most cards give and ask for.
 _COMMON: Final = ("mana", "cast")
@@ -290,7 +288,7 @@ def is_of(card: Proto, wanted: Filter) -> bool:
 
 @lru_cache(maxsize=4096)
 def changes(proto: Proto) -> frozenset[str]:
-    """The kinds of what others do that a card changes by being there (``terms.declared.Rule``), or gives once before a loop."""
+    """The kinds of what others do that a card changes by being there (``terms.base.Rule``), or gives once before a loop."""
     found: set[str] = set()
     granted: set[str] = set()
     for node in all_of((proto.abilities, proto.back)):

@@ -15,15 +15,13 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
-from reiterate.survey.leavings import spoken_of
 from reiterate.survey.moves import Seen
-from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_plans import plans
-from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.proof import Found, Meter, Prover, no_loop
 from reiterate.survey.relevance import Key, all_but, set_aside
 from reiterate.survey.search import Search
 from reiterate.survey.spare_mana import with_mana
-from reiterate.survey.step_moves import comes_back, with_discards
+from reiterate.survey.step_moves import comes_back, spoken_of, with_discards
 
 #: Elementary choices that a search may play before the answer is "undetermined".
 STEP_BUDGET: Final = 10_000

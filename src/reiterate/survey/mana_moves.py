@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from reiterate.amounts import plain
-from reiterate.rules.access.choice import ACTIVATE, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, Choice, Option
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at

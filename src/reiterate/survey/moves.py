@@ -1,4 +1,15 @@
-"""The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
+"""The moves that the finder tries at a decision: few, in a fixed order; alike permanents once, and few ways to untap. Part of the solver: the search.
+
+Permanents that the search takes for one another: unlike only in name, subtypes, colors, size and how many they are.
+Part of the solver: the search.
+
+Which of them acts seldom matters to a loop. So the search tries one of them first and the others
+later (``search``). Nothing is left out by it.
+
+The ways to untap permanents that a search tries first: as many of one's own as goes, and only tapped ones.
+Part of the solver: the search.
+
+The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
 Part of the solver: the search.
 
 Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left
@@ -18,10 +29,10 @@ from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import ACTIVATE, PASS, Choice
-from reiterate.rules.access.option_slots import COUNT, PICKS, TARGET, Option, X
+from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, TARGET, Choice, Option, X
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
@@ -29,22 +40,114 @@ from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.events.targets import NONE
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.state.amount_slots import names
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
-from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
-from reiterate.survey.untapping import untapping
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import You
+from reiterate.terms.references import TargetRef, Targets, You
+
+# --- alike ---------------------------------------------------------------------------------------
+
+
+class Alike:
+    """The abilities of a position's permanents by what the search takes for the same."""
+
+    __slots__ = ("met", "state", "tied")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.met: dict[tuple[object, ...], int] = {}
+        self.tied = {handle for handle, row in state.rows.items() if row.refs}
+        for row in state.rows.values():
+            self.tied.update(ref.row for ref in row.refs.values() if isinstance(ref, Ref))
+
+    def before(self, option: Option) -> int:
+        """How many options that are taken for the same were asked about before this one.
+
+        What refers to another object, or is referred to, is taken for nothing else.
+        """
+        row = self.state.rows.get(option.row)
+        if option.verb != ACTIVATE or row is None or row.cls.zone != BATTLEFIELD or option.row in self.tied:
+            return 0
+        cls, now = row.cls, view(self.state, option.row)
+        stands = (cls.kind, cls.owner, cls.controller, cls.tapped, cls.sick, cls.marks, cls.props)
+        key = (stands, now.types, now.supertypes, now.abilities, tuple(names(row.num)), option.index, option.how)
+        number = self.met.get(key, 0)
+        self.met[key] = number + 1
+        return number
+
+
+# --- untapping -----------------------------------------------------------------------------------
+
+#: How the question begins which permanents are untapped.
+UNTAPS: Final = "untap up to"
+
+
+def untapping(state: State, option: Option, ways: Sequence[Choice], me: int) -> list[Choice] | None:
+    """The ways of choosing an option that untap as much of one's own as goes; None where it isn't there to untap.
+
+    ``ways``: those that are tried without this. Of the rows that may be untapped each comes first in one way.
+    """
+    if asked(state) == "answer" and question_of(state).text == UNTAPS:
+        found = _picked(state, option, me)
+    elif ways and _untaps_targets(state, option):
+        found = _targeted(state, option, ways[0], me)
+    else:
+        return None
+    return list(dict.fromkeys(choice for choice in found if verify(state, choice) is None))
+
+
+def _picked(state: State, option: Option, me: int) -> Iterator[Choice]:
+    slot = option.slot(PICKS)
+    rows = _tapped(state, () if slot is None else slot.rows, me)
+    for first in range(len(rows)):
+        left, picks = plain(question_of(state).high), list[tuple[int, int]]()
+        for row in [*rows[first:], *rows[:first]]:
+            taken = min(left, plain(state.rows[row].n))
+            picks += [(row, taken)] if taken else []
+            left -= taken
+        yield Choice(option.verb, option.player, picks=tuple(sorted(picks)))
+
+
+def _untaps_targets(state: State, option: Option) -> bool:
+    """Whether an option is an ability whose targets are untapped, all of them, and does nothing else."""
+    if option.verb != ACTIVATE or option.how:
+        return False
+    effects = abilities_at(state, option.row)[option.index].effects
+    return bool(effects) and all(map(_untaps_target, effects))
+
+
+def _untaps_target(effect: Term) -> bool:
+    return isinstance(effect, Untap) and isinstance(effect.object, TargetRef | Targets)
+
+
+def _targeted(state: State, option: Option, way: Choice, me: int) -> Iterator[Choice]:
+    slots = [slot for slot in option.slots if slot.name == TARGET]
+    rows = _tapped(state, slots[0].rows if slots else (), me)
+    for first in range(len(rows)):
+        turned = [row for row in [*rows[first:], *rows[:first]] for _ in range(plain(state.rows[row].n))]
+        named = turned[: len(slots)]
+        yield replace(way, targets=(*sorted(named), *(NONE for _ in slots[len(named) :])))
+
+
+def _tapped(state: State, rows: Sequence[int], me: int) -> list[int]:
+    there = [row for row in rows if row in state.rows]
+    return [row for row in there if state.rows[row].cls.tapped and state.rows[row].cls.controller == me]
+
+
+# --- moves ---------------------------------------------------------------------------------------
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
@@ -77,7 +180,7 @@ NO: Final = "no"
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
 ACT: Final = 10
-MANA: Final = 8
+MANA_COST: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
@@ -338,7 +441,7 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
         return ACT + (ON_STACK if state.stack else 0)
     ability = abilities_at(state, option.row)[option.index]
     if taps_for_mana(ability):
-        return MANA if consumer else IDLE_MANA
+        return MANA_COST if consumer else IDLE_MANA
     again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
     return ACT + again + (ON_STACK if state.stack else 0)
 

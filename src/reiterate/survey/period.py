@@ -17,9 +17,8 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
-from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.proof import Found, Meter, Prover, no_loop
 from reiterate.survey.script_of_play import Track, write_down
 from reiterate.survey.step_moves import with_discards
 

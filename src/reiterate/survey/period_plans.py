@@ -17,8 +17,7 @@ from reiterate.survey.card_doings import nodes
 from reiterate.survey.feeds import OF_COMBAT
 from reiterate.survey.relevance import BoardReading, Key
 from reiterate.terms.abilities import SpellAbility, Static
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Deed
+from reiterate.terms.base import Deed, Term
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
 
 #: Plans of a board at most.

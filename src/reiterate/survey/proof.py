@@ -1,5 +1,10 @@
-"""Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes.
+"""Proving lines that seem to repeat as a loop, as short as it goes; or the refusal that keeps what came nearest. Part of the solver: the proof.
+
+Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes.
 Part of the solver: the proof.
+
+The refusal of a search for a loop, which keeps what came nearest to one.
+Part of the solver: the search.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ from typing import Final
 from reiterate.amounts import divided, plain
 from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.positions.identity import Correspondence
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
@@ -34,6 +39,8 @@ from reiterate.state.properties import (
 from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_keys import Marks, difference, only_losses
 from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
+
+# --- proof ---------------------------------------------------------------------------------------
 
 #: Iterations after which a sequence that did not settle into a period is given up.
 PROBE: Final = 8
@@ -469,3 +476,27 @@ def rotations(track: Track, begin: int, end: int, me: int) -> Iterator[tuple[tup
     for h in heads:
         body = lines[h : h + size] if h + size <= end else lines[h:end] + lines[begin:h]
         yield lines[:h], body
+
+
+# --- nearest -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoLoop(Refusal):
+    """No loop was found.
+
+    ``near``: the lines that came nearest, and why they are none; "" where nothing came back. ``steps``: of the search, where they are counted.
+    """
+
+    near: str = ""
+    steps: int = 0  # discrete
+
+
+def no_loop(code: str, message: str, near: str, expected: str, behind: str = "") -> NoLoop:
+    """The refusal with what came nearest, and what is said ``behind`` that (732.1b).
+
+    Example: ``no_loop("no-period", "nothing repeats", "p1 passes: it changes nothing", "more lines")`` says "nothing repeats; the nearest was:
+    p1 passes: it changes nothing".
+    """
+    told = f"{message}{f'; the nearest was: {near}' if near else ''}{behind}"
+    return NoLoop(UNDETERMINED, code, told, expected, "732.1b", near=near)

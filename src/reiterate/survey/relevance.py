@@ -16,8 +16,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.access.choice import ACTIVATE, CAST
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, CAST, Option
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.options import NOT_OFFERED

@@ -1,4 +1,16 @@
-"""The search for a line of play that comes back: best first, the cheapest line is taken up next.
+"""The search for a line of play that comes back: best first, each position once. Part of the solver: the search.
+
+Cycles of a finite graph: ways back to a position by way of another line of play.
+Part of the solver: the search.
+
+The positions that a search has seen: which one is new, and which one was seen with at least as much of one's own.
+Part of the solver: the search.
+
+A position is two tuples of small numbers, one number a row: for what the row is, and for its
+amounts. Rows that are alike share a number, so a wide board takes little more memory than a narrow
+one.
+
+The search for a line of play that comes back: best first, the cheapest line is taken up next.
 Part of the solver: the search.
 
 Where a position has all that an earlier one of the same line had, the lines in between are tried as
@@ -8,8 +20,8 @@ a loop (``proof``).
 from __future__ import annotations
 
 import heapq
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Final
@@ -17,20 +29,20 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import Choice, Option
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.rules.positions.identity import skeleton
+from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
-from reiterate.survey.cycles import cycles
+from reiterate.state.progression_rows import written
+from reiterate.state.properties import LIFE, MANA, PLAYER, N
 from reiterate.survey.gain_order import Given, Merit, given, merit_of
-from reiterate.survey.leavings import Spoken, passage, spoken_of, tried_attacks, ways_on
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.moves import (
     ACT,
     IDLE_MANA,
-    MANA,
+    MANA_COST,
     Seen,
     act,
     has_consumer,
@@ -42,11 +54,144 @@ from reiterate.survey.moves import (
     wanted_mana,
 )
 from reiterate.survey.period_keys import Head, Marks, changed, counted, difference, facts, head_of
-from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.script_of_play import Track, pass_on, write_down
-from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
-from reiterate.survey.turn_rounds import round_of
+from reiterate.survey.step_moves import (
+    ONWARD,
+    WASTED,
+    Spoken,
+    has_mana,
+    onward,
+    passage,
+    round_of,
+    spoken_of,
+    tried_attacks,
+    ways_on,
+)
+
+# --- cycles --------------------------------------------------------------------------------------
+
+Edges = Mapping[int, Sequence[int]]
+
+
+def on_cycles(edges: Edges) -> list[int]:
+    """The nodes from which and to which cycles lead, in order: the others are trimmed from both sides."""
+    left = set(edges) | {b for ends in edges.values() for b in ends}
+    while True:
+        leads = {a for a in left if any(b in left for b in edges.get(a, ()))}
+        led = {b for a in leads for b in edges.get(a, ())}
+        kept = leads & led
+        if kept == left:
+            return sorted(left)
+        left = kept
+
+
+def shortest(edges: Edges, start: int) -> list[int]:
+    """The nodes of a shortest cycle through ``start``, from it on; [] if there is none."""
+    came: dict[int, int] = {}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in edges.get(here, ()):
+            if there == start:
+                found = [here]
+                while found[-1] != start:
+                    found.append(came[found[-1]])
+                return found[::-1]
+            if there not in came:
+                came[there] = here
+                queue.append(there)
+    return []
+
+
+def cycles(edges: Edges) -> Iterator[list[int]]:
+    """A shortest cycle through each node that lies on one and on no cycle that came before."""
+    done: set[int] = set()
+    kept = on_cycles(edges)
+    inside = set(kept)
+    among = {a: [b for b in edges.get(a, ()) if b in inside] for a in kept}
+    for start in kept:
+        if start in done:
+            continue
+        found = shortest(among, start)
+        if found:
+            done.update(found)
+            yield found
+
+
+# --- positions -----------------------------------------------------------------------------------
+
+#: Positions of the same shape that are kept to be compared with.
+COMPARED: Final = 8
+
+
+class Positions:
+    """The positions that a search of player ``me`` has seen, each by a number of the caller's."""
+
+    __slots__ = ("amounts", "me", "numbers", "places", "seen")
+
+    def __init__(self, me: int) -> None:
+        self.me = me
+        self.numbers: dict[object, int] = {}
+        self.places: dict[tuple[tuple[str, int], ...], int] = {}
+        self.amounts: list[dict[str, int]] = []
+        self.seen: dict[tuple[int, ...], list[tuple[tuple[int, ...], int]]] = {}
+
+    def meet(self, state: State, number: int) -> tuple[bool, int]:
+        """Whether a position is new, to be kept by ``number``; and the number of an earlier one that is the same, or -1.
+
+        It isn't new where one was seen that differs only in less of what an opponent has, or in more
+        of one's own.
+        """
+        there = tuple(self._amounts(state.rows[handle]) for handle in sorted(state.rows))
+        earlier = self.seen.setdefault(self._shape(state), [])
+        for old, at in earlier:
+            if old == there:
+                return False, at
+            if all(a == b or _at_least(self.amounts[a], self.amounts[b]) for a, b in zip(old, there, strict=True)):
+                return False, -1
+        if len(earlier) < COMPARED:
+            earlier.append((there, number))
+        return True, -1
+
+    def _shape(self, state: State) -> tuple[int, ...]:
+        rows, orders = skeleton(state)
+        assert isinstance(rows, tuple)
+        numbers = self.numbers
+        return (numbers.setdefault(orders, len(numbers)), *(numbers.setdefault(row, len(numbers)) for row in rows))
+
+    def _amounts(self, row: Row) -> int:
+        """The number of a row's amounts, each marked by "+" where more of it is better, by "-" where less is."""
+        mine = row.cls.controller == self.me and row.cls.zone == BATTLEFIELD
+        found: dict[str, int] = {}
+        for slot, value in written(row).items():
+            mark = "+" if mine and slot == N else _better(row, slot, self.me)
+            found[mark + slot] = plain(value)
+        key = tuple(sorted(found.items()))
+        place = self.places.get(key)
+        if place is None:
+            place = self.places[key] = len(self.amounts)
+            self.amounts.append(found)
+        return place
+
+
+def _better(row: Row, slot: str, me: int) -> str:
+    if row.cls.kind != PLAYER:
+        return ""
+    if row.cls.owner == me:
+        return "+" if slot == LIFE or slot.startswith(MANA) else ""
+    return "-" if slot == LIFE else ""
+
+
+def _at_least(old: dict[str, int], new: dict[str, int]) -> bool:
+    for key in old.keys() | new.keys():
+        a, b = old.get(key, 0), new.get(key, 0)
+        if a != b and key[0] != ("+" if a > b else "-"):
+            return False
+    return True
+
+
+# --- search --------------------------------------------------------------------------------------
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 80
@@ -139,7 +284,7 @@ class Search:
         node.taken_up = True
         mana: list[tuple[int, Option | str]] = []
         if makes_much(node.state, self.me, found):
-            mana = [(MANA if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
+            mana = [(MANA_COST if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
             found = singly(node.state, self.me, found)
         node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ACTIVATE
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, Option
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step

@@ -24,8 +24,6 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
-from reiterate.terms.creature_types import NAMED
-from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
@@ -36,13 +34,13 @@ from reiterate.terms.effects_permanents import (
     UntapUpTo,
 )
 from reiterate.terms.effects_players import LoseLife, SetLife
+from reiterate.terms.effects_spells import BecomeCopy
 from reiterate.terms.effects_structure import ForEachPlayer, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
     ReturnToHand,
 )
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
@@ -55,7 +53,19 @@ from reiterate.terms.quantities import (
     ThisTurn,
     XValue,
 )
-from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import (
+    Compare,
+    Each,
+    EachCard,
+    EachPlayer,
+    Filter,
+    Host,
+    Linked,
+    TargetRef,
+    TargetSpec,
+    This,
+    You,
+)
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
@@ -71,6 +81,7 @@ from reiterate.terms.trigger_events import (
     SpellCast,
     StepBegins,
 )
+from reiterate.terms.vocabulary import NAMED
 
 #: What sets abilities off from outside, by the event that they watch.
 LIFE: Final = "life"
@@ -83,7 +94,7 @@ LAND: Final = "land"
 TOKEN: Final = "token"
 ARTIFACT_TOKEN: Final = "artifact token"
 # As much of it as is counted.
-CARDS: Final = "cards"
+ASKED_CARDS: Final = "cards"
 MUCH_LIFE: Final = "much life"
 GREAT_CREATURE: Final = "great creature"
 
@@ -101,7 +112,7 @@ _HAPPENED: Final = {
 #: Counters that make a creature smaller: it has none at first for the costs of others.
 MINUS: Final = "-1/-1"
 
-_COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
+_COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": ASKED_CARDS}
 
 _LETTERS: Final = "WUBRG"
 
@@ -294,7 +305,7 @@ def _true(name: str) -> Callable[[Wants, Any], None]:
     return lambda found, _: setattr(found, name, True)
 
 
-#: What each word of a declaration adds (``terms.declared.ASKED``).
+#: What each word of a declaration adds (``terms.base.ASKED``).
 _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "objects": _objects,
     "mana": _mana,

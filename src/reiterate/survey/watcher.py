@@ -16,13 +16,11 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.shortcuts.duty_to_differ import History
-from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.shortcuts.duty_to_differ import History, Recurrence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
-from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.proof import Found, Meter, Prover, no_loop
 from reiterate.survey.script_of_play import write_down
 from reiterate.survey.step_moves import with_discards
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from reiterate.games import game as games
 from reiterate.games.game import Game
-from reiterate.loops.reader import Block, Cursor
+from reiterate.loops.play import Block, Cursor
 from reiterate.refusals import ILLEGAL, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import seats

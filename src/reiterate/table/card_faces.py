@@ -9,7 +9,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import State
 from reiterate.terms.proto import Proto
-from reiterate.terms.symbols import COLORS
+from reiterate.terms.vocabulary import COLORS
 
 
 class Face(Part, frozen=True):

@@ -18,8 +18,8 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.looking import about_card
 from reiterate.rules.events.turn_changes import master
+from reiterate.rules.events.zones import about_card
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import come_out, covered, is_hidden, is_secret, rows_of
 from reiterate.shortcuts.proposing import chooser

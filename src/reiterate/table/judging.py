@@ -8,8 +8,7 @@ from dataclasses import replace
 from reiterate.ask.answer_verdict import Verdict
 from reiterate.ask.building_verdict import verdict_of
 from reiterate.games.ending import loop_in_play
-from reiterate.games.recognised import case_of_notice
-from reiterate.games.settled import judged, statements
+from reiterate.games.recognised import case_of_notice, judged, statements
 from reiterate.judging.case_file import Case, under
 from reiterate.judging.policies import COMPREHENSIVE
 from reiterate.judging.ruling import Ruling, judge, judge_again

@@ -1,14 +1,38 @@
-"""What was done at a game, entry by entry, as a chair may see it; no answer is longer than a page."""
+"""What was done at a game, entry by entry, as a chair may see it, and what came onto the stack and left it.
+
+What came onto the stack and what left it, as people tell it.
+
+What was done at a game, entry by entry, as a chair may see it; no answer is longer than a page.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from reiterate.ask.building_board import waiting_of
+from reiterate.show.screen_board import waiting_words
+from reiterate.state.model import State
 from reiterate.table.entries import CHOICE
 from reiterate.table.game_now import Round
 from reiterate.table.seat_view import Change, Happened, Shown, changes, shown_entry
-from reiterate.table.stack_view import moved_on_stack
 from reiterate.table.store import PART
+
+# --- stack view ----------------------------------------------------------------------------------
+
+
+def moved_on_stack(before: State, after: State) -> tuple[list[str], list[str]]:
+    """What came onto the stack and what left it from one position of a game to another, in words.
+
+    Rows keep their handles from choice to choice, so the handles are compared, and no number is.
+    """
+    gone = [handle for handle in before.stack if handle not in after.stack]
+    come = [handle for handle in after.stack if handle not in before.stack]
+    return [waiting_words(waiting_of(after, each, {})) for each in come], [
+        waiting_words(waiting_of(before, each, {})) for each in gone
+    ]
+
+
+# --- past ----------------------------------------------------------------------------------------
 
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500

@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 from reiterate.games import game as games
 from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice, Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.mana import ManaShort
 from reiterate.rules.decisions.options import options

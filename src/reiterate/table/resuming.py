@@ -1,8 +1,14 @@
-"""A game taken up again from its log: replayed, compared entry by entry, and told where a newer engine differs.
+"""A game taken up again from its log, and what a game in memory may let go of.
+
+A game taken up again from its log: replayed, compared entry by entry, and told where a newer engine differs.
 
 Where the engine is the one that wrote an entry, replaying has to give the digest of that entry; else the log was changed.
 Where the engine is another one, a snapshot behind the first difference wins. Without one the game goes on with what this
 engine makes of the entries, or before the first one that it refuses. The game says so.
+
+What a game in memory may let go of: positions of long ago, which its log has all the same.
+
+A game that was taken up from a snapshot knows as little of the past (``resuming.REPLAYED``). Duties (732.3) are never forgotten.
 """
 
 from __future__ import annotations
@@ -18,9 +24,11 @@ from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.entries import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
-from reiterate.table.game_log import Log
+from reiterate.table.game_now import Log
 from reiterate.table.rounds import Carried, Round, begun, carry_out, come_behind, put_down
 from reiterate.table.snapshots import game_of
+
+# --- resuming ------------------------------------------------------------------------------------
 
 #: Seconds of work after which a replay gives up the past before the last snapshot.
 LONG: Final = 3.0
@@ -154,7 +162,7 @@ def _from(
 def _carried(now: Round, entry: Noted) -> Carried | Refusal:
     """Carry out an entry that was accepted once.
 
-    A game in memory may have forgotten positions that the log still tells of (``resting.py``). Where such a position would make a player
+    A game in memory may have forgotten positions that the log still tells of (``resuming.py``). Where such a position would make a player
     choose differently (732.3), that was not known when the entry was made, and is not held against it.
     """
     carried = carry_out(now, entry.said)
@@ -217,3 +225,32 @@ def _beside(now: Round, entries: Sequence[Noted]) -> Round:
         if entry.said.kind == STATEMENT:
             carry_out(now, entry.said)
     return now
+
+
+# --- resting -------------------------------------------------------------------------------------
+
+#: Positions of one game that are left where old ones are forgotten; a game is looked at once it has so many.
+LEFT: Final = 50
+LOOKED_AT: Final = 60
+#: Positions of all games in memory from which on old ones are forgotten.
+MOST_POSITIONS: Final = 60_000
+
+
+def positions(now: Round) -> int:
+    """How many positions a game in memory holds."""
+    return len(now.game.watcher.in_play.history.line)
+
+
+def forget_old(now: Round, left: int = LEFT) -> None:
+    """Forget all but the last so many positions of a game; nothing happens while something of them is spoken of."""
+    game = now.game
+    held = positions(now)
+    if held <= left or game.proposal is not None or game.history.came_back is not None:
+        return
+    by = held - left
+    watcher = game.watcher.lately(left)
+    game.history, game.watcher = game.history.lately(left), watcher
+    game.noticed.moved(by)
+    game.noticed.duties = len(watcher.in_play.history.duties)
+    if game.shown is not None:
+        game.shown = game.shown.moved(by) if game.shown.begin >= by else None

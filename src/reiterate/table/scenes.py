@@ -1,4 +1,11 @@
-"""A shortcut as a picture: the board at any place of it, what can be stopped where, and what grows over the iterations.
+"""A shortcut as a picture: the board at any place of it, and the slider of its iterations.
+
+The slider of iterations: positions 0 to 1000 for 0 to as many as one likes, on a log scale whose numbers are round and exact.
+
+Small counts have a position each, so that iteration 7 of 10^100 can be touched. Beyond that a position is a number with two digits
+that count, such as 5.6*10^57. Position 1000 is the count itself.
+
+A shortcut as a picture: the board at any place of it, what can be stopped where, and what grows over the iterations.
 
 A shortcut that waits is shown as its proposer saw it, and each chair sees of that what it may (``table/hiding.py``). A script that
 nobody has proposed yet is worked out on what the asker sees, and makes no entry.
@@ -13,10 +20,10 @@ from typing import Final
 
 import msgspec
 
-from reiterate.amounts import Formula, identical
+from reiterate.amounts import Formula, digits_text, identical
 from reiterate.ask.answer import Board, Waiting
-from reiterate.ask.answer_parts import Part
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Part, Quantity
+from reiterate.ask.answer_parts import quantity as answer_quantities_quantity
 from reiterate.ask.building_board import board_of, object_ids, stack_of
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
@@ -27,6 +34,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.script.places import quantity
 from reiterate.script.script import Repeat, parse_script, script_lines, written_lines
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import board_numbers
@@ -37,10 +45,104 @@ from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import HAND, State
 from reiterate.table.card_faces import Face, token_faces
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
-from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, changes
 from reiterate.table.seats import SPECTATOR, seat_of
+
+# --- iteration scale -----------------------------------------------------------------------------
+
+#: The last position of the slider.
+END: Final = 1000
+
+#: Iterations at the beginning that have places of their own, and where the last of them is.
+FEW: Final = 20
+_FEW_END: Final = 120
+
+#: Counts up to this one have a position for each iteration.
+LINEAR: Final = 250
+
+#: Digits of the count from which on the scale goes on as if it had so many: longer ones are reached by typing.
+_DIGITS: Final = 4_000
+
+_CONTEXT: Final = Context(prec=60)
+
+
+def iteration_at(position: int, count: Count) -> Count:
+    """How many iterations a position from 0 to 1000 stands for, of ``count``."""
+    position = max(0, min(END, position))
+    if position == END:
+        return count
+    if isinstance(count, int) and count <= LINEAR:
+        return (position * count + END // 2) // END
+    if position <= _FEW_END:
+        return (position * FEW + _FEW_END // 2) // _FEW_END
+    low, high = _log(FEW), _digits(count)
+    exponent = low + (high - low) * Decimal(position - _FEW_END) / Decimal(END - _FEW_END)
+    whole = int(exponent)
+    leading = int(_CONTEXT.power(Decimal(10), _CONTEXT.subtract(exponent, Decimal(whole))) * 10 + Decimal("0.5"))
+    found = leading * 10**whole // 10
+    return found if found < count else count
+
+
+def position_of(iteration: Count, count: Count) -> int:
+    """The position that is nearest to a number of iterations."""
+    if iteration >= count:
+        return END
+    if isinstance(count, int) and count <= LINEAR and isinstance(iteration, int):
+        return (iteration * END + count // 2) // count
+    if isinstance(iteration, int) and iteration <= FEW:
+        return (iteration * _FEW_END + FEW // 2) // FEW
+    low, high = _log(FEW), _digits(count)
+    part = (min(_digits(iteration), high) - low) / max(high - low, Decimal("1e-9"))
+    return min(END - 1, _FEW_END + int(part * (END - _FEW_END) + Decimal("0.5")))
+
+
+def stepped(iteration: Count, step: str, count: Count) -> Count:
+    """A number of iterations after a step: ``+1``, ``-1``, ``*10``, ``/10``, ``first``, ``last``."""
+    found: Count = iteration
+    if step == "+1":
+        found = iteration + 1
+    elif step == "-1":
+        found = iteration - 1 if iteration >= 1 else 0
+    elif step == "*10":
+        found = max(iteration, 1) * 10 if isinstance(iteration, int) else iteration
+    elif step == "/10":
+        found = iteration // 10 if isinstance(iteration, int) else iteration
+    elif step == "first":
+        found = 0
+    elif step == "last":
+        found = count
+    return found if found < count else count
+
+
+def typed(text: str, count: Count) -> Count | Refusal:
+    """A number of iterations as a person types it: ``7``, ``10^99+7``; a refusal where there are fewer."""
+    found = quantity(text.replace(",", "").replace(" ", ""))
+    if isinstance(found, Refusal):
+        return found
+    if found > count:
+        return Refusal(
+            INPUT,
+            "no-such-place",
+            f"there is no iteration {digits_text(found)}",
+            "a number up to the last iteration",
+            "732.2b",
+        )
+    return found
+
+
+def _digits(count: Count) -> Decimal:
+    """The logarithm of a count to the base 10, as far as the scale goes."""
+    if isinstance(count, Formula):
+        return Decimal(_DIGITS)
+    return min(_log(count), Decimal(_DIGITS))
+
+
+def _log(number: int) -> Decimal:
+    return _CONTEXT.log10(Decimal(number))
+
+
+# --- scenes --------------------------------------------------------------------------------------
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))
@@ -179,8 +281,8 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         return Scene(
             blocks=[_block(each) for each in script.parts],
             block=piece.node.number,
-            count=quantity(_count(piece)),
-            iteration=quantity(iteration),
+            count=answer_quantities_quantity(_count(piece)),
+            iteration=answer_quantities_quantity(iteration),
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
@@ -223,7 +325,7 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
     return Growth(
         block=piece.node.number,
         positions=list(placed),
-        iterations=[quantity(each) for each in placed.values()],
+        iterations=[answer_quantities_quantity(each) for each in placed.values()],
         lines=lines[:LINES],
         more=len(lines[LINES:]),
     )
@@ -253,7 +355,7 @@ def _last_log(line: Grown) -> Decimal:
 
 
 def _point(value: int | Formula) -> Point:
-    return Point(value=quantity(value), log=logarithm(value))
+    return Point(value=answer_quantities_quantity(value), log=logarithm(value))
 
 
 def logarithm(value: int | Formula) -> str:
@@ -320,7 +422,9 @@ def _piece(script: PlayedScript, number: int) -> int | Refusal:
 def _block(piece: Piece) -> Block:
     lines = [each.text for each in written_lines([piece.node])]
     repeated = isinstance(piece.node, Repeat)
-    return Block(number=piece.node.number, lines=lines, repeated=repeated, count=quantity(_count(piece)))
+    return Block(
+        number=piece.node.number, lines=lines, repeated=repeated, count=answer_quantities_quantity(_count(piece))
+    )
 
 
 def _count(piece: Piece) -> Count:

@@ -13,11 +13,10 @@ import msgspec
 
 from reiterate.amounts import Amount, identical, summed
 from reiterate.ask.answer import Board
-from reiterate.ask.answer_parts import Part
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Part, Quantity, quantity
 from reiterate.ask.building_board import board_of, object_ids, seat_name
 from reiterate.ask.session import iteration_steps
-from reiterate.ask.verdict_endings import why_over
+from reiterate.ask.verdict_phrases import why_over
 from reiterate.games import game as games
 from reiterate.games.game import LOOP_DRAW
 from reiterate.games.offered import Listed, listed

@@ -10,8 +10,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.positions.alike_positions import short_mark
-from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.identity import same, short_mark
 from reiterate.script.position import Position
 from reiterate.script.sentences import line_of, read_sentence
 from reiterate.shortcuts.duty import AFTER_A_CUT, FRAGMENTED, Another, Duty, NotAgain

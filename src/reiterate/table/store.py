@@ -21,11 +21,10 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from reiterate.deadline import check, waiting
 from reiterate.lazy_module import Later
 from reiterate.refusals import INPUT, Refusal
-from reiterate.table.checkpoints import MOST_PAGES, Checkpoints
 from reiterate.table.entries import Digests, Noted, Said, Snapshot
 from reiterate.table.listening import CHANNEL, NOTIFY
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
-from reiterate.table.writer import Writer
+from reiterate.table.writer import MOST_PAGES, Checkpoints, Writer
 
 if TYPE_CHECKING:
     from alembic import config, script, util

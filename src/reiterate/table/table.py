@@ -49,8 +49,7 @@ from reiterate.table.listening import Listener
 from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
 from reiterate.table.past import Page, happened, page_of
 from reiterate.table.programs import MOST_MOVES, moves
-from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
-from reiterate.table.resuming import LONG, goes_on, resume
+from reiterate.table.resuming import LONG, LOOKED_AT, MOST_POSITIONS, forget_old, goes_on, positions, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.seat_view import Happened, Preview, View, preview_of, view_of

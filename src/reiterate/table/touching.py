@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.ask.answer_parts import Part
-from reiterate.ask.answer_quantities import Quantity, quantity
+from reiterate.ask.answer_parts import Part, Quantity, quantity
 from reiterate.ask.building_board import object_ids
 from reiterate.games.gestures import Asks, follow
 from reiterate.refusals import ILLEGAL, Refusal

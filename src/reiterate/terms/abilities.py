@@ -9,9 +9,8 @@ from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost, LoyaltyCost
 from reiterate.terms.effects_mana import ManaEffect
 from reiterate.terms.effects_structure import Delayed, Effect, Reflexive
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import Filter, TargetSpec
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent, WhenDone
 

@@ -16,12 +16,12 @@ from typing import Any, Final, TypeAlias
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
-from reiterate.terms.keywords import WITH_PARAMETER
-from reiterate.terms.mana_restrictions import only_of
+from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
+from reiterate.terms.vocabulary import WITH_PARAMETER
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeAlias
 
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Question, check_declared
-from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.base import Question, Term, check_declared
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Host, ObjectRef, This
+from reiterate.terms.references import Compare, Filter, Host, ObjectRef, This
 
 
 class LifeIs(Term):

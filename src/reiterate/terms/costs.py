@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Payment, check_declared
-from reiterate.terms.filters import Filter
+from reiterate.terms.base import Payment, Term, check_declared
 from reiterate.terms.quantities import Fixed, Quantity
+from reiterate.terms.references import Filter
 
 
 class TapCost(Term):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Ability, Term
-from reiterate.terms.declared import Deed
+from reiterate.terms.base import Ability, Deed, Term
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
 

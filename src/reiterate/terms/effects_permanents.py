@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Deed
-from reiterate.terms.filters import Filter
+from reiterate.terms.base import Deed, Term
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef, This
+from reiterate.terms.references import Filter, ObjectRef, PlayerRef, TargetRef, This
 
 
 class Tap(Term):

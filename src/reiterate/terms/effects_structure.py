@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Term
+from reiterate.terms.base import Deed, Term, check_declared
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost
-from reiterate.terms.declared import Deed, check_declared
 from reiterate.terms.effects_continuous import ContinuousEffect
-from reiterate.terms.effects_copies import CopyEffect
 from reiterate.terms.effects_damage import DamageEffect
 from reiterate.terms.effects_mana import ManaEffect
 from reiterate.terms.effects_permanents import PermanentEffect
-from reiterate.terms.effects_players import PlayerEffect
-from reiterate.terms.effects_spells import SpellEffect
-from reiterate.terms.effects_turns import TurnEffect
+from reiterate.terms.effects_players import PlayerEffect, TurnEffect
+from reiterate.terms.effects_spells import CopyEffect, SpellEffect
 from reiterate.terms.effects_zones import ZoneEffect
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import PlayerRef, TargetSpec, You

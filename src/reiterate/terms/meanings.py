@@ -10,20 +10,18 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import HasCounter, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.effects_spells import CounterSpell, LetPlay
+from reiterate.terms.effects_spells import CopySpell, CounterSpell, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Draw, Exile, ExileTop, ReturnToBattlefield, ReturnToHand, Search
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.quantities import Done, Fixed, Plus, ThisTurn
 from reiterate.terms.references import (
     ControllerOf,
     DefendingPlayer,
     Each,
     EachPlayer,
+    Filter,
     Result,
     TargetRef,
     TargetSpec,
@@ -45,6 +43,7 @@ from reiterate.terms.trigger_events import (
     SpellCast,
     StepBegins,
 )
+from reiterate.terms.vocabulary import KEYWORDS
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Question, check_declared
-from reiterate.terms.filters import Filter
-from reiterate.terms.references import ObjectRef, PlayerRef
+from reiterate.terms.base import Question, Term, check_declared
+from reiterate.terms.references import Filter, ObjectRef, PlayerRef
 
 
 class Fixed(Term):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from reiterate.terms.base import Ability, Term
-from reiterate.terms.declared import Rule
-from reiterate.terms.effects_copies import Except
-from reiterate.terms.filters import Filter
+from reiterate.terms.base import Ability, Rule, Term
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import PlayerRef, Subject
+from reiterate.terms.references import Filter, PlayerRef, Subject
 
 
 class EntersTapped(Term):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeAlias
 
-from reiterate.terms.base import Ability, Term
-from reiterate.terms.declared import Rule, check_declared
-from reiterate.terms.filters import Filter
+from reiterate.terms.base import Ability, Rule, Term, check_declared
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Subject
+from reiterate.terms.references import Filter, Subject
 from reiterate.terms.replacement_effects import Replacement
 
 

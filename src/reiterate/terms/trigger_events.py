@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeAlias
 
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, Watch, check_declared
 from reiterate.terms.conditions import Condition
-from reiterate.terms.declared import Watch, check_declared
-from reiterate.terms.filters import Filter
-from reiterate.terms.references import Subject, This
+from reiterate.terms.references import Filter, Subject, This
 
 
 class Enters(Term):

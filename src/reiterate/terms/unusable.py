@@ -1,17 +1,26 @@
-"""What of a card is read and can't be used yet: the one table of such keywords, and of the other forms.
+"""What of a card is read and can't be used, what the rules handle, and which clauses may stand unread (law 9).
+
+What of a card is read and can't be used yet: the one table of such keywords, and of the other forms.
 
 The reader (``oracle/inert.py``), the rules that refuse or tell of such a clause, and the question whether a card is fully
 usable all ask here. A refusal that depends on the game, such as a choice for each member of a group, is none of these.
+
+What the rules handle (law 9).
+
+Every node of a union of the language is carried out by the rules: their tables are whole, or the program does not start
+(``rules.access.whole_tables``). A keyword that is no word of the language makes its clause one that is not understood.
+
+Clauses that are not understood and may stand on the board all the same: which of them, and where (law 9).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from reiterate.terms.abilities import Activated, Inert, Static
+from reiterate.terms.abilities import Activated, Assumed, Carried, Inert, Keyword, NotUnderstood, Static, Unmet, Watched
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.costs import (
     Cost,
@@ -24,14 +33,14 @@ from reiterate.terms.costs import (
     SacrificeCost,
     TapOthers,
 )
-from reiterate.terms.effects_copies import CopyToken, CreateTokens
+from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
-from reiterate.terms.effects_spells import CastFor, LetPlay
+from reiterate.terms.effects_spells import CastFor, CopyToken, CreateTokens, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf, XValue
-from reiterate.terms.references import Result, This, You
+from reiterate.terms.references import Filter, Result, This, You
 from reiterate.terms.replacement_effects import (
     EntersAs,
     EntersChoosing,
@@ -41,8 +50,10 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.static_effects import Defines
-from reiterate.terms.symbols import payable
+from reiterate.terms.static_effects import Are, Defines, LoseAbilities, NotType
+from reiterate.terms.vocabulary import KEYWORDS, payable
+
+# --- unusable ------------------------------------------------------------------------------------
 
 # Why an inert clause does nothing.
 DECK: Final = "deck"  # it matters before the game begins only
@@ -83,7 +94,7 @@ _HAND: Final = ("hand",)
 _GRAVEYARD: Final = ("graveyard",)
 
 #: The keywords by their first words. The card of a companion lies outside of the game (702.139c), so that no zone is named.
-KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
+UNUSED_KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
     "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
@@ -138,7 +149,7 @@ def keyword_of(clause: Inert) -> tuple[str, UnusedKeyword] | None:
     if clause.kind in (TURNED, MODAL):
         return BACK_FACE_WORDS, BACK_FACE
     word = _FIRST_WORD.sub("", clause.text.lower())
-    known = KEYWORDS.get(word)
+    known = UNUSED_KEYWORDS.get(word)
     return (word, known) if known is not None and known.kind == clause.kind else None
 
 
@@ -259,3 +270,128 @@ def _in_order(effects: Part) -> Iterable[Unusable]:
 def _plays(effect: Part) -> bool:
     """Whether an effect lets its controller play what the effect before it exiled."""
     return isinstance(effect, LetPlay) and effect.object == Result()
+
+
+# --- handled -------------------------------------------------------------------------------------
+
+_KNOWN: Final = frozenset(KEYWORDS)
+_UNHANDLED: dict[Term, str] = {}
+
+
+def not_understood(abilities: Iterable[Term]) -> str | None:
+    """The text of the first ability that is not understood, or a keyword that the rules don't handle; None for neither.
+
+    What a person assumes not to matter is passed over.
+    """
+    for ability in abilities:
+        if isinstance(ability, NotUnderstood):
+            if not isinstance(ability, Assumed):
+                return ability.text
+            continue
+        if name := unhandled(ability):
+            return name
+    return None
+
+
+def unhandled(ability: Term) -> str:
+    """The first keyword in an ability that the rules have no handler for, "" where there is none."""
+    known = _UNHANDLED.get(ability)
+    if known is None:
+        found: list[str] = []
+
+        def visit(node: Term) -> None:
+            if isinstance(node, Keyword) and node.name not in _KNOWN:
+                found.append(node.name)
+
+        walk(ability, visit)
+        known = _UNHANDLED[ability] = found[0] if found else ""
+    return known
+
+
+# --- quiet clauses -------------------------------------------------------------------------------
+
+_BATTLEFIELD: Final = "battlefield"
+_STACK: Final = "stack"
+_CASTING: Final = "casting"
+_NO_PERMANENTS: Final = ("instant", "sorcery")
+#: Words by which a clause may be about its card as a spell: such a clause keeps the card from being cast.
+_OF_SPELLS: Final = re.compile(r"\b(?:the stack|this spell|costs?\b[^.]*\bto cast|cast (?:~|this))\b", re.IGNORECASE)
+
+
+def opaque(abilities: Iterable[Term]) -> tuple[NotUnderstood, ...]:
+    """The clauses among some abilities that are not understood, those that are assumed not to matter included."""
+    return tuple(ability for ability in abilities if isinstance(ability, NotUnderstood))
+
+
+def blocking(abilities: Iterable[Term], zone: str, types: Collection[str] = ()) -> str | None:
+    """The text of the first clause that could do something in a zone by itself; None where there is none.
+
+    in: the abilities of a card, the zone in which the card is, and the card's types. What somebody would have to use blocks
+    nothing, and neither does a trigger that is watched; of a spell see ``kept_from_casting``. What the rules have no
+    handler for blocks anywhere.
+    """
+    for ability in abilities:
+        if isinstance(ability, NotUnderstood):
+            if not _quiet(ability, zone, types):
+                return ability.text
+        elif name := unhandled(ability):
+            return name
+    return None
+
+
+def kept_from_casting(proto: Proto) -> str | None:
+    """The text of the first clause for which a card can't be cast or played; None where there is none.
+
+    An ability of a permanent functions on the battlefield only, unless it says otherwise (113.6). So it does nothing
+    while the card is cast, is a spell, or is on its way. All of an instant or sorcery functions on the stack.
+    """
+    return blocking(proto.abilities, _STACK, proto.types)
+
+
+def _quiet(clause: NotUnderstood, zone: str, types: Collection[str]) -> bool:
+    """Whether a clause does nothing in a zone unless it is used, or its event happens there."""
+    if isinstance(clause, Assumed):
+        return True
+    if zone == _STACK and (
+        not types or any(kind in types for kind in _NO_PERMANENTS) or _OF_SPELLS.search(clause.text)
+    ):
+        return False
+    if isinstance(clause, (Watched, Unmet)):
+        return zone == _BATTLEFIELD or not clause.anywhere
+    return isinstance(clause, Carried) and not (zone == _STACK and clause.what == _CASTING)
+
+
+def may_meet(wanted: Filter, proto: Proto, mine: bool) -> bool:
+    """Whether a permanent may be one of a set, by its printed types alone; what else the set asks for counts as met.
+
+    in: the set, the permanent's printed facts, and whether the one who speaks of the set controls the permanent.
+    """
+    if wanted.controller != "any" and (wanted.controller == "you") != mine:
+        return False
+    if any(kind not in proto.types for kind in wanted.types if kind != "permanent"):
+        return False
+    if wanted.any_of and not any(kind in proto.types for kind in wanted.any_of):
+        return False
+    if any(kind in proto.types for kind in wanted.without_types):
+        return False
+    asked = (*wanted.subtypes, *wanted.any_subtype)
+    return not asked or _every_type(proto) or any(kind in proto.subtypes for kind in asked)
+
+
+def _every_type(proto: Proto) -> bool:
+    """Whether a permanent may have more subtypes than are printed (702.73)."""
+    return any(isinstance(ability, Keyword) and ability.name == "changeling" for ability in proto.abilities)
+
+
+def sets_types(effect: Term) -> bool:
+    """Whether an effect may make a permanent something else than its printed types say (613.1d)."""
+    return isinstance(effect, (Are, Become, NotType))
+
+
+def takes_abilities(effect: Term) -> bool:
+    """Whether an effect makes objects lose abilities, or sets land types, which does the same (305.7, 613.1f)."""
+    if isinstance(effect, LoseAbilities):
+        return not effect.keywords
+    if isinstance(effect, (Are, Become)):
+        return effect.clear or (bool(effect.subtypes) and effect.instead)
+    return False

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import is_none
-from reiterate.web.drawn_symbols import with_symbols
-from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, is_none, tag, with_symbols
 from reiterate.web.shortcut_part import WAY_OUT, unarmed
 from reiterate.web.told_words import line_shown, line_words, program_words
 from reiterate.web.touch_part import narrowing

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from reiterate.script.yaml_values import FORMAT
+from reiterate.script.yaml_text import FORMAT
 from reiterate.table.entries import is_log
-from reiterate.web.card_drawing import Drawing, draw_held
+from reiterate.web.board_drawing import Drawing, draw_held
 from reiterate.web.markup import Markup, button, tag
 from reiterate.web.site import Told
 

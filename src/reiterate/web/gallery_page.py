@@ -11,11 +11,9 @@ from typing import Any, Final
 from reiterate.ask.answer_json import as_json
 from reiterate.table.scenes import Stop
 from reiterate.web import choices_part, record_part, shortcut_part
-from reiterate.web.board_drawing import draw_board
-from reiterate.web.card_drawing import Drawing, draw_card, draw_held
-from reiterate.web.drawn_symbols import with_powers, with_symbols
+from reiterate.web.board_drawing import Drawing, draw_board, draw_card, draw_held
 from reiterate.web.live import Fragment
-from reiterate.web.markup import Inside, Markup, button, tag
+from reiterate.web.markup import Inside, Markup, button, tag, with_powers, with_symbols
 from reiterate.web.page_frame import frame, page, refusal
 from reiterate.web.site import Site, Told
 

@@ -15,10 +15,9 @@ from starlette.responses import Response
 from reiterate.games import game as games
 from reiterate.lazy_module import Later
 from reiterate.service.games_http import COOKIE
-from reiterate.web import answer_part, choices_part, ending_part, record_part, shortcut_part
-from reiterate.web.board_drawing import draw_board
+from reiterate.web import answer_part, choices_part, record_part, shortcut_part
+from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.bundled_loop import Lap, lap_of_loop, unpacked
-from reiterate.web.card_drawing import Drawing
 from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
@@ -27,10 +26,9 @@ from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat, is_said
 from reiterate.web.shortcut_look import Looking, LookWords
-from reiterate.web.site import Site, Told
+from reiterate.web.site import Site, Told, Watch
 from reiterate.web.told_words import program_words
 from reiterate.web.touch_part import Touching, on_card
-from reiterate.web.watch import Watch
 
 if TYPE_CHECKING:
     from reiterate.judging import policies
@@ -447,11 +445,11 @@ class GamePage:
         """What the seat may do."""
         view = self.seat.view
         self.watches.show(record_part.seat_taken(view) or NOTHING)
-        self.ended.show(inside([ending_part.outcome(view), ending_part.ruled(view)]))
+        self.ended.show(inside([record_part.outcome(view), record_part.ruled(view)]))
         parts = [
-            ending_part.time_limit(view),
-            ending_part.hands(view),
-            ending_part.draw_asked(view),
+            record_part.time_limit(view),
+            record_part.hands(view),
+            record_part.draw_asked(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),
@@ -500,7 +498,7 @@ class GamePage:
             record_part.naming(view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
-            ending_part.leaving(view),
+            record_part.leaving(view),
             record_part.take_along(view),
         ]
         self.record.show(inside(parts))

@@ -1,14 +1,28 @@
-"""HTML that is safe by its type: text is escaped where it becomes ``Markup``, so no name of a card or a player is read as HTML.
+"""HTML that is safe by its type: text is escaped; symbols of mana are drawn, and quantities written as people read them.
 
-No attribute ``style`` and no handler of events is ever written: the pages' policy (``web/policy.py``) forbids both.
+HTML that is safe by its type: text is escaped where it becomes ``Markup``, so no name of a card or a player is read as HTML.
+
+No attribute ``style`` and no handler of events is ever written: the pages' policy (``web/page_frame.py``) forbids both.
+
+Symbols of mana and costs, drawn: ``with_symbols("{2}{U}, {T}: Draw a card.")`` is the text with each symbol as a picture.
+
+The pictures are our own and stand in ``static/symbols.svg``. Each symbol says its name to screen readers (107.4).
+
+Quantities of JSON as people read them: ``10^100``, ``1,000,000``, a formula where nobody could write the digits.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
+
+from reiterate.amounts import digits_text, parse_quantity
+from reiterate.refusals import Refusal
+
+# --- markup --------------------------------------------------------------------------------------
 
 #: Elements without an end.
 _EMPTY: Final = frozenset({"br", "hr", "img", "input", "meta", "link"})
@@ -77,3 +91,139 @@ def _attribute(key: str, value: Value) -> str:
     name = key.removesuffix("_").replace("_", "-")
     assert name != "style" and not name.startswith("on"), name
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+# --- drawn symbols -------------------------------------------------------------------------------
+
+#: Symbols with a picture, by what they are called.
+_NAMES: Final = {
+    "W": "white mana",
+    "U": "blue mana",
+    "B": "black mana",
+    "R": "red mana",
+    "G": "green mana",
+    "C": "colourless mana",
+    "S": "snow mana",
+    "T": "tap",
+    "Q": "untap",
+    "E": "energy",
+    "P": "2 life",
+}
+_SYMBOL: Final = re.compile(r"\{([0-9A-Z]{1,4}(?:/[0-9A-Z]{1,3}){0,2})\}")
+_POWER: Final = re.compile(r"\b(10\^\d[\d,]*)")
+
+
+def with_symbols(text: str) -> Markup:
+    """A text in which symbols in braces are drawn, and powers of ten are set as such. Braces around anything else stay as they are."""
+    parts = _SYMBOL.split(text)
+    return inside([symbol(part) if number % 2 else with_powers(part) for number, part in enumerate(parts)])
+
+
+def with_powers(text: str) -> Markup:
+    """A text in which ``10^100`` is set as a power. The caret stays in the text that is read aloud and copied."""
+    parts = _POWER.split(text)
+    return inside([_power(part) if number % 2 else part for number, part in enumerate(parts)])
+
+
+def _power(written: str) -> Markup:
+    base, _, exponent = written.partition("^")
+    return tag("span.power", base, tag("span.caret", "^"), tag("sup", exponent))
+
+
+def symbol(written: str) -> Markup:
+    """One symbol as it stands within braces: ``2``, ``U``, ``R/W`` (hybrid), ``2/W``, ``G/P`` (Phyrexian)."""
+    halves = written.split("/")
+    kinds = [f"sym-{part}" for part in halves[:1] if part in _NAMES]
+    kinds += [f"and-{part}" for part in halves[1:2] if part in _NAMES and part != "P"]
+    shown = ["P"] if "P" in halves[1:] else halves
+    return tag(
+        "span",
+        [_drawn(part) for part in shown],
+        class_=" ".join(["sym", *(["hybrid"] if len(shown) > 1 else []), *kinds]),
+        role="img",
+        aria_label=_called(halves),
+    )
+
+
+def _drawn(part: str) -> Markup:
+    if part in _NAMES:
+        return tag("svg", tag("use", href=f"/web/symbols.svg#{part}"), viewBox="0 0 24 24", aria_hidden="true")
+    return tag("span", part, aria_hidden="true")
+
+
+def _called(halves: list[str]) -> str:
+    return " or ".join(_NAMES.get(part, part if not part.isdigit() else f"{part} generic mana") for part in halves)
+
+
+# --- amounts shown -------------------------------------------------------------------------------
+
+#: Characters of a number that stand in a line beside others.
+MOST_SHOWN: Final = 40
+
+#: A number in a text with more digits than people read. Digits before "…" are a part of a number, and stay.
+_LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?![\w…])")
+
+
+def amount(written: Any) -> str:
+    """A quantity of JSON in short: ``"1000000"`` is ``1,000,000``, 101 digits are ``10^100``."""
+    if isinstance(written, dict):
+        if "formula" in written:
+            return str(written["formula"])
+        return f"{amount(written.get('first'))}, … {amount(written.get('last'))}"
+    text = str(written)
+    digits = text.removeprefix("-")
+    if not digits.isdigit():
+        return text
+    found = parse_quantity(digits)
+    return text if isinstance(found, Refusal) else f"{'-' if digits != text else ''}{digits_text(found)}"
+
+
+def in_short(text: str) -> str:
+    """A text of a person in which numbers of more than 30 digits are told in short."""
+    return _LONG.sub(lambda found: amount(found.group()), text)
+
+
+def exact(written: Any) -> str:
+    """A quantity in full, else all that is known of it. Numbers of JSON have every digit, and are no longer than 4,300."""
+    if isinstance(written, dict):
+        if "formula" in written:
+            more = [f"{name} {written[name]}" for name in ("digits", "first", "last") if name in written]
+            return f"{written['formula']} ({', '.join(more)})"
+        return f"{exact(written.get('first'))} to {exact(written.get('last'))}"
+    return str(written)
+
+
+def shown(written: Any) -> Markup:
+    """A quantity in short, with the exact one where that is longer, for pointing at and for reading aloud."""
+    short = shortened(amount(written))
+    long = exact(written)
+    if short.replace(",", "") == long:
+        return tag("span.amount", short)
+    return tag("span.amount", with_powers(short), title=long)
+
+
+def reachable(written: Any) -> Markup:
+    """A quantity in short; the exact one is shown by pointing, by a finger and by Tab, and is read aloud.
+
+    It is no part of a button: what can be reached by Tab may stand in nothing else that can.
+    """
+    short = shortened(amount(written))
+    long = exact(written)
+    if short.replace(",", "") == long:
+        return tag("span.amount", short)
+    return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)
+
+
+def shortened(text: str) -> str:
+    """A number as it stands in a line beside others: a formula that is too long for that is cut in its middle."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:20]}…{text[-12:]}"
+
+
+def is_one(written: Any) -> bool:
+    """Whether a quantity is 1."""
+    return bool(written == "1")
+
+
+def is_none(written: Any) -> bool:
+    """Whether a quantity is 0."""
+    return bool(written == "0")

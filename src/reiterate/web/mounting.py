@@ -22,9 +22,8 @@ from reiterate.service.problems import problem, refused_request, response, told_
 from reiterate.web import gallery_page, game_page, start_page
 from reiterate.web.links import CHAIR, GAME, seat_path
 from reiterate.web.markup import tag
-from reiterate.web.page_frame import alone, astray, for_people, home, refusal
+from reiterate.web.page_frame import alone, astray, for_people, home, policy, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
-from reiterate.web.policy import policy
 from reiterate.web.site import Site, told
 
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.

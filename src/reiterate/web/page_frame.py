@@ -1,4 +1,8 @@
-"""What all pages look like, and how they hear what a person does.
+"""What all pages look like, how they hear what a person does, and what they may load: the program's own files.
+
+What pages may load and run: nothing but the program's own files.
+
+What all pages look like, and how they hear what a person does.
 
 A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` draws the header, and ``Heard`` takes the words that
 ``static/page.js`` makes of clicks, keys and forms: ``heard.on("play", handler)`` for ``<button data-do="play">``.
@@ -15,11 +19,23 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from reiterate.service.logs import log
-from reiterate.web.amounts_shown import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, inside, tag
-from reiterate.web.policy import policy
+from reiterate.web.markup import Inside, Markup, Value, button, in_short, inside, tag
 from reiterate.web.site import Site, Told
+
+# --- policy --------------------------------------------------------------------------------------
+
+
+def policy(pictures: str = "") -> str:
+    """The ``Content-Security-Policy`` of a page; ``pictures``: another site that pictures come from."""
+    images = f" {pictures}" if pictures else ""
+    return (
+        f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{images}; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+# --- page frame ----------------------------------------------------------------------------------
 
 #: Files of every page that a browser has open.
 FILES: Final = ("page.css", "cards.css", "live.js", "page.js")

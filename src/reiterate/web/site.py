@@ -1,26 +1,82 @@
-"""What the pages share: the service behind them, and questions that are asked of games without leaving the process."""
+"""What the pages share: the service behind them, questions asked of games, and calls that take long.
+
+What an open page of a seat shows of calls that take long: the seconds so far, and a button that stops them.
+
+What the pages share: the service behind them, and questions that are asked of games without leaving the process.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 
-from reiterate.service.client_limits import Rates
 from reiterate.service.games import Games, UnderWay
 from reiterate.service.games_http import GamesHttp
+from reiterate.service.guard import Rates
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.service.service import Service
 from reiterate.web.links import Base, base_of
 from reiterate.web.live import OpenPages
 from reiterate.web.pictures import Pictures
-from reiterate.web.watch import Watch
+
+# --- watch ---------------------------------------------------------------------------------------
+
+#: Seconds after which a call is shown to be under way, and between two looks at it.
+SHOWN_AFTER: Final = 0.8
+PROGRESS: Final = 0.5
+
+
+class Watch:
+    """The calls of one page that are under way. ``show`` is given the seconds of the longest one; None once nothing is under way."""
+
+    def __init__(self, show: Callable[[float | None], None]) -> None:
+        self.show = show
+        self.calls: list[UnderWay] = []
+        self.task: asyncio.Task[None] | None = None
+
+    def begin(self, handle: UnderWay) -> None:
+        """A call is under way."""
+        self.calls.append(handle)
+        if self.task is None:
+            self.task = asyncio.get_running_loop().create_task(self._look())
+
+    def end(self, handle: UnderWay) -> None:
+        """A call is over."""
+        self.calls.remove(handle)
+        if not self.calls:
+            self.close()
+            self.show(None)
+
+    def stop(self) -> None:
+        """Stop all calls that are under way."""
+        for each in list(self.calls):
+            each.stop()
+
+    def close(self) -> None:
+        """Look no more."""
+        if self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    async def _look(self) -> None:
+        await asyncio.sleep(SHOWN_AFTER)
+        while True:
+            passed = time.monotonic() - min(each.begun for each in self.calls)
+            if passed >= SHOWN_AFTER:
+                self.show(passed)
+            await asyncio.sleep(PROGRESS)
+
+
+# --- site ----------------------------------------------------------------------------------------
 
 #: Words that the browsers of one address may send: a second on average, and at once. A dragged slider sends many.
 WORDS: Final = (40, 120)

@@ -20,10 +20,9 @@ from reiterate.service.problems import told_of
 from reiterate.table.entries import is_log
 from reiterate.table.seats import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
-from reiterate.web.board_drawing import draw_board
+from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.builder_part import kept, restored
 from reiterate.web.bundled_loop import loop_of
-from reiterate.web.card_drawing import Drawing
-from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.lazy_module import Later
 from reiterate.table.seats import CUTS_ONCE, PASSES
-from reiterate.web.amounts_shown import amount, in_short
-from reiterate.web.drawn_symbols import with_symbols
-from reiterate.web.markup import Markup, tag
+from reiterate.web.markup import Markup, amount, in_short, tag, with_symbols
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure

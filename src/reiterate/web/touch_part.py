@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.drawn_symbols import with_symbols
-from reiterate.web.markup import Markup, button, tag
+from reiterate.web.markup import Markup, button, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import line_shown, line_words

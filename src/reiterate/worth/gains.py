@@ -36,7 +36,7 @@ from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
-from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from
+from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.worth.trials import (
     COLORS,
@@ -49,7 +49,6 @@ from reiterate.worth.trials import (
     untapped_as_long,
     untaps_theirs,
 )
-from reiterate.worth.unbounded import unbounded_slots
 
 #: Tallies of the whole game, and of one player.
 _TALLIES: Final = frozenset({g.ETB, g.DIES, g.CASTS, g.SACRIFICES, g.PROLIFERATES, g.COMBATS, g.COPIES})

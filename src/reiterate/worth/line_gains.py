@@ -5,8 +5,7 @@ Part of the solver: the answer.
 from __future__ import annotations
 
 from reiterate.amounts import plain
-from reiterate.loops.play import play
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import Reader, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN

@@ -1,20 +1,26 @@
-"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins.
+"""What one period of a loop shows besides its amounts, and which amounts have no upper bound. Part of the solver: the answer.
+
+What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins.
 Part of the solver: the answer.
+
+Which amounts have no upper bound along a period that lasts for ever, by their closed forms.
+Part of the solver: the proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.amounts import Poly
+from reiterate.amounts import EQ, Poly
+from reiterate.loops.closed_forms import ClosedForms, Iterated, PolynomialForms
 from reiterate.loops.loop import Count, Loop, Segment
+from reiterate.loops.monotone import Monotone
 from reiterate.loops.play import play
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, Choice
-from reiterate.rules.access.option_slots import ANSWER
+from reiterate.rules.access.choice import ACTIVATE, ANSWER, Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
@@ -27,6 +33,8 @@ from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import VALUES, WIDTH, members_of
 from reiterate.state.properties import COPY, COUNT_SACRIFICES, N
 from reiterate.terms.abilities import is_mana_ability
+
+# --- period observations -------------------------------------------------------------------------
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -207,3 +215,36 @@ def leaves_for_ever(period: Period) -> bool:
                 return False  # how many there are is a product: not shown
     left = entered - there
     return left.is_const and left.const_part > 0
+
+
+# --- unbounded -----------------------------------------------------------------------------------
+
+
+def unbounded_slots(period: Period) -> Iterator[tuple[int, str]]:
+    """The slots whose amounts have no upper bound along a period that lasts for ever."""
+    for i, slot in enumerate(period.slots):
+        if unbounded(period.closed, i, period.update[i]):
+            yield slot
+
+
+def unbounded(closed: ClosedForms, i: int, update: Poly) -> bool:
+    """Whether the amount of slot ``i``, which a period changes to ``update``, has no upper bound."""
+    if isinstance(closed, PolynomialForms):
+        form = closed.forms[i]
+        return len(form) > 1 and form[-1] > 0
+    if isinstance(closed, Iterated):
+        return False  # nothing is known of it for ever
+    if isinstance(closed, Monotone):
+        return update != Poly.symbol(i) and _rises(closed, update - Poly.symbol(i))
+    growth = closed.growths[i]
+    top = max(growth.parts, key=lambda base: (abs(base), base), default=1)
+    if top < 0 or not growth.parts:
+        return top < -1
+    leading = growth.parts[top]
+    return (top > 1 or len(leading) > 1) and leading[-1] > 0
+
+
+def _rises(closed: Monotone, gain: Poly) -> bool:
+    """Whether an amount that never falls grows from some period on for ever."""
+    later = closed.first_flip(gain, EQ, truth=True)
+    return later is not None

@@ -18,14 +18,13 @@ from reiterate.amounts import Poly, plain
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, PASS, Choice
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.identity import same, skeleton
-from reiterate.script.mana_words import say_mana
+from reiterate.script.saying import say_mana
 from reiterate.script.script import BodyReader, Line, Node, parse_script
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
@@ -35,7 +34,7 @@ from reiterate.survey.period_keys import Marks, difference, head_of
 from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.script_of_play import nodes_of, write_down
 from reiterate.terms.abilities import is_mana_ability
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: How many iterations stand before a detour: the fewest that pay for it.
 LAPS: Final = (0, 1, 2, 4, 8, 16)

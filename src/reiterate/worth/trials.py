@@ -20,7 +20,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
-from reiterate.rules.events.mana_pool import add_mana
+from reiterate.rules.events.players import add_mana
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
@@ -33,11 +33,10 @@ from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Tap
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
+from reiterate.worth.period_observations import unbounded_slots
 from reiterate.worth.second_loops import own_laps, plenty, searched, spoken_in, with_bystander, written_out
-from reiterate.worth.unbounded import unbounded_slots
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8

@@ -19,9 +19,9 @@ from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_continuous import GainActivated
 from reiterate.terms.effects_mana import AddChosen, AddColorOf, AddMana, AddProducible, DoubleMana
 from reiterate.terms.effects_spells import NewTargets
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, HeldBy
+from reiterate.terms.references import Filter
 from reiterate.terms.trigger_events import CyclesThis
 from tests.support.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability

@@ -15,10 +15,9 @@ from reiterate.terms.effects_permanents import Proliferate, SacrificeChosen
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.effects_zones import Draw, Exile, Search
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed
-from reiterate.terms.references import EachCard, EachPlayer, TargetRef, TargetSpec, You
+from reiterate.terms.references import Compare, EachCard, EachPlayer, Filter, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.trigger_events import Dies
 from tests.support.acting import act, count, handle, question, says, settled, stack_size

@@ -15,10 +15,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_mana import AddMana, only_of
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You

@@ -26,13 +26,11 @@ from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.check import problems
 from reiterate.terms.costs import ManaCost, TapCost
-from reiterate.terms.effects_mana import AddMana, AddMixed, AddPerColor
+from reiterate.terms.effects_mana import AddMana, AddMixed, AddPerColor, only_of
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
-from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from reiterate.terms.replacement_effects import ManaTimes
 from reiterate.terms.trigger_events import TappedForMana
 from tests.support.as_shown import board_json, board_lines

@@ -9,9 +9,9 @@ from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.terms.conditions import During, PlayerHas
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import HeldBy, LandTypesAmong, Total
+from reiterate.terms.references import Filter
 from tests.support.acting import HUGE, count, handle, only, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, life, play
 from tests.support.combats import written

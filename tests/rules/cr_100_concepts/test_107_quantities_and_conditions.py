@@ -26,13 +26,12 @@ from reiterate.terms.conditions import (
 )
 from reiterate.terms.costs import ManaCost, SacrificeCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, PutCounters, RemoveCounters, SacrificeObject, Tap
 from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_structure import Branch, Delayed, ForEachPlayer, RepeatProcess
 from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, Move, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
@@ -58,6 +57,7 @@ from reiterate.terms.references import (
     Each,
     EachCard,
     EachPlayer,
+    Filter,
     Linked,
     OwnerOf,
     PlayerRef,

@@ -26,10 +26,9 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import count, only, pool, question, says, settled, top, until
 from tests.support.as_shown import board_lines

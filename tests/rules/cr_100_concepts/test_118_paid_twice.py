@@ -13,10 +13,9 @@ from reiterate.terms.abilities import Activated, Keyword, Mode, SpellAbility
 from reiterate.terms.costs import EvidenceCost, ExileCost, TapOthers
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_zones import Draw
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from tests.support.boards import BEAR, FOREST, creature
 
 CREATURE = Filter(types=("creature",))

@@ -13,7 +13,6 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, Require, SetBasePT, SwitchPT
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
@@ -26,11 +25,11 @@ from reiterate.terms.effects_permanents import (
     Untap,
 )
 from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_structure import ChooseOne, Effect
 from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, ReturnToHand
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import CountOf, Fixed
-from reiterate.terms.references import ControllerOf, Each, EachPlayer, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import ControllerOf, Each, EachPlayer, Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.trigger_events import LifeGained
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, resolve, tap_ability
 from tests.support.shown import CORE

@@ -15,10 +15,9 @@ from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.effects_damage import DealDamage, Prevent
 from reiterate.terms.effects_permanents import Destroy, Regenerate
 from reiterate.terms.effects_zones import ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, TargetRef, TargetSpec, This
+from reiterate.terms.references import Each, Filter, TargetRef, TargetSpec, This
 from reiterate.terms.static_effects import CantHaveCounters, PlayerCant
 from tests.rules.cr_100_concepts.damage_120 import (
     BATTLES,

@@ -13,7 +13,7 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.terms.counter_kinds import not_implemented
+from reiterate.terms.vocabulary import not_implemented
 from tests.support.boards import BEAR
 
 #: 122.1b, word for word, and a variant of one of them.

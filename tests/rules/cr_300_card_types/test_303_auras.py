@@ -16,14 +16,13 @@ from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility,
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import LifeCost
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.effects_copies import CopyToken, Except
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CopyToken, Except
 from reiterate.terms.effects_zones import Draw, Exile, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed, XValue
-from reiterate.terms.references import Host, Result, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, Host, Result, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersWithCounters
 from reiterate.terms.static_effects import ModifyPT
 from reiterate.terms.trigger_events import StateIs, StepBegins

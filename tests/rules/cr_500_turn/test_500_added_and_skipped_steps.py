@@ -16,9 +16,8 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_players import ExtraPhases, ExtraSteps, GainLife, SkipNext
 from reiterate.terms.effects_structure import ForEachPlayer
-from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, SkipNext
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import ActivePlayer, Seat, You
 from reiterate.terms.replacement_effects import Skips

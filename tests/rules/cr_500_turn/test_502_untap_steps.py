@@ -9,8 +9,8 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import StaysTapped, Tap
+from reiterate.terms.effects_players import ExtraPhases, SkipNext
 from reiterate.terms.effects_structure import Delayed
-from reiterate.terms.effects_turns import ExtraPhases, SkipNext
 from reiterate.terms.effects_zones import Draw
 from reiterate.terms.references import ControllerOf, Each, TargetRef, You
 from reiterate.terms.trigger_events import StepBegins

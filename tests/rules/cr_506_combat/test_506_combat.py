@@ -32,10 +32,9 @@ from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import PutCounters
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, That, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, That, This, You
 from reiterate.terms.static_effects import AttackTax, CantDo, CombatToll
 from reiterate.terms.trigger_events import Attacks, BecomesBlocked, Blocks, LifeGained, LifeLost
 from tests.support.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play

@@ -22,10 +22,9 @@ from reiterate.terms.costs import SacrificeCost, TapCost
 from reiterate.terms.effects_continuous import Require
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import AttackTax
 from reiterate.terms.trigger_events import BecomesTapped
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play

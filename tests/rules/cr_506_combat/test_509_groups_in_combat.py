@@ -26,10 +26,9 @@ from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Static, Triggered
 from reiterate.terms.effects_permanents import PutCounters
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import That, This, You
+from reiterate.terms.references import Filter, That, This, You
 from reiterate.terms.static_effects import TurnedAsThough
 from reiterate.terms.trigger_events import BecomesBlocked, Blocks
 from tests.support.boards import BEAR, ELF, creature, life, named, play

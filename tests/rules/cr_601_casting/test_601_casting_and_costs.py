@@ -25,10 +25,9 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import Host, TargetSpec, This, You
+from reiterate.terms.references import Filter, Host, TargetSpec, This, You
 from reiterate.terms.replacement_effects import ChangeCounters, Changed
 from reiterate.terms.static_effects import CostReduction
 from tests.support.boards import (

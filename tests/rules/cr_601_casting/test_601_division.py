@@ -30,10 +30,9 @@ from reiterate.terms.effects_damage import DealDamage, DealDivided
 from reiterate.terms.effects_permanents import Distribute, PutCounters
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import Reflexive
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.trigger_events import Enters, LifeGained
 from tests.support.acting import around, handle, only
 from tests.support.boards import BEAR, CREATURE, creature, life, play, tap_ability

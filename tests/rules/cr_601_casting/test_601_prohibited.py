@@ -13,17 +13,15 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Mode, SpellAbility, SpellCosts, Static
 from reiterate.terms.costs import Cost, EvidenceCost, LifeCost, LoyaltyCost, PutCountersCost, TapCost, TapOthers
-from reiterate.terms.effects_copies import CastCopy
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.effects_spells import CastFree
+from reiterate.terms.effects_spells import CastCopy, CastFree
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.effects_zones import ReturnToHand
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import CantHaveCounters, PlayerCant, SpellCost
 from tests.support.boards import BEAR, CREATURE, FOREST, MANA_ELF, creature, life, named, play, resolve
 from tests.support.combats import once

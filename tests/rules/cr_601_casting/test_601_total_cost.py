@@ -13,10 +13,9 @@ from reiterate.state.model import GRAVEYARD, HAND, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Static
 from reiterate.terms.costs import EvidenceCost, LifeCost, ManaCost, SacrificeCost, TapCost, TapOthers
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from reiterate.terms.static_effects import CostReduction, SpellCost
 from tests.rules.decisions.compared_offers import check_board
 from tests.support.boards import BEAR, CREATURE, creature, named, play

@@ -13,14 +13,13 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.costs import LifeCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Move, MoveChosen, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed
-from reiterate.terms.references import Linked, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, Linked, TargetRef, TargetSpec, This, You
 from reiterate.terms.trigger_events import Enters, Leaves
 from tests.support.boards import BEAR, CREATURE, ELF, creature, life, named, play, resolve
 

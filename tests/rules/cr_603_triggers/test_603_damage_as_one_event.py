@@ -15,10 +15,9 @@ from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import PutCounters
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, ThatMuch
-from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.references import Each, EachPlayer, Filter, TargetRef, TargetSpec, That, This, You
 from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, LifeLost, PlayerDamaged, TriggerEvent
 from tests.support.boards import CREATURE, creature, named, play, resolve
 from tests.support.combats import combat, keyed, passed, run, struck

@@ -12,17 +12,16 @@ from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import LifeIs
 from reiterate.terms.costs import SacrificeCost
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, Tap
 from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.effects_zones import Discard, Mill
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, ThatMuch
-from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, That, ThatPlayer, This, You
+from reiterate.terms.references import Each, EachPlayer, Filter, TargetRef, TargetSpec, That, ThatPlayer, This, You
 from reiterate.terms.replacement_effects import EntersWithCounters
 from reiterate.terms.trigger_events import (
     AbilityActivated,

@@ -12,14 +12,13 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.conditions import Controls, LifeIs, StatIs
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, PutCounters, Tap, Untap
 from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Draw, ReturnToHand
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.quantities import Fixed, ThatMuch
-from reiterate.terms.references import EachPlayer, TargetRef, TargetSpec, That, ThatPlayer, This, You
+from reiterate.terms.references import Compare, EachPlayer, Filter, TargetRef, TargetSpec, That, ThatPlayer, This, You
 from reiterate.terms.trigger_events import (
     BecomesTapped,
     BecomesUntapped,

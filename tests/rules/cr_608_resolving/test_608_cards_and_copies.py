@@ -14,9 +14,9 @@ from reiterate.terms.abilities import Activated, Enchant, Keyword, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import LifeIs
 from reiterate.terms.costs import LifeCost, ManaCost, SacrificeCost, UntapCost
-from reiterate.terms.effects_copies import CastCopy, CopySpell, CopyToken, Except
 from reiterate.terms.effects_permanents import Destroy, RemoveCounters, Tap, Untap
 from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_spells import CastCopy, CopySpell, CopyToken, Except
 from reiterate.terms.effects_structure import (
     Again,
     Branch,
@@ -45,13 +45,13 @@ from reiterate.terms.effects_zones import (
     ShuffleIn,
     Surveil,
 )
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, StatOf
 from reiterate.terms.references import (
     ControllerOf,
     Each,
     EachPlayer,
+    Filter,
     Linked,
     Result,
     TargetRef,

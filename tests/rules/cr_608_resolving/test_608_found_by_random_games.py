@@ -21,10 +21,9 @@ from reiterate.terms.effects_permanents import Destroy, SacrificeObject
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import IfDone, May, MayPay, Reflexive
 from reiterate.terms.effects_zones import Exile
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, StatOf
-from reiterate.terms.references import ControllerOf, Host, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Compare, ControllerOf, Filter, Host, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import CantDo, ModifyPT
 from tests.support.boards import BEAR, CREATURE, creature, life, play, resolve, tap_ability
 

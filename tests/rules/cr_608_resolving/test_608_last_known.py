@@ -15,16 +15,28 @@ from reiterate.terms.base import Ability
 from reiterate.terms.conditions import IsA
 from reiterate.terms.costs import RemoveCountersCost, SacrificeCost
 from reiterate.terms.effects_continuous import GainAbilities
-from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.effects_structure import Branch
 from reiterate.terms.effects_zones import ReturnToBattlefield
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, StatOf
-from reiterate.terms.references import Each, Host, Linked, Result, Subject, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.references import (
+    Compare,
+    Each,
+    Filter,
+    Host,
+    Linked,
+    Result,
+    Subject,
+    TargetRef,
+    TargetSpec,
+    That,
+    This,
+    You,
+)
 from reiterate.terms.replacement_effects import Changed, ChangeDamage, PreventDamage
 from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import AbilityActivated, DealsDamage, Dies, Enters

@@ -10,15 +10,13 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility, SpellCosts
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy
-from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_spells import CopySpell, CounterSpell
 from reiterate.terms.effects_zones import Exile, Move
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This
 from tests.support.acting import ANYTHING, around, count, instant
 from tests.support.boards import BEAR, play
 

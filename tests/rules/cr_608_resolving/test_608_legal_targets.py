@@ -9,14 +9,13 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.costs import LifeCost, SacrificeCost
-from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, PutCounters
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Each, Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import Enters
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play, resolve

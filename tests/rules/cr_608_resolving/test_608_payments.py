@@ -20,10 +20,9 @@ from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_spells import CounterSpell
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Draw
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import ControllerOf, EachPlayer, TargetRef, TargetSpec, ThatPlayer, This, You
+from reiterate.terms.references import ControllerOf, EachPlayer, Filter, TargetRef, TargetSpec, ThatPlayer, This, You
 from reiterate.terms.trigger_events import SpellCast
 from tests.support.acting import act
 from tests.support.boards import FOREST, creature, life, named, play

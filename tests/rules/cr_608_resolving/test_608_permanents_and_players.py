@@ -14,7 +14,6 @@ from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Trigg
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_continuous import Become, GainAbilities, GainControl, SwapEnchant
-from reiterate.terms.effects_copies import BecomeCopy, CopySpell, Except
 from reiterate.terms.effects_damage import DealDamage, Fight, Prevent, Redirect
 from reiterate.terms.effects_mana import AddMixed, AddPerColor
 from reiterate.terms.effects_permanents import (
@@ -27,14 +26,21 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_players import ExchangeLife, GainLife, PutPlayerCounters, SetLife
-from reiterate.terms.effects_spells import CounterSpell
-from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraTurn, SkipTurn
+from reiterate.terms.effects_players import (
+    ControlTurn,
+    ExchangeLife,
+    ExtraPhases,
+    ExtraTurn,
+    GainLife,
+    PutPlayerCounters,
+    SetLife,
+    SkipTurn,
+)
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CounterSpell, Except
 from reiterate.terms.effects_zones import Exile
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed, Quantity
-from reiterate.terms.references import Each, Host, Seat, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Each, Filter, Host, Seat, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import ModifyPT, PlayerCant
 from reiterate.terms.trigger_events import Dies
 from tests.support.acting import (

@@ -9,21 +9,20 @@ from reiterate.oracle.grammar.printing import show
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.state.properties import TIMESTAMPS
 from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.base import Ability
-from reiterate.terms.effects_copies import CopyToken, CreateTokens, Except
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CopyToken, CreateTokens, Except
 from reiterate.terms.effects_structure import Delayed
 from reiterate.terms.effects_zones import Mill, Move, PutFromHand, ReturnToBattlefield, Search
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, EachCard, EachPlayer, Result, TargetRef, TargetSpec, You
+from reiterate.terms.references import Each, EachCard, EachPlayer, Filter, Result, TargetRef, TargetSpec, You
 from reiterate.terms.replacement_effects import EntersAs, OthersEnter
 from reiterate.terms.static_effects import BasePT, ModifyPT
 from reiterate.terms.trigger_events import Enters, LifeGained, StepBegins

@@ -14,9 +14,8 @@ from reiterate.state.model import BATTLEFIELD
 from reiterate.terms.abilities import SpellAbility, Triggered
 from reiterate.terms.effects_permanents import TapOrUntap
 from reiterate.terms.effects_structure import May
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from tests.support.acting import handle
 from tests.support.boards import BEAR, creature
 from tests.support.own_cards import own_book

@@ -10,7 +10,7 @@ from reiterate.rules.access.results import Random
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import IllegalChoice
-from reiterate.rules.events.looking import NO_MORE
+from reiterate.rules.events.zones import NO_MORE
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword

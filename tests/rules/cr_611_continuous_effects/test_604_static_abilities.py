@@ -21,17 +21,15 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import Controls, LifeIs
 from reiterate.terms.costs import MillCost
 from reiterate.terms.effects_continuous import Require
-from reiterate.terms.effects_copies import CreateTokens, Except
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Destroy, PutCounters
 from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
-from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_spells import CounterSpell, CreateTokens, Except
 from reiterate.terms.effects_zones import Discard, Draw, Mill
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, StatOf
-from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Compare, Each, EachPlayer, Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,

@@ -14,21 +14,20 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import NotUnderstood, Triggered
 from reiterate.terms.costs import SacrificeCost
 from reiterate.terms.effects_continuous import Pump, SetBasePT
-from reiterate.terms.effects_copies import BecomeCopy, CreateTokens
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
 from reiterate.terms.effects_zones import ExileUntil
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Each, Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.trigger_events import Dies, Discards, Enters
 from tests.support.acting import around, count, handle, instant, only, settled, until
 from tests.support.boards import ANOTHER, BEAR, CREATURE, ELF, creature, life, play, tap_ability

@@ -22,7 +22,7 @@ from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_continuous import Forbid, GainControl, GainKeywords, Lasting, LoseKeywords, Pump, SetBasePT
 from reiterate.terms.effects_permanents import SacrificeObject, Tap, Untap
-from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.effects_players import ExtraTurn
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, This, You

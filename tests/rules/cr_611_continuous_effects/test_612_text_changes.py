@@ -30,15 +30,13 @@ from reiterate.terms.base import Ability
 from reiterate.terms.code import NODES
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_continuous import Become, ChangeText
-from reiterate.terms.effects_copies import BecomeCopy, CopySpell, CopyToken, CreateTokens, Except
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.effects_spells import CounterSpell
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CounterSpell, CreateTokens, Except
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Devotion, Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import OthersEnter
 from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
 from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, reworded, reworded_proto, then

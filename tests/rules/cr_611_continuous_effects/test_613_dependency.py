@@ -6,10 +6,9 @@ from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Greatest
-from reiterate.terms.references import This
+from reiterate.terms.references import Filter, This
 from reiterate.terms.static_effects import Are, BasePT, GrantAbilities, ModifyPT
 from tests.support.boards import BEAR, CREATURE, creature
 

@@ -9,16 +9,15 @@ import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics import layers
-from reiterate.rules.characteristics.dependency import Touch, reached, read_words, touches
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.characteristics.layers import Touch, reached, read_words, touches
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import replace
 from reiterate.terms.effects_continuous import SetBasePT
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import This
+from reiterate.terms.references import Filter, This
 from reiterate.terms.static_effects import Are, GrantAbilities, LoseAbilities, ModifyPT
 from tests.support.boards import BEAR
 from tests.support.dice import dice

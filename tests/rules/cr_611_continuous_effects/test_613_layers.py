@@ -17,10 +17,9 @@ from reiterate.terms.conditions import Controls, LifeIs, Not
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
 from reiterate.terms.effects_permanents import PutCounters
-from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed
-from reiterate.terms.references import Host, TargetRef, TargetSpec, This
+from reiterate.terms.references import Compare, Filter, Host, TargetRef, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersTapped, EntersWithCounters
 from reiterate.terms.static_effects import BasePT, CantDo, DoesntUntap, GrantAbilities, ModifyPT, StaticEffect
 from tests.support.boards import BEAR, CREATURE, LORD, creature, named, play, resolve

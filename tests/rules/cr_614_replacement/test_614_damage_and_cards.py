@@ -16,8 +16,8 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import NotUnderstood
 from reiterate.terms.effects_continuous import ExchangeControl
-from reiterate.terms.effects_copies import Populate
 from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_spells import Populate
 from reiterate.terms.effects_structure import May
 from reiterate.terms.effects_zones import EachReturns, PutBack, RevealDiscard
 from reiterate.terms.proto import Proto

@@ -10,12 +10,11 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import Become, SetBasePT
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage, Prevent
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed
-from reiterate.terms.references import Each, EachPlayer, TargetRef, You
+from reiterate.terms.references import Each, EachPlayer, Filter, TargetRef, You
 from reiterate.terms.references import This as Itself
 from reiterate.terms.replacement_effects import Changed, ChangeDamage, OthersEnterAs, PreventPart
 from reiterate.terms.static_effects import Defines

@@ -8,7 +8,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.events.looking import NO_MORE
+from reiterate.rules.events.zones import NO_MORE
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_zones import LookAt, PutRest, Take

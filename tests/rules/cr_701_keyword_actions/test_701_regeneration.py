@@ -12,12 +12,11 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Enchant, Static
-from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.effects_permanents import Destroy, Regenerate
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, TargetRef, You
+from reiterate.terms.references import Each, Filter, TargetRef, You
 from reiterate.terms.replacement_effects import HostSpared
 from tests.support.acting import act, count, question, says, settled
 from tests.support.beasts import beast, cast

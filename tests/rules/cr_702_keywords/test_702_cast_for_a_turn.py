@@ -21,13 +21,12 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms.base import replace
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.effects_copies import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Result, TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, Result, TargetRef, TargetSpec, You
 from tests.support.acting import count, handle, instant, says, settled, until
 from tests.support.boards import BEAR, FOREST, play
 

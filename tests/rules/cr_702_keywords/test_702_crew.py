@@ -18,12 +18,11 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
 from reiterate.terms.base import replace
 from reiterate.terms.costs import TapPower
-from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.effects_permanents import Destroy
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import BasePT
 from tests.support.acting import ONE_LIFE, count, handle, instant, settled, until
 from tests.support.boards import BEAR, FOREST, PUMPER, creature, life, play

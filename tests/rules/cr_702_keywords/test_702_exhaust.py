@@ -11,9 +11,8 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Result, TargetRef, TargetSpec
+from reiterate.terms.references import Filter, Result, TargetRef, TargetSpec
 from tests.support.acting import handle, instant, settled, until
 from tests.support.boards import FOREST, life, play
 

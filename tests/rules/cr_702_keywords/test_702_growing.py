@@ -11,12 +11,11 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import replace
 from reiterate.terms.conditions import Outgrows
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_permanents import Destroy, PutCounters
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.terms.trigger_events import Attacks
 from tests.support.acting import handle, instant, only, question, says, settled
 from tests.support.boards import creature, play

@@ -20,10 +20,9 @@ from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, PutCounters, Tap
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_zones import Move
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, EachCard, EachPlayer, TargetRef, This, You
+from reiterate.terms.references import Each, EachCard, EachPlayer, Filter, TargetRef, This, You
 from reiterate.terms.static_effects import GrantAbilities, ModifyPT
 from tests.support.acting import ANYTHING, act, around, count, instant, only, says, settled, until
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, tap_ability

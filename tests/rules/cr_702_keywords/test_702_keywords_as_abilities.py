@@ -20,10 +20,9 @@ from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, SacrificeObject
 from reiterate.terms.effects_players import LoseLife
 from reiterate.terms.effects_zones import Exile
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, OpponentCount
-from reiterate.terms.references import TargetRef, TargetSpec, This
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This
 from reiterate.terms.replacement_effects import HostSpared
 from reiterate.terms.static_effects import CantHaveCounters
 from tests.support.acting import ANYTHING, act, count, handle, instant, only, question, says, settled, until

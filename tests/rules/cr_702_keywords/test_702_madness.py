@@ -18,10 +18,9 @@ from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.costs import DiscardCost
 from reiterate.terms.effects_spells import CastFor
 from reiterate.terms.effects_zones import Discard
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import EachPlayer, You
+from reiterate.terms.references import EachPlayer, Filter, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.static_effects import SpellCost
 from reiterate.terms.trigger_events import Discards, Madness

@@ -23,13 +23,12 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.table.hiding import seen_from, stays_hidden
 from reiterate.terms.abilities import Static, Triggered
-from reiterate.terms.effects_copies import CopySpell, CopyToken
 from reiterate.terms.effects_permanents import Destroy, PutCounters, TurnFaceUp
+from reiterate.terms.effects_spells import CopySpell, CopyToken
 from reiterate.terms.effects_zones import ReturnToHand
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import FACE_DOWN, Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import LoseAbilities, ModifyPT, PlayerCant, SpellCost
 from reiterate.terms.trigger_events import AbilityActivated, Enters, SpellCast, TurnedUp
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, says, settled, stack_size

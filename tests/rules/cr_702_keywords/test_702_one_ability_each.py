@@ -12,9 +12,8 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Ref, State
 from reiterate.terms.effects_permanents import Destroy
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.terms.trigger_events import Attacks
 from tests.support.acting import count, handle, instant, only, says, settled
 from tests.support.boards import BEAR, FOREST, creature, life, play

@@ -19,12 +19,11 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms.conditions import IsSaddled
-from reiterate.terms.effects_copies import CopyToken
 from reiterate.terms.effects_permanents import Saddle
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from tests.support.acting import BOLT, ONE_LIFE, count, handle, instant, settled, until
 from tests.support.boards import BEAR, FOREST, play
 from tests.support.shown import shows

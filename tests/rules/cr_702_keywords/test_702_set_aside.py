@@ -23,9 +23,8 @@ from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.terms.static_effects import CostReduction, PlayerCant
 from reiterate.terms.trigger_events import AbilityActivated, LastCounter
 from tests.support.acting import ONE_LIFE, count, handle, instant, only, says, settled, stack_size, until

@@ -12,9 +12,8 @@ from reiterate.state.model import State
 from reiterate.terms.effects_continuous import ExileLeaving
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_zones import Exile, Move, ReturnToBattlefield, ReturnToHand
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Result, TargetRef, TargetSpec
+from reiterate.terms.references import Filter, Result, TargetRef, TargetSpec
 from tests.support.acting import count, handle, instant, only, settled, until
 from tests.support.boards import FOREST, life, play
 from tests.support.combats import combat, passed, run, struck

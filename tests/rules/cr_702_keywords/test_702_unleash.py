@@ -8,10 +8,9 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.effects_copies import CopyToken
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopyToken
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from tests.support.acting import handle, instant, only, question, says, settled
 from tests.support.boards import BEAR, play
 from tests.support.combats import combat, run

@@ -11,10 +11,9 @@ from reiterate.terms.base import replace
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import LoseLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, ThisTurn
-from reiterate.terms.references import Each, TargetRef, TargetSpec, This
+from reiterate.terms.references import Each, Filter, TargetRef, TargetSpec, This
 from tests.support.acting import handle, instant, only, settled, until
 from tests.support.boards import BEAR, FOREST, life, play
 from tests.support.combats import combat, run

@@ -11,14 +11,13 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import Row, State, each
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
 from reiterate.terms.effects_continuous import GainAbilities, LoseKeywords
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, PutCounters
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, CountersOn, Fixed, StatOf
-from reiterate.terms.references import Each, EachPlayer, Host, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.references import Each, EachPlayer, Filter, Host, TargetRef, TargetSpec, That, This, You
 from reiterate.terms.replacement_effects import OthersEnter
 from reiterate.terms.static_effects import Defines, ModifyPT
 from reiterate.terms.trigger_events import Dies, Leaves

@@ -14,7 +14,7 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.script.position import Position, load
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.base import Term, walk
-from reiterate.terms.effects_copies import BecomeCopy
+from reiterate.terms.effects_spells import BecomeCopy
 from tests.support.own_cards import own_book
 
 _CHOSEN: Final = (

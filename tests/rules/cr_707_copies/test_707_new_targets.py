@@ -10,7 +10,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.effects_copies import CopySpell
+from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.references import TargetRef
 from tests.support.acting import SPELL, around, question, says, settled
 from tests.support.boards import creature, named, play, tap_ability

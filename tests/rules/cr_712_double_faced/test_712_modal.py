@@ -30,8 +30,8 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.abilities import Inert, Static
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ZoneInstead
 
 #: Name: type line, mana cost, power, toughness, text.

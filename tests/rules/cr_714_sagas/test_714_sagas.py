@@ -12,16 +12,15 @@ from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show_clause
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
-from reiterate.terms.effects_copies import CopySpell, CopyToken
 from reiterate.terms.effects_permanents import PutCounters, RemoveCounters
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import CopySpell, CopyToken
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, You
 from reiterate.terms.replacement_effects import ChangeCounters, Changed
 from reiterate.terms.static_effects import LoseAbilities
 from reiterate.terms.trigger_events import Chapter, Sacrifices

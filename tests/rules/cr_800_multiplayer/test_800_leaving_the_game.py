@@ -25,11 +25,10 @@ from reiterate.state.normal_form import explode
 from reiterate.terms.abilities import Activated, Enchant, Static, Triggered
 from reiterate.terms.costs import LifeCost, TapCost
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.effects_damage import Prevent, Redirect
 from reiterate.terms.effects_permanents import Proliferate
-from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.effects_players import ExtraTurn, GainLife, LoseLife
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Discard, Draw, Move
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, LifeTotal

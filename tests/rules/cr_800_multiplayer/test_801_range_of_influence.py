@@ -23,17 +23,26 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_copies import Except
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, Proliferate
-from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_players import ControlTurn, GainLife, LoseLife, WinLose
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.effects_turns import ControlTurn
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed, ThisTurn
-from reiterate.terms.references import Each, EachCard, EachPlayer, Linked, Seat, TargetRef, TargetSpec, This, You
+from reiterate.terms.references import (
+    Each,
+    EachCard,
+    EachPlayer,
+    Filter,
+    Linked,
+    Seat,
+    TargetRef,
+    TargetSpec,
+    This,
+    You,
+)
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,

@@ -20,15 +20,14 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import replay
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
-from reiterate.terms.effects_copies import CopySpell, CopyToken
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CopySpell, CopyToken
 from reiterate.terms.effects_zones import Draw, Exile, Move, ReturnToHand, Scry
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes

@@ -12,10 +12,9 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, State
 from reiterate.terms import language as n
 from reiterate.terms.abilities import SpellCosts, Static
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed, XValue
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import Filter, TargetSpec
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 CREATURE: Final = Filter(types=("creature",))

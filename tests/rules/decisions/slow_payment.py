@@ -12,9 +12,9 @@ from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms.abilities import Activated, SpellCosts, Static
 from reiterate.terms.base import field_names, replace
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import FACE_DOWN
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import CostReduction, GrantAbilities, ModifyPT, SpellCost
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")

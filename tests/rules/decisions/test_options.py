@@ -24,10 +24,9 @@ from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import You
+from reiterate.terms.references import Filter, You
 from reiterate.terms.static_effects import CostReduction
 from tests.support.boards import ANOTHER, BEAR, CREATURE, PINGER, boards, creature, play
 

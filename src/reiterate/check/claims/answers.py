@@ -10,10 +10,9 @@ from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.claims.interval_numbers import Within
 from reiterate.check.numbers import Number
 from reiterate.check.small_values import CHOICES, Rejected
+from reiterate.rules.access.choice import ANSWER, COUNT, GO_ON, MAY, ORDER, TARGET, Choice, Option
 from reiterate.rules.access.choice import ANSWER as ANSWERED
-from reiterate.rules.access.choice import GO_ON, MAY, ORDER, Choice
 from reiterate.rules.access.choice import TARGET as AIMED
-from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

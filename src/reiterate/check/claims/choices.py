@@ -5,7 +5,6 @@ It is a statement of its own: an alternative that becomes legal later bounds it,
 
 from __future__ import annotations
 
-from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.exits import leads_out
 from reiterate.check.claims.form import Choosing, Possible
@@ -18,6 +17,7 @@ from reiterate.check.claims.roles import (
     HIDDEN,
     LEAVES,
     UNKNOWN,
+    Actions,
     Deed,
     deed_of,
     hidden_in,

@@ -12,9 +12,8 @@ from reiterate.check.claims import gains, needs
 from reiterate.check.claims.choices import Watch
 from reiterate.check.claims.clauses import Clauses
 from reiterate.check.claims.closed_set import ClosedSet
-from reiterate.check.claims.end_follows import Following
 from reiterate.check.claims.form import Stated, read
-from reiterate.check.claims.iterations import Division
+from reiterate.check.claims.iterations import Division, Following
 from reiterate.check.claims.keeping_up import Keeping
 from reiterate.check.form import Certificate, Deed, Jump, Move
 from reiterate.check.numbers import Log

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.check.certificate_steps import choice_of
-from reiterate.check.claims.actions import Actions, passes_last
 from reiterate.check.claims.answers import ways_to_answer
 from reiterate.check.claims.form import Fork, Way
-from reiterate.check.claims.roles import ONLY, PASSES, looked_at, unread
+from reiterate.check.claims.roles import ONLY, PASSES, Actions, looked_at, passes_last, unread
 from reiterate.check.form import Comparison, Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected, engine_refusals

@@ -23,9 +23,15 @@ from reiterate.rules.costs import casting, total_cost
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.decisions.sayable import abilities_of, collects, is_about_x, without_objects, words_of
 from reiterate.rules.decisions.verify import prepare
-from reiterate.rules.decisions.verify_actions import mana_choice
+from reiterate.rules.decisions.verify_actions import (
+    abilities_of,
+    collects,
+    is_about_x,
+    mana_choice,
+    without_objects,
+    words_of,
+)
 from reiterate.rules.events.targets import NONE, may_target
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.stacking import effects_of, specs_of

@@ -1,4 +1,8 @@
-"""Who keeps a loop up along its whole chain, and whether it is a draw by itself (104.4b).
+"""Who keeps a loop up along its chain, whether it is a draw by itself (104.4b), and what happens where nobody acts.
+
+What happens where nobody acts: whether a loop within a step stops at once, so that its actions are what keeps it up.
+
+Who keeps a loop up along its whole chain, and whether it is a draw by itself (104.4b).
 
 Both are derived, and then compared with the claim. Those keep a loop up whose actions and choices can't be left out of it.
 Nobody does only where nobody acts, and where every choice is shown to go on: of those played plainly, and of those of every
@@ -10,12 +14,12 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.check.claims.actions import Actions
+from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.claims.answers import ways_to_answer
 from reiterate.check.claims.choices import Watch
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.form import Choosing
 from reiterate.check.claims.idle import could_act
-from reiterate.check.claims.left_alone import stops_alone
 from reiterate.check.claims.roles import (
     ACTS,
     CONTINUES,
@@ -23,18 +27,62 @@ from reiterate.check.claims.roles import (
     LEAVES,
     PASSES,
     UNKNOWN,
+    Actions,
     hidden_in,
     looked_at,
+    passes_last,
     possible,
     unread,
 )
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice, Option
 from reiterate.rules.access.influence import limited
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
+
+# --- left alone ----------------------------------------------------------------------------------
+
+#: Passes and only answers that are played before it is not known.
+PASSED_BUDGET: Final = 500
+
+_DECLARED: Final = {"attack": ATTACK, "block": BLOCK}
+
+
+def stops_alone(start: State) -> bool:
+    """Whether everything resolves and nothing is left where everybody passes and gives the only answer there is.
+
+    False where that was not seen: somebody has several answers, the game is over, or a budget ran out.
+    """
+    state = State(start.rows, start.seqs, start.tally, start.labels, start.fresh)
+    try:
+        for _ in range(PASSED_BUDGET):
+            ask = asked(state)
+            if ask == "over":
+                return False
+            if ask == "priority":
+                if not state.stack and passes_last(state):
+                    return True
+                choice = Choice(PASS, decider(state))
+            elif ask in _DECLARED:
+                choice = Choice(_DECLARED[ask], decider(state), answer="none")
+            else:
+                ways = ways_to_answer(state)
+                if len(ways) != 1:
+                    return False
+                choice = ways[0]
+            if verify(state, choice) is not None:
+                return False
+            state = step(state, choice)[0]
+    except (Rejected, OutOfBudget, Unsupported):
+        pass
+    return False
+
+
+# --- keeping up ----------------------------------------------------------------------------------
 
 #: What may be said in the place of a list of players.
 NOBODY: Final = "nobody"

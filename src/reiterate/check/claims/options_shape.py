@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from reiterate.check.small_values import CHOICES, Rejected, a_list, a_number, a_text, an_object
-from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.choice import Option
 
 #: Verb, player, row, number of the ability, ways of doing it, why it can't be told, and what is to be named: out of which rows and words.
 Offer: TypeAlias = (

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from reiterate.check.claims.actions import Action, action_of
-from reiterate.check.claims.roles import ACTIONS
+from reiterate.check.claims.roles import ACTIONS, Action, action_of
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider

@@ -1,4 +1,11 @@
-"""Whose words stand in a start: each is of a card of its name, or made of such words by the rules, or of no card.
+"""Whose words stand in a start: of a card of its name, made of such words by the rules, or of no card.
+
+Words that cards say, and words that the rules make of them: tokens, copies, effects in force, delayed abilities.
+
+All parts of the cards' terms are gathered. Each form in which the rules write such a part into a state has one method here.
+Where it can't be told that words are made so, they are not taken for made.
+
+Whose words stand in a start: each is of a card of its name, or made of such words by the rules, or of no card.
 
 Words stand in a start wherever a term can: as a card or token, as an ability or effect, as an effect until end of turn, and in
 properties; of rows, and of what is gone. What only words can bring about counts as words too: a turn to come, a changed power, a
@@ -8,16 +15,20 @@ them of words of some card that is named in the start. Where that can't be told 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from reiterate.amounts import Amount
 from reiterate.check.accepted import Lookup, NoCards, Unowned
-from reiterate.check.claims.made_words import CREATES, ON_THE_STACK, TURNS_INTO, Words, terms_in
+from reiterate.check.work import spend
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
+from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN
+from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
 from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.positions.under_way import with_mode
+from reiterate.rules.resolution.resolving import effects_of_spell
 from reiterate.state.amount_slots import names
 from reiterate.state.model import EXILE, Class, Gone, State
 from reiterate.state.properties import (
@@ -67,18 +78,258 @@ from reiterate.state.properties import (
     WINNING,
     WORD_CHANGES,
 )
-from reiterate.terms.base import Term
-from reiterate.terms.chosen_words import in_color
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
+from reiterate.terms.base import Part, Term, children, replace, swap, with_fields
 from reiterate.terms.code import to_json
-from reiterate.terms.effects_continuous import ChangeText, ExileLeaving, Lasting, Pump
-from reiterate.terms.effects_permanents import Saddle, StaysTapped
-from reiterate.terms.effects_players import WinLose
-from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
-from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
+from reiterate.terms.conditions import Kicked
+from reiterate.terms.effects_continuous import (
+    Become,
+    ChangeText,
+    ExchangeControl,
+    ExileLeaving,
+    GainAbilities,
+    GainActivated,
+    GainControl,
+    GainKeywords,
+    Lasting,
+    LoseKeywords,
+    Pump,
+    SetBasePT,
+    SwapEnchant,
+)
+from reiterate.terms.effects_permanents import Regenerate, SacrificeChosen, SacrificeObject, Saddle, StaysTapped
+from reiterate.terms.effects_players import (
+    ControlTurn,
+    ExchangeLife,
+    ExtraPhases,
+    ExtraSteps,
+    ExtraTurn,
+    SkipNext,
+    SkipTurn,
+    WinLose,
+)
+from reiterate.terms.effects_spells import (
+    BecomeCopy,
+    CastCopy,
+    CastFree,
+    CopySpell,
+    CopyToken,
+    Except,
+    GainFlashback,
+    LetPlay,
+    Populate,
+)
+from reiterate.terms.effects_structure import Again, Branch, Delayed, ForEachPlayer, IfDone, Reflexive, RepeatProcess
 from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.meanings import AT_NEXT_END, PAID_SO, meaning
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
-from reiterate.terms.replacement_effects import DamageInstead, SkipDraw, WinInstead
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Result, Seat, ThatPlayer, This
+from reiterate.terms.replacement_effects import DamageInstead, EntersAs, OthersEnterAs, SkipDraw, WinInstead
+from reiterate.terms.trigger_events import WhenDone
+from reiterate.terms.word_changes import in_color
+
+# --- made words ----------------------------------------------------------------------------------
+
+#: What makes a copy: of a permanent, of a token, of a spell; and what makes any of them.
+TURNS_INTO: Final = (EntersAs, OthersEnterAs, BecomeCopy)
+CREATES: Final = (CopyToken, Populate, CopySpell, *TURNS_INTO)
+ON_THE_STACK: Final = (CopySpell, CastCopy)
+COPIERS: Final = (*CREATES, CastCopy)
+
+_THIS: Final = This()
+_REBOUND: Final = Keyword("rebound")
+
+
+class Words:
+    """What cards say: ``parts`` of their terms, and those by kind. ``cards``: whole cards, faces, tokens and copies."""
+
+    __slots__ = ("by_kind", "cards", "fronts", "parts", "seats", "texts", "tokens")
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.cards: dict[Proto, None] = {}
+        self.fronts: dict[Proto, None] = {}  # of these the cards of their names: no back face, token or copy
+        self.tokens: dict[Proto, None] = {}  # tokens that the words create
+        self.parts: set[Term] = set()
+        self.by_kind: dict[type, list[Any]] = {}
+        self.texts: set[str] = set()  # single words in the parts: names, types, keywords
+
+    def add(self, card: Proto) -> None:
+        """A card, or what is made of one, with all that it says."""
+        if card in self.cards:
+            return
+        self.cards[card] = None
+        self._gather(card)
+        if {"instant", "sorcery"} & {*card.types}:
+            self._gather(effects_of_spell(card, ()))
+
+    def _gather(self, part: Part) -> None:
+        """A part with all below it, and with the other forms in which the rules write it."""
+        todo: list[Part] = [part]
+        while todo:
+            each = todo.pop()
+            if isinstance(each, str):
+                self.texts.add(each)
+            elif isinstance(each, tuple):
+                todo += each
+            elif isinstance(each, Term) and each not in self.parts:
+                spend(1)
+                self.parts.add(each)
+                self.by_kind.setdefault(type(each), []).append(each)
+                todo += [child for _, child in children(each)]
+                todo += self._other_forms(each)
+
+    def _other_forms(self, part: Term) -> list[Part]:
+        """Words that stand for a part: the meaning of a keyword, an ability with its mode, one that triggers on what was done."""
+        found: list[Part] = []
+        if isinstance(part, Proto):
+            self.cards.setdefault(part)  # another face, or a token that is made
+            if part.token:
+                self.tokens.setdefault(part)
+        elif isinstance(part, Keyword):
+            found += (*meaning(part), *((REBOUND,) if part == _REBOUND else ()))
+        elif isinstance(part, Activated | Triggered | SpellAbility):
+            found += [with_itself(part.effects, part)]
+            if not isinstance(part, SpellAbility):
+                found += [with_mode(part, i) for i in range(1, len(part.modes) + 1)]
+        elif isinstance(part, Delayed):
+            found.append(Triggered(part.trigger, part.effects))
+        elif isinstance(part, Reflexive):
+            found.append(Triggered(WhenDone(), part.effects, part.targets))
+        elif isinstance(part, ForEachPlayer):
+            found += [swap(part.effects, ThatPlayer(), Seat(seat)) for seat in range(self.seats)]
+        elif isinstance(part, SpellCosts):
+            found += [*PAID_SO.get(part.how, ()), *([AT_NEXT_END[part.how]] if part.how in AT_NEXT_END else [])]
+            found += [Kicked(part.how)] if part.how in PAID_SO else []
+        return found
+
+    def of(self, kind: type) -> list[Any]:
+        """The parts of a kind."""
+        return self.by_kind.get(kind, [])
+
+    # --- cards and tokens ----------------------------------------------------------------------------------------
+
+    def copies(self, card: Proto, makers: tuple[type, ...] = COPIERS) -> bool:
+        """Whether a card is a copy of another one of its name, with what such an effect changes (707.2, 707.9)."""
+        changes = {getattr(each, "but", Except()): None for kind in makers for each in self.of(kind)}
+        named = [each for each in self.cards if each.name == card.name] if changes else []
+        for exceptions in changes if named else ():
+            spend(len(named))
+            kept = [keeping(exceptions, own) for own in self.cards] if exceptions.own_color else [exceptions]
+            if any(with_exceptions(each, but, card.token) == card for each in named for but in kept):
+                return True
+        return False
+
+    def remembers(self, last: Proto) -> bool:
+        """Whether what is gone was so, as last known (608.2h): its words are keywords and types of somebody, and no others."""
+        plain = replace(last, abilities=())
+        said = {word.name for word in last.abilities if isinstance(word, Keyword) and not word.parameter}
+        named = [each for each in self.cards if each.name == last.name and each.mana_cost == last.mana_cost]
+        words = {*plain.types, *plain.subtypes, *plain.supertypes, *plain.colors, *said}
+        return bool(named) and len(said) == len(last.abilities) and words <= self.texts and plain.back is None
+
+    # --- what lasts ----------------------------------------------------------------------------------------------
+
+    def lasts(self, effect: Term, until: str = TURN) -> bool:
+        """Whether an effect on an object is one that a card begins, for so long (611.2, 611.2a, 611.2c)."""
+        if isinstance(effect, GainKeywords | LoseKeywords):
+            gained = {word for each, lasts in self._begun(type(effect)) if lasts == until for word in each.keywords}
+            return effect.object == _THIS and {*effect.keywords} <= gained
+        if effect == GainControl(_THIS, GAME_LONG) and until == GAME_LONG and self.of(ExchangeControl):
+            return True
+        if isinstance(effect, SetBasePT) and until == GAME_LONG and self.of(ExchangeLife):
+            return effect.object == _THIS and effect.power in self._powers()
+        if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
+            given = effect.abilities
+            if all(isinstance(each, Activated) and each in self.parts for each in given):
+                return True
+        return any(lasts == until and _begins(each, effect) for each, lasts in self._begun(type(effect)))
+
+    def _powers(self) -> set[int]:
+        """The base powers that something can have: printed, or set by an effect with a number of its own."""
+        printed = (each.power for each in (*self.cards, *self.of(SetBasePT), *self.of(Become)))
+        return {power for power in printed if isinstance(power, int)}
+
+    def _begun(self, kind: type) -> Iterator[tuple[Any, str]]:
+        """The effects of a kind, each with how long it lasts."""
+        for each in self.of(kind):
+            yield each, getattr(each, "duration", TURN)
+        for lasting in self.of(Lasting):
+            if isinstance(lasting.effect, kind):
+                yield lasting.effect, lasting.until
+
+    def shields(self, effect: Term) -> bool:
+        """Whether a shield is one that a card puts up (615, 614.9, 701.19)."""
+        if effect == Regenerate(_THIS):
+            return bool(self.of(Regenerate))
+        return effect in self.parts or any(_on_this(each) == effect for each in self.of(type(effect)))
+
+    def delays(self, ability: Term, once: bool, until: str) -> bool:
+        """Whether a delayed ability is one that a card sets up, once or for a turn (603.7b), or rebound (702.88a) or dash does (702.109a)."""
+        if until == GAME_LONG and once and ability in (REBOUND, *AT_NEXT_END.values()):
+            return (_REBOUND if ability == REBOUND else ability) in self.parts
+        alike = [each for each in self.of(Delayed) if Triggered(each.trigger, each.effects) == ability]
+        return (once, until) in [(each.once, GAME_LONG if each.once and not each.ends else TURN) for each in alike]
+
+    def enchants(self, ability: Term) -> bool:
+        """Whether an Aura gains this "enchant" by the words of a card (702.5)."""
+        return any(each.gains == ability for each in self.of(SwapEnchant))
+
+    # --- a resolution under way ----------------------------------------------------------------------------------
+
+    def goes_on(self, effect: Term) -> bool:
+        """Whether an effect that is still to come is one of a card (608.2c), for one player of several too (101.4)."""
+        if effect in self.parts:
+            return True
+        if isinstance(effect, Again):
+            return effect.process in self.parts
+        if isinstance(effect, Branch):
+            return any(Branch(each.condition, (Again(each),)) == effect for each in self.of(RepeatProcess))
+        if isinstance(effect, IfDone):
+            return any(replace(each, first=()) == effect for each in self.of(IfDone))
+        if effect == SacrificeObject(Result(), by_controller=True):
+            return bool(self.of(SacrificeChosen))
+        who = getattr(effect, "who", None)
+        return isinstance(who, Seat) and any(replace(each, who=who) == effect for each in self.of(type(effect)))
+
+
+def _begins(said: Term, effect: Term) -> bool:
+    """Whether an effect on an object is what a card says, about it."""
+    if isinstance(said, GainControl):  # who gains it is told by the effect's controller
+        return effect == GainControl(_THIS, said.duration)
+    if isinstance(said, Pump) and isinstance(effect, Pump) and effect.object == _THIS and _pumps(said, effect):
+        return True
+    return _on_this(said) == effect
+
+
+def _on_this(effect: Term) -> Term | None:
+    """An effect as it is written on the object that it is about; None for one about no object."""
+    return with_fields(effect, {"object": _THIS}) if hasattr(effect, "object") else None
+
+
+def _pumps(card: Pump, effect: Pump) -> bool:
+    """Whether a lasting change of power and toughness is that of a card: what it reads is known as it begins (608.2h)."""
+    sign = -1 if card.minus else 1
+    pairs = ((card.power, effect.power), (card.toughness, effect.toughness))
+    halves = all(
+        isinstance(now, Fixed) and (not isinstance(said, Fixed) or now == Fixed(said.value * sign))
+        for said, now in pairs
+    )
+    return not effect.minus and halves
+
+
+def terms_in(value: Any) -> Iterable[Term]:
+    """The terms of a property, which may be a tuple."""
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from terms_in(each)
+
+
+# --- whose words ---------------------------------------------------------------------------------
 
 #: Tokens of one start that are looked up among those that any card creates, where nothing in it makes them.
 TOKEN_BUDGET: Final = 24

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar.leaves import Quoted
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, creature_types, subtypes
-from reiterate.terms.counter_kinds import not_implemented
-from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.references import Filter
+from reiterate.terms.vocabulary import MANA_KINDS, not_implemented
 
 _PLURAL_TYPES: Final = {plural(t): t for t in CARD_TYPES}
 ADJECTIVES: Final = {

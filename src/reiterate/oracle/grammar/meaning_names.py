@@ -8,7 +8,7 @@ from reiterate.oracle.grammar import action_meanings, leaves, line_meanings, phr
 from reiterate.terms import language
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import COMBAT
-from reiterate.terms.symbols import COLORS
+from reiterate.terms.vocabulary import COLORS
 
 
 def _nodes(module: Any) -> dict[str, Any]:

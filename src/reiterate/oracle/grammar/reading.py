@@ -22,9 +22,9 @@ from reiterate.oracle.grammar.walks import inside, leaves_of, put_in
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, replace, swap
 from reiterate.terms.check import problems
-from reiterate.terms.filters import DEFENDING
-from reiterate.terms.keywords import KEYWORDS, WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
+from reiterate.terms.references import DEFENDING
+from reiterate.terms.vocabulary import KEYWORDS, WITH_PARAMETER
 
 _FILES: Final = (
     "nouns", "amounts", "instructions", "being", "sentences", "events", "conditions", "costs", "statics", "lines"

@@ -13,8 +13,7 @@ from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
-from reiterate.terms.base import Term
-from reiterate.terms.declared import Deed
+from reiterate.terms.base import Deed, Term
 from reiterate.terms.static_effects import StaticEffect
 
 

@@ -1,16 +1,24 @@
-"""Decisions in the middle of an event: a colour as something enters, which replacement comes first, new targets.
+"""Decisions in the middle of an event, and where what is played could begin anew if a player leaves (800.4a, 608.2m).
+
+Decisions in the middle of an event: a colour as something enters, which replacement comes first, new targets.
 
 Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led
 here is given up. The state keeps the choice as data, with the answers so far and the new question.
 When the question is answered, the same choice is made again with one answer more. So there is no
 half-finished work, and a step stays bounded.
+
+Where what is played could begin anew, if a player leaves while somebody is asked something (800.4a, 608.2m).
+
+A question in the middle is data: the choice that led to it, and the answers so far. Who leaves then leaves at that very moment.
+So the choice is played again up to the question, and ``mark`` notes the last place from which everything behind it could be
+done again: an effect of what resolves, a check of state-based actions, the beginning of a step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
@@ -33,6 +41,8 @@ from reiterate.state.properties import (
     WHO,
     WORDS,
 )
+
+# --- questions -----------------------------------------------------------------------------------
 
 ASK: Final = "answer"
 
@@ -381,17 +391,67 @@ def take_back(draft: Draft) -> list[Choice]:
     return found
 
 
+# --- interruptions -------------------------------------------------------------------------------
+
+#: What begins at a marked place: an effect of what resolves, a check of state-based actions, a step, or a payment that is asked for.
+EFFECT: Final = "effect"
+CHECK: Final = "check"
+STEP: Final = "step"
+PAYMENT: Final = "payment"
+
+
+class Watch:
+    """The last marked place of a choice that is played again.
+
+    ``what`` begins at ``state``; "" where no place was marked. ``frame`` is what resolves there, ``step`` the step. ``begun``: how many
+    events led there. ``said``: the answers since, also where there was one only. ``results``: the random results since. ``open``: something
+    else was under way there. ``effects``: whether effects are marked.
+    """
+
+    __slots__ = ("begun", "effects", "frame", "open", "results", "said", "state", "step", "what")
+
+    def __init__(self, effects: bool) -> None:
+        self.effects = effects
+        self.what = ""
+        self.state: State | None = None
+        self.frame: Any = None
+        self.step = ""
+        self.begun = 0
+        self.said: list[tuple[Question, Choice]] = []
+        self.results: tuple[str, ...] = ()
+        self.open = False
+
+
+def mark(draft: Draft, what: str, frame: Any = None, step: str = "") -> None:
+    """Note a place from which everything behind it could be done again, where somebody watches."""
+    watch: Watch | None = draft.watch
+    if watch is None or (what == EFFECT and not watch.effects):
+        return
+    watch.what, watch.frame, watch.step = what, frame, step
+    watch.state = State(draft.rows.copy(), draft.seqs.copy(), draft.tally.copy(), draft.labels, draft.fresh)
+    watch.begun = len(draft.events)
+    watch.said = []
+    watch.results = tuple(draft.results)
+    watch.open = bool(draft.ended)
+
+
 __all__ = [
     "ASK",
+    "CHECK",
     "COPIES",
+    "EFFECT",
     "ITSELF",
     "NEW_TARGET",
+    "PAYMENT",
+    "STEP",
     "Need",
     "OnlyAnswer",
     "Question",
+    "Watch",
     "ask",
     "chooser_for",
     "decide",
+    "mark",
     "note_objects",
     "note_only",
     "only_way",

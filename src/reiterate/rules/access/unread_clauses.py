@@ -17,11 +17,9 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE
 from reiterate.state.properties import CARD, COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
 from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Unmet, Watched
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import not_understood
 from reiterate.terms.proto import Proto
-from reiterate.terms.quiet_clauses import blocking, may_meet, opaque, sets_types, takes_abilities
-from reiterate.terms.references import Host
+from reiterate.terms.references import Filter, Host
+from reiterate.terms.unusable import blocking, may_meet, not_understood, opaque, sets_types, takes_abilities
 
 CARRIED: Final = "carried"
 SILENT: Final = "silent"

@@ -15,17 +15,19 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, sees
-from reiterate.rules.characteristics.layer_reads import chosen_filter, on_one_host, reads_sizes, times_of
+from reiterate.rules.characteristics.layer_effects import chosen_filter, on_one_host, reads_sizes, times_of
 from reiterate.rules.characteristics.layers import Layering
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
-from reiterate.rules.characteristics.static_characteristics import (
+from reiterate.rules.characteristics.printed_characteristics import (
     CHANGING,
     LAYER_SEVEN,
     LAYER_SIX,
     Applied,
+    Characteristics,
     OrderMatters,
     Statics,
+    filter_holds,
     layer_six,
+    printed,
     refuse_group,
 )
 from reiterate.state.events import STEADY, WHOLE
@@ -35,9 +37,8 @@ from reiterate.state.properties import EOT_POWER, EOT_TOUGHNESS, HOST, MINUS_COU
 from reiterate.terms.abilities import Static
 from reiterate.terms.conditions import Condition
 from reiterate.terms.effects_continuous import SetBasePT
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.static_effects import (
     BasePT,
     Defines,

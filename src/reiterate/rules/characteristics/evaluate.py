@@ -19,32 +19,30 @@ from reiterate.rules.characteristics.derived import (
     toughness_of,
     toughness_with,
 )
-from reiterate.rules.characteristics.layer_reads import chosen_filter, reads_others
+from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_others
 from reiterate.rules.characteristics.printed_characteristics import (
+    CHANGING,
+    SHORT,
+    Applied,
     Characteristics,
+    OrderMatters,
+    Statics,
     as_chosen,
     cast_so,
     filter_holds,
     last_size,
+    layer_six,
     mana_value,
     mana_value_of,
     printed,
     printed_proto,
     printed_pt,
     proto_of,
+    reads_amounts,
     refuse_unknown,
     share_creature_type,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
-from reiterate.rules.characteristics.static_characteristics import (
-    CHANGING,
-    SHORT,
-    Applied,
-    OrderMatters,
-    Statics,
-    layer_six,
-    reads_amounts,
-)
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
@@ -92,7 +90,6 @@ from reiterate.terms.conditions import (
     WasCast,
     YourTurn,
 )
-from reiterate.terms.filters import DEFENDING, Compare, Filter
 from reiterate.terms.quantities import (
     BlockersOf,
     CardsIn,
@@ -119,10 +116,10 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import ChosenPlayer, Each, Host, This
+from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, This
 from reiterate.terms.static_effects import Are, Defines
-from reiterate.terms.symbols import COLORS
 from reiterate.terms.unusable import defined_as_last_known
+from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities

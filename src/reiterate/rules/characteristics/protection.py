@@ -10,8 +10,8 @@ from reiterate.rules.characteristics.printed_characteristics import filter_holds
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State
 from reiterate.state.properties import ABILITY, CHOSEN, CHOSEN_COLOR
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import Are
 
 #: Qualities by the number of an object's colors (105.2).

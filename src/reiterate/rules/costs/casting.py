@@ -1,4 +1,9 @@
-"""Casting spells (601): from which zone, at what time, in which way, for what cost."""
+"""Casting spells (601): from which zone and with which permission, at what time, in which way, for what cost.
+
+Cards that may be played from where they lie, or without paying their mana costs (601.3, 305.1, 118.9).
+
+Casting spells (601): from which zone, at what time, in which way, for what cost.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +14,27 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.faces import FORETELL, FORETOLD
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
+from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
-from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
+from reiterate.rules.characteristics.printed_characteristics import is_kicker, is_unknown, printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import permission
 from reiterate.rules.costs.mana import refuse
-from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.events import commander
+from reiterate.rules.events.players import known_order, library
 from reiterate.rules.events.replacement import in_force, of_player
 from reiterate.rules.events.trigger_matching import subject_matches
-from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import LANDED, MAY_PLAY, THIS_TURN
+from reiterate.state.properties import FLASHBACK, LANDED, MAY_ONLY_CAST, MAY_PLAY, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import LifeCost, ManaCost
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
 from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import (
     Are,
     MayCastFrom,
@@ -41,6 +45,131 @@ from reiterate.terms.static_effects import (
     TargetTax,
     TurnedAsThough,
 )
+from reiterate.terms.vocabulary import PAYING
+
+# --- permission ----------------------------------------------------------------------------------
+
+#: The ways of casting that replace the mana cost (118.9), and the only zone that each of some is for.
+FREE: Final = "no mana cost"
+ALTERNATIVE: Final = "alternative cost"
+ALTERNATIVES: Final = {
+    "flashback": GRAVEYARD,
+    "jump-start": GRAVEYARD,
+    "retrace": GRAVEYARD,
+    "escape": GRAVEYARD,
+    ALTERNATIVE: "",
+    "evoke": "",
+    "dash": "",
+    "blitz": "",
+    "spectacle": "",
+    "surge": "",
+    "warp": HAND,
+    FORETELL: EXILE,
+    FREE: "",
+}
+#: Of these the ones that leave the mana cost to be paid, with something more.
+AS_WELL: Final = ("jump-start", "retrace")
+
+
+def alternatives(how: tuple[str, ...]) -> tuple[str, ...]:
+    """The alternative costs among the ways of casting that were named."""
+    return tuple(word for word in how if word in ALTERNATIVES)
+
+
+def own(state: State, handle: int) -> MayCastFrom | None:
+    """The ability of a card itself that lets it be cast from where it is, whether its condition holds or not."""
+    cls = state.rows[handle].cls
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:
+            return ability.effect
+    return None
+
+
+def own_holds(state: State, handle: int) -> bool:
+    """Whether the condition of such an ability holds, of any of them."""
+    cls = state.rows[handle].cls
+    return any(
+        a.condition is None or condition_holds(state, a.condition, handle)
+        for a in proto_of(cls).abilities
+        if isinstance(a, Static) and isinstance(a.effect, MayCastFrom) and a.effect.zone == cls.zone
+    )
+
+
+def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
+    """Whether an effect lets a player play a card from where it is, for its costs. Raises where it reads an unknown card."""
+    cls = state.rows[handle].cls
+    if cls.zone == EXILE and _may_play(cls) and cls.owner == seat:
+        return not (land and cls.prop(MAY_ONLY_CAST))
+    return _in_force(state, handle, seat, free=False, land=land)
+
+
+def _may_play(cls: Class) -> bool:
+    """Whether a card in exile may be played now for its costs: not one that may be played after this turn alone (702.185a)."""
+    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED, FORETOLD)
+
+
+def is_plotted(cls: Class) -> bool:
+    """Whether a card in exile became plotted in an earlier turn (702.170d)."""
+    return cls.zone == EXILE and cls.prop(MAY_PLAY) == PLOTTED
+
+
+def let_free(state: State, handle: int, seat: int) -> bool:
+    """Whether an effect lets a player cast a card without paying its mana cost (118.9a)."""
+    cls = state.rows[handle].cls
+    return (is_plotted(cls) and cls.owner == seat) or _in_force(state, handle, seat, free=True)
+
+
+def _in_force(state: State, handle: int, seat: int, free: bool, land: bool = False) -> bool:
+    cls = state.rows[handle].cls
+    for source, effect in in_force(state, MayPlay):
+        if effect.zone != cls.zone or effect.free != free or state.rows[source].cls.controller != seat:
+            continue
+        if effect.what == ("spells" if land else "lands") or cls.owner != seat or not _lies_open(state, handle):
+            continue
+        assert isinstance(effect.filter, Filter)
+        if land or matches(state, effect.filter, handle, seat, source):
+            return True
+    return False
+
+
+def _lies_open(state: State, handle: int) -> bool:
+    """Of a library the top card alone may be played (401.5); refused where nobody can know which one that is."""
+    cls = state.rows[handle].cls
+    if cls.zone != LIBRARY:
+        return True
+    known_order(state, cls.owner)
+    return state.seqs[library(cls.owner)][0] == handle
+
+
+def anywhere(state: State, handle: int, seat: int) -> bool:
+    """Whether effects could let a player play a card where it is: asked before anything is worked out."""
+    cls = state.rows[handle].cls
+    if _may_play(cls) or is_plotted(cls) or FLASHBACK in cls.by_prop:
+        return cls.owner == seat
+    found = in_force(state, MayPlay)
+    if not found or cls.owner != seat:
+        return False
+    zones = {effect.zone for source, effect in found if state.rows[source].cls.controller == seat}
+    if cls.zone not in zones:
+        return False
+    if is_unknown(cls):
+        return True
+    return let(state, handle, seat, "land" in proto_of(cls).types) or let_free(state, handle, seat)
+
+
+def top(state: State, seat: int) -> int:
+    """The top card of a player's library if an effect lets them play cards from there, else -1."""
+    zones = {e.zone for source, e in in_force(state, MayPlay) if state.rows[source].cls.controller == seat}
+    cards = state.seqs.get(library(seat), ()) if LIBRARY in zones else ()
+    return cards[0] if cards else -1
+
+
+def has_flashback(cls: Class) -> bool:
+    """Whether a card in a graveyard was given flashback for its mana cost."""
+    return cls.zone == GRAVEYARD and FLASHBACK in cls.by_prop
+
+
+# --- casting -------------------------------------------------------------------------------------
 
 #: The additional cost for which all modes are chosen (702.42).
 ENTWINE: Final = "entwine"
@@ -55,8 +184,8 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     """Why a card can't be cast from where it is (601.3), or None."""
     row = state.rows[choice.row]
     proto = proto_of(row.cls)
-    instead = permission.alternatives(choice.how)
-    pays = not instead or instead[0] in permission.AS_WELL or _given_flashback(row.cls, choice.how)
+    instead = alternatives(choice.how)
+    pays = not instead or instead[0] in AS_WELL or _given_flashback(row.cls, choice.how)
     down = is_face_down(proto)
     if down and instead:
         return refuse("how", "a card cast face down is cast for {3}", "118.9a", "no other way of casting")
@@ -68,21 +197,21 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     zone = row.cls.zone
     if instead and ALTERNATIVES[instead[0]] == zone:
         return None
-    if instead[:1] == (permission.FREE,):
-        if permission.let_free(state, choice.row, choice.player):
+    if instead[:1] == (FREE,):
+        if let_free(state, choice.row, choice.player):
             return None
         return refuse("how", f"{proto.name} can't be cast without paying its mana cost", "118.9", "its mana cost")
     if zone == HAND or commander.castable(row.cls):
         return None
-    if permission.own(state, choice.row) is not None:
-        if permission.own_holds(state, choice.row) or permission.let(state, choice.row, choice.player):
+    if own(state, choice.row) is not None:
+        if own_holds(state, choice.row) or let(state, choice.row, choice.player):
             return None
         return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
-    if permission.let(state, choice.row, choice.player):
+    if let(state, choice.row, choice.player):
         return None
     ways = [a.how for a in proto.abilities if isinstance(a, SpellCosts) and ALTERNATIVES.get(a.how) == zone]
-    if permission.let_free(state, choice.row, choice.player):
-        ways.append(permission.FREE)
+    if let_free(state, choice.row, choice.player):
+        ways.append(FREE)
     if ways:
         return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
@@ -90,7 +219,7 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
 
 def _given_flashback(cls: Class, how: tuple[str, ...]) -> bool:
     """Whether a card is cast with flashback for its mana cost, by an effect that gave it flashback (702.34a)."""
-    if "flashback" not in how or not permission.has_flashback(cls):
+    if "flashback" not in how or not has_flashback(cls):
         return False
     if any(isinstance(a, SpellCosts) and a.how == "flashback" for a in proto_of(cls).abilities):
         raise unsupported("rule-702.34", "two flashback costs of one card", "702.34")
@@ -100,7 +229,7 @@ def _given_flashback(cls: Class, how: tuple[str, ...]) -> bool:
 def _one_way(state: State, choice: Choice) -> Refusal | None:
     """Why the alternative cost named can't be chosen here (118.9a): one alone, from its zone, while its condition holds."""
     row = state.rows[choice.row]
-    instead = permission.alternatives(choice.how)
+    instead = alternatives(choice.how)
     if len(instead) > 1:
         return refuse("how", "only one alternative cost can be applied to a spell", "118.9a", f"with {instead[0]}")
     for how in instead:
@@ -170,7 +299,7 @@ def lands(state: State, seat: int) -> Amount:
 def castable_zones(state: State, handle: int) -> bool:
     """Whether a card in a zone other than the hand might be played from there by its owner at all."""
     cls = state.rows[handle].cls
-    if commander.castable(cls) or permission.anywhere(state, handle, cls.owner):
+    if commander.castable(cls) or anywhere(state, handle, cls.owner):
         return True
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:
@@ -184,29 +313,22 @@ def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     """The ways of paying for a card from where it is: () for its mana cost, else one alternative cost (118.9)."""
     cls = state.rows[handle].cls
     named = {a.how for a in proto_of(cls).abilities if isinstance(a, SpellCosts) and a.how in ALTERNATIVES}
-    if permission.has_flashback(cls):
+    if has_flashback(cls):
         named.add("flashback")
     bound = [(how,) for how in sorted(named) if ALTERNATIVES[how] == cls.zone]
     found: list[tuple[str, ...]] = [()]
-    if (
-        bound
-        and cls.zone != HAND
-        and not permission.anywhere(state, handle, seat)
-        and permission.own(state, handle) is None
-    ):
+    if bound and cls.zone != HAND and not anywhere(state, handle, seat) and own(state, handle) is None:
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
-    if permission.is_plotted(cls) or any(
-        effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)
-    ):
-        found.append((permission.FREE,))
+    if is_plotted(cls) or any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+        found.append((FREE,))
     return found
 
 
 def instant_speed(state: State, choice: Choice) -> bool:
     """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
     cls = state.rows[choice.row].cls
-    if permission.is_plotted(cls) and permission.FREE in choice.how:
+    if is_plotted(cls) and FREE in choice.how:
         return False  # 702.170d
     if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
         return True
@@ -228,7 +350,7 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
     """Whether the ways and modes named are ones that the card has (601.2b)."""
     proto = proto_of(cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    ways |= {permission.FREE, *(("flashback",) if permission.has_flashback(cls) else ())}
+    ways |= {FREE, *(("flashback",) if has_flashback(cls) else ())}
     modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
     chosen = [how for how in choice.how if how.startswith("mode ")]
     for how in choice.how:
@@ -275,13 +397,13 @@ def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...
 
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The costs of casting a card in these ways (601.2f)."""
-    free = permission.FREE in how
+    free = FREE in how
     price = ("3",) if is_face_down(proto) else proto.mana_cost or ()  # 702.37c
     base: tuple[Term, ...] = (ManaCost(("0",) if free else price),)
     extra: tuple[Term, ...] = ()
     for ability in proto.abilities:
         if isinstance(ability, SpellCosts):
-            if ability.how in ALTERNATIVES and ability.how in how and ability.how not in permission.AS_WELL:
+            if ability.how in ALTERNATIVES and ability.how in how and ability.how not in AS_WELL:
                 base = ability.costs
             elif not ability.how or ability.how in how:
                 extra += ability.costs

@@ -18,20 +18,18 @@ from reiterate.rules.access.state_access import game, set_game
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
-from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana
-from reiterate.rules.costs.restricted_mana import usable_else
-from reiterate.rules.events import mana_pool
+from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana, usable_else
+from reiterate.rules.events import players
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
 from reiterate.state.properties import ASKED, HOST, PAYING
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import TapCost
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.static_effects import AttackTax, CombatToll
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: Rule of the total cost, of making mana for it, and what is declared, by what is asked.
 _RULES: Final = {"attack": ("508.1h", "508.1i", "attack"), "block": ("509.1d", "509.1e", "block")}
@@ -165,7 +163,7 @@ def pay(draft: Draft, seat: int, total: Amount, again: Amount, said: tuple[Paid,
         paid = settle_mana(draft, seat, ManaDemand([], total), said, usable_else(draft, seat))
         assert not isinstance(paid, Refusal)
         for kind, amount in paid:
-            mana_pool.spend_mana(draft, seat, kind, amount)
+            players.spend_mana(draft, seat, kind, amount)
     over(draft)
 
 

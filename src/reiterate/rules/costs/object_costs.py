@@ -26,10 +26,10 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
 from reiterate.terms.quantities import XValue
+from reiterate.terms.references import Filter
 from reiterate.terms.unusable import COUNTERS_ELSEWHERE
+from reiterate.terms.vocabulary import PAYING
 
 #: Those of ``RemoveCountersCost`` only with a filter: else the counters are the source's own.
 OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost, RemoveCountersCost)

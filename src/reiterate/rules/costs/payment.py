@@ -11,8 +11,8 @@ from reiterate.rules.access.state_access import put, set_refs, single_out, split
 from reiterate.rules.costs.bill import Bill, cost_quantity
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.object_costs import UNCOUNTED
-from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, tapping, zones
-from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events import counters, damage, leaves_battlefield, players, zones
+from reiterate.rules.events.happenings import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
 from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY
@@ -33,7 +33,7 @@ def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:
     """Take mana from a player's pool; a Phyrexian symbol paid with life is among the life (107.4f)."""
     for kind, amount in paid:
         if kind != "P":
-            mana_pool.spend_mana(draft, seat, kind, amount)
+            players.spend_mana(draft, seat, kind, amount)
 
 
 def pay(
@@ -55,9 +55,9 @@ def pay(
     _uncount(draft, seat, costs, bill, x, taken)
     for cost in costs:
         if isinstance(cost, TapCost):
-            tapping.tap(draft, handle)
+            counters.tap(draft, handle)
         elif isinstance(cost, UntapCost):
-            tapping.untap(draft, handle)
+            counters.untap(draft, handle)
         elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
             counters.remove_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
         elif isinstance(cost, PutCountersCost):
@@ -99,7 +99,7 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
     for what, (row, count) in bill.picks:
         if what == "tap":  # first: what is tapped may be given up, too
             for part in _members(draft, row, count, taken.get(row, [])):
-                tapping.tap(draft, part)
+                counters.tap(draft, part)
                 taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
     for what, (row, count) in bill.picks:
         if what in ("tap", UNCOUNTED):

@@ -15,9 +15,9 @@ from reiterate.rules.access.questions import Question, decide, note_objects, onl
 from reiterate.rules.access.state_access import about, number_prop, split
 from reiterate.rules.characteristics.evaluate import card_fits, matches, result_of, view
 from reiterate.rules.characteristics.printed_characteristics import printed
-from reiterate.rules.costs import restricted_mana
+from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
-from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, tapping, zones
+from reiterate.rules.events import counters, damage, leaves_battlefield, players, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
@@ -27,7 +27,7 @@ from reiterate.terms.abilities import Carried, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, EnergyCost, LifeCost, ManaCost, ReturnCost, SacrificeCost, TapOthers
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.filters import Filter
+from reiterate.terms.references import Filter
 from reiterate.terms.unusable import on_resolution, unpaid_on_resolution
 
 #: Up to how often a cost of coloured mana is written out.
@@ -133,7 +133,7 @@ def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
     for cost in effect.costs:
         if isinstance(cost, ManaCost):
             wanted = demand(*_symbols(cost, frame.num.get(X, 0), times))
-            if not can_settle(state, seat, wanted, restricted_mana.usable_else(state, seat)):
+            if not can_settle(state, seat, wanted, mana.usable_else(state, seat)):
                 return False
         elif isinstance(cost, LifeCost):
             if less(state.rows[player(seat)].get(LIFE), _amount(state, frame, cost.amount, times), "119.4"):
@@ -159,13 +159,13 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
         if isinstance(cost, ManaCost):
             symbols, x = _symbols(cost, frame.num.get(X, 0), times)
             wanted = demand(symbols, x)
-            found = settle_mana(draft, seat, wanted, (), restricted_mana.usable_else(draft, seat))
+            found = settle_mana(draft, seat, wanted, (), mana.usable_else(draft, seat))
             if isinstance(found, Refusal):
                 pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected, cost=True)).pay
-                found = settle_mana(draft, seat, wanted, pay, restricted_mana.usable_else(draft, seat))
+                found = settle_mana(draft, seat, wanted, pay, mana.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
-                mana_pool.spend_mana(draft, seat, kind, amount)
+                players.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
         elif isinstance(cost, EnergyCost):
@@ -201,7 +201,7 @@ def _give_up(
     parts = [split(draft, handle, count) for handle, count in picks]
     if isinstance(cost, TapOthers):
         for part in parts:
-            tapping.tap(draft, part)
+            counters.tap(draft, part)
         return
     if isinstance(cost, ReturnCost):
         leaves_battlefield.leave_all(draft, parts, HAND, "returned")

@@ -20,10 +20,9 @@ from reiterate.rules.characteristics.evaluate import (
 )
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
-from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
+from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off, usable
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
-from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
 from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS
@@ -50,11 +49,9 @@ from reiterate.terms.costs import (
     TapPower,
     UntapCost,
 )
-from reiterate.terms.filters import Filter
-from reiterate.terms.keywords import PAYING
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
-from reiterate.terms.symbols import either
+from reiterate.terms.vocabulary import PAYING, either
 
 HANDLED_COSTS: Final = (
     TapCost,

@@ -8,28 +8,37 @@ from itertools import chain, combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
-from reiterate.rules.access.choice import ACTIVATE, ASSIGN, ATTACK, BLOCK, MAY, PASS, PICK, Choice, Paid, Pick
-from reiterate.rules.access.choice import TARGET as TARGET_VERB
-from reiterate.rules.access.option_slots import (
+from reiterate.rules.access.choice import (
+    ACTIVATE,
     AGAINST,
     ANSWER,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
     COUNT,
     CREATURES,
     DIVIDE,
+    MAY,
     MEMBER,
+    PASS,
     PAY,
+    PICK,
     PICKS,
     TARGET,
+    Choice,
     Option,
+    Paid,
+    Pick,
     Slot,
     X,
 )
+from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.partitions import compositions, shares
 from reiterate.rules.costs import mana
 from reiterate.rules.events.targets import clash, each_way
 from reiterate.rules.turn import combat_damage, combat_ways
 from reiterate.state.model import State
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: How many ways of choosing a number of objects are shown at most.
 RANGE_SHOWN: Final = 64

@@ -16,8 +16,8 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, 
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
 from reiterate.terms.base import Ability
-from reiterate.terms.keywords import PAYING
 from reiterate.terms.unusable import MODAL, OPTION, UnusedKeyword, keyword_of
+from reiterate.terms.vocabulary import PAYING
 
 #: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
 CODE: Final = "option-not-offered"

@@ -18,36 +18,34 @@ from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import (
     ACTIVATE,
+    AGAINST,
+    ANSWER,
     ASSIGN,
     ATTACK,
     BLOCK,
     CAST,
+    COUNT,
+    CREATURES,
+    DIVIDE,
     GO_ON,
     ITSELF,
     KEEP,
     MAY,
+    MEMBER,
     ORDER,
     PASS,
-    PICK,
-    PLAY,
-    Choice,
-)
-from reiterate.rules.access.choice import ANSWER as ANSWER_VERB
-from reiterate.rules.access.choice import TARGET as TARGET_VERB
-from reiterate.rules.access.option_slots import (
-    AGAINST,
-    ANSWER,
-    COUNT,
-    CREATURES,
-    DIVIDE,
-    MEMBER,
     PAY,
+    PICK,
     PICKS,
+    PLAY,
     TARGET,
+    Choice,
     Option,
     Slot,
     X,
 )
+from reiterate.rules.access.choice import ANSWER as ANSWER_VERB
+from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
 from reiterate.rules.characteristics.evaluate import cards_in
@@ -59,9 +57,7 @@ from reiterate.rules.costs import (
     mana,
     object_costs,
     payment,
-    permission,
     resolution_payments,
-    restricted_mana,
     total_cost,
 )
 from reiterate.rules.decisions.filling import first
@@ -72,7 +68,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.decisions.verify_answers import can_begin, pick_question
 from reiterate.rules.events import combat_state
 from reiterate.rules.events.targets import NONE, legal_targets, possible
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
@@ -124,7 +120,7 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
             found += _playing(state, seat, handle)
         elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND:
             found += _from_elsewhere(state, seat, handle)
-    top = permission.top(state, seat)
+    top = casting.top(state, seat)
     if top >= 0:
         found += _from_elsewhere(state, seat, top)
     return found + [_not_offered(seat, other) for other in unoffered(state, seat)]
@@ -205,7 +201,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     """The ways of casting a card: each mode, with each set of optional costs, each alternative (601.2b)."""
     proto = proto_of(state.rows[handle].cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    extra = [w for w in sorted(ways) if w not in permission.ALTERNATIVES]
+    extra = [w for w in sorted(ways) if w not in casting.ALTERNATIVES]
     found: list[Option | None] = []
     for way in casting.ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
@@ -292,7 +288,7 @@ def _activation(
     announced = payment.announces_x(ability.costs)
     asked, symbols, limits = _costs(state, seat, handle, ability.costs)
     slots += asked
-    allowed = restricted_mana.usable(state, seat, handle, cast=False)
+    allowed = mana.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(total_cost.readings(whole)) > 1
     off, more = total_cost.reductions(state, handle, ability), total_cost.additions(state, handle, ability)
@@ -439,7 +435,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     slots = _divide(state, slots, effects_of(proto, how), Choice(CAST, seat, handle))
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
-    allowed = restricted_mana.usable(state, seat, handle, cast=True)
+    allowed = mana.usable(state, seat, handle, cast=True)
     several = len(total_cost.readings(casting.costs_of(proto, how))) > 1
     off, more = casting.changes(state, handle, seat)
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
@@ -517,7 +513,7 @@ def _attack(state: State, seat: int) -> list[Option | None]:
 
 def _toll(state: State, seat: int) -> Slot:
     """The mana that may be spent on a cost to attack or to block."""
-    have = mana.pool(state, seat, restricted_mana.usable_else(state, seat))
+    have = mana.pool(state, seat, mana.usable_else(state, seat))
     return Slot(PAY, kinds=tuple(paid for paid in have.items() if not is_zero(paid[1], "106.4")))
 
 
@@ -564,7 +560,7 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         return [Option(ANSWER_VERB, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
     if asked_for.kind == "pay":
         wanted = mana.demand(words, asked_for.low)
-        pool = mana.pool(state, seat, restricted_mana.usable_else(state, seat))
+        pool = mana.pool(state, seat, mana.usable_else(state, seat))
         have = tuple((k, a) for k, a in pool.items() if not is_zero(a, "106.4"))
         life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
         have += (("P", life),) if life else ()

@@ -26,7 +26,7 @@ from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
 from reiterate.terms.proto import Proto
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 #: The row of what is asked about nothing, and the seat of a game that is over.
 NOTHING: Final = -1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.interruptions import CHECK, mark
+from reiterate.rules.access.questions import CHECK, mark
 from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events import combat_state, control
 from reiterate.rules.events.triggers import state_triggers
-from reiterate.rules.resolution.effects_durations import come_back
+from reiterate.rules.resolution.effects_continuous import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state.events import CLASS, Draft, Event, apply

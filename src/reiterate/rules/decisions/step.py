@@ -33,11 +33,10 @@ from reiterate.rules.access.choice import (
     TARGET,
     Choice,
 )
-from reiterate.rules.access.interruptions import PAYMENT, Watch, mark
+from reiterate.rules.access.questions import PAYMENT, Watch, mark
 from reiterate.rules.access.state_access import merge_news, single_out, stand_apart
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import settle
 from reiterate.rules.decisions.step_actions import play_activate, play_cast, play_land, play_pass
 from reiterate.rules.decisions.step_answers import (
@@ -54,6 +53,7 @@ from reiterate.rules.decisions.step_answers import (
     play_target,
 )
 from reiterate.rules.decisions.verify import prepare
+from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.state.events import Draft, Event
 from reiterate.state.model import State
 from reiterate.state.normal_form import is_single

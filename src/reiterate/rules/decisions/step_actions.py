@@ -22,19 +22,17 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting, combat_costs, payment, resolution_payments
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import give_priority, settle_then_priority
+from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import expend
+from reiterate.rules.events.players import expend
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.events.triggers import fire
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import fire, waiting
 from reiterate.rules.resolution import division, effects_mana, stacking
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
-from reiterate.rules.resolution.resolve_top import resolve
-from reiterate.rules.resolution.resolving import effects_of, run
+from reiterate.rules.resolution.resolving import effects_of, resolve, run
 from reiterate.rules.turn import turn_structure
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (

@@ -19,13 +19,13 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.costs import combat_costs, resolution_payments
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import settle_then_priority
+from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.rules.events import zones
 from reiterate.rules.events.frames import Frame, asks_if_done, set_done
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.effects_given_up import carry_out
+from reiterate.rules.resolution.effects_permanents import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
 from reiterate.rules.resolution.resolving import resume, run
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure

@@ -1,4 +1,9 @@
-"""Whether a choice is legal now, and why not: the same questions that doing it answers (law 7)."""
+"""Whether a choice is legal now, and why not (law 7); and which choices are actions that nobody has to take.
+
+Whether a choice is legal now, and why not: the same questions that doing it answers (law 7).
+
+Which choices are actions that nobody has to take: with priority, an attack, a block.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +34,7 @@ from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.pending import asked, awaited, decider, lines_now, nothing_asked
-from reiterate.rules.decisions.plan import Plan
-from reiterate.rules.decisions.verify_actions import check_activate, check_cast, check_pass, check_play
+from reiterate.rules.decisions.verify_actions import Plan, check_activate, check_cast, check_pass, check_play
 from reiterate.rules.decisions.verify_answers import (
     check_answer,
     check_assign,
@@ -44,6 +48,8 @@ from reiterate.rules.decisions.verify_answers import (
     check_target,
 )
 from reiterate.state.model import State
+
+# --- verify --------------------------------------------------------------------------------------
 
 
 def verify(state: State, choice: Choice) -> Refusal | None:
@@ -122,3 +128,28 @@ _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     BLOCK: check_block,
     ASSIGN: check_assign,
 }
+
+
+# --- optional actions ----------------------------------------------------------------------------
+
+#: Choices that act: nobody has to make them.
+ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
+
+#: Declarations of attackers and blockers: who declares none where that is legal declines to act.
+DECLARATIONS: Final = frozenset({ATTACK, BLOCK})
+
+
+def declining(state: State) -> Choice | None:
+    """The declaration of no attackers or blockers, where that is asked and legal (508.1a, 509.1a)."""
+    if asked(state) not in ("attack", "block"):
+        return None
+    nothing = Choice(ATTACK if asked(state) == "attack" else BLOCK, decider(state), answer="none")
+    return nothing if verify(state, nothing) is None else None
+
+
+def acts(state: State, choice: Choice) -> bool:
+    """Whether a choice is an action that nobody has to take: one with priority, an attack, a block."""
+    if choice.verb in DECLARATIONS:
+        nothing = declining(state)
+        return nothing is not None and choice != nothing
+    return choice.verb in ACTIONS

@@ -1,8 +1,16 @@
-"""Whether an action is legal now: activating, casting, playing a land, passing (117, 305, 601, 602)."""
+"""Whether an action is legal now (117, 305, 601, 602), its plan with costs worked out, and what could be said of it.
+
+A legal choice with its ability and its costs worked out.
+
+Whether an action is legal now: activating, casting, playing a land, passing (117, 305, 601, 602).
+
+What could be said of a card or an ability as it is cast or activated, whether it is legal or not (601.2b, 602.2b).
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
@@ -13,12 +21,12 @@ from reiterate.rules.access.unread_clauses import ACTIVATED, hindered, unread_us
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import casting, combat_costs, payment, permission, restricted_mana, total_cost
+from reiterate.rules.costs import casting, combat_costs, mana, object_costs, payment, total_cost
+from reiterate.rules.costs.bill import Bill
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.costs.total_cost import work_out
 from reiterate.rules.decisions.pending import asked, label_of, over_text
-from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.events.replacement import cant
 from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.resolution import division, stacking
@@ -27,14 +35,34 @@ from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
 from reiterate.state.properties import CARD, TOKEN, X
-from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.quiet_clauses import kept_from_casting
+from reiterate.terms.quantities import XValue
 from reiterate.terms.references import TargetSpec
+from reiterate.terms.unusable import kept_from_casting
+from reiterate.terms.vocabulary import PAYING
+
+# --- plan ----------------------------------------------------------------------------------------
+
+
+class Plan:
+    """A legal choice with its costs worked out."""
+
+    __slots__ = ("ability", "bill", "costs")
+
+    def __init__(
+        self, ability: Activated | None = None, bill: Bill | None = None, costs: tuple[Term, ...] = ()
+    ) -> None:
+        self.ability = ability
+        self.bill = bill
+        self.costs = costs
+
+
+# --- verify actions ------------------------------------------------------------------------------
 
 
 def check_pass(state: State, choice: Choice) -> Plan | Refusal:
@@ -129,7 +157,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
             refused = refuse("sorcery-timing", f"{proto_of(row.cls).name} couldn't be cast now", "702.62a", expected)
         if refused is not None:
             return refused
-    if ability.action and restricted_mana.usable(state, choice.player, choice.row, cast=False):
+    if ability.action and mana.usable(state, choice.player, choice.row, cast=False):
         raise unsupported("rule-106.6", "mana for activated abilities and a special action", "106.6")
     if ability.condition is not None and not holds(
         state, Around(choice.player, {}, {X: choice.x}, choice.row, row), ability.condition
@@ -334,7 +362,7 @@ def check_play(state: State, choice: Choice) -> Plan | Refusal:
     untold = known_card(state, choice)  # what holds for every land is told first
     if "land" not in proto.types and untold is None:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
-    if row.cls.zone != HAND and proto.types and not permission.let(state, choice.row, choice.player, land=True):
+    if row.cls.zone != HAND and proto.types and not casting.let(state, choice.row, choice.player, land=True):
         return refuse("no-such-object", "that land can't be played from where it is", "305.1", "a land in your hand")
     if not sorcery_time(state, choice.player):
         return refuse(
@@ -353,7 +381,59 @@ def check_play(state: State, choice: Choice) -> Plan | Refusal:
 def _buried(state: State, choice: Choice) -> Refusal | None:
     """Why a card of a library, or an unknown one out of the hand, can't be played: nothing lets its owner (401.5, 601.3)."""
     cls = state.rows[choice.row].cls
-    buried = cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    buried = cls.zone == LIBRARY and choice.row != casting.top(state, choice.player)
     if cls.zone not in (HAND, LIBRARY) and not proto_of(cls).types:
-        buried = not permission.anywhere(state, choice.row, choice.player)
+        buried = not casting.anywhere(state, choice.row, choice.player)
     return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None
+
+
+# --- sayable -------------------------------------------------------------------------------------
+
+
+class Words(NamedTuple):
+    """Of a card: ways of casting of which one at most is taken, those besides, its modes, and the keywords by which objects pay."""
+
+    instead: tuple[str, ...]
+    besides: tuple[str, ...]
+    modes: int
+    paying: tuple[str, ...]
+
+
+def words_of(cls: Class) -> Words:
+    """What could be said of how a card is cast."""
+    abilities = proto_of(cls).abilities
+    words = {a.how for a in abilities if isinstance(a, SpellCosts) and a.how}
+    besides = words - set(casting.ALTERNATIVES)
+    modes = max((len(a.modes) for a in abilities if isinstance(a, SpellAbility)), default=0)
+    has = {a.name for a in abilities if isinstance(a, Keyword)}
+    paying = tuple(word for word in PAYING if word in has)
+    return Words(tuple(sorted({*words, casting.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, paying)
+
+
+def abilities_of(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:
+    """Each ability of an object with its number, once for each mode, which is said by ``how``."""
+    for index, ability in enumerate(abilities_at(state, handle)):
+        if not ability.modes:
+            yield index, (), ability
+        for k, mode in enumerate(ability.modes, 1):
+            yield index, (f"mode {k}",), replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+
+
+def is_about_x(condition: Term | None, costs: tuple[Any, ...]) -> bool:
+    """Whether a condition reads the X that is announced."""
+    found: list[Term] = []
+    if condition is not None and payment.announces_x(costs):
+        walk(condition, lambda node: found.append(node) if isinstance(node, XValue) else None)
+    return bool(found)
+
+
+def collects(costs: tuple[Any, ...]) -> bool:
+    """Whether a cost totals something of objects, which have to be named: evidence, or power."""
+    return any(type(cost) in object_costs.TOTALLED for cost in costs)
+
+
+def without_objects(costs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The costs that ask for no objects to be named."""
+    return tuple(
+        cost for cost in costs if not object_costs.takes_objects(cost) and type(cost) not in object_costs.TOTALLED
+    )

@@ -10,21 +10,21 @@ from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.evaluate import result_of
 from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import object_costs, restricted_mana
+from reiterate.rules.costs import mana, object_costs
 from reiterate.rules.costs.mana import demand, refuse, settle_mana
 from reiterate.rules.costs.resolution_payments import TOLL, payable_now
 from reiterate.rules.decisions.pending import asked, asked_single, decider, label_of
-from reiterate.rules.decisions.plan import Plan
+from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.rules.events.targets import clash, others_of
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.effects_given_up import sacrifice_candidates
+from reiterate.rules.resolution.effects_permanents import sacrifice_candidates
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
 from reiterate.state.properties import PLAYER, REST, SOURCE
-from reiterate.terms import creature_types
+from reiterate.terms import vocabulary
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import RemoveCounters, SacrificeChosen
@@ -199,7 +199,7 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
         fine = not less(choice.count, asked_for.low, "107.1") and not less(asked_for.high, choice.count, "107.1")
         return Plan() if fine else refuse("answer", "that number is not possible", "608.2d", "a number in the range")
     if kind == "pay":
-        allowed = restricted_mana.usable_else(state, asked_for.seat)
+        allowed = mana.usable_else(state, asked_for.seat)
         paid = settle_mana(state, asked_for.seat, demand(asked_for.words, asked_for.low), choice.pay, allowed)
         return paid if isinstance(paid, Refusal) else Plan()
     if kind == "mixed":
@@ -221,7 +221,7 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
 
 def _is_creature_type(state: State, word: str) -> bool:
     """Whether a word is one creature type: of the rules, or printed on a creature card of this game (205.3e, 205.3m)."""
-    return word in creature_types.NAMED or any(
+    return word in vocabulary.NAMED or any(
         word in row.cls.proto.subtypes and word in CREATURE_TYPES
         for row in state.rows.values()
         if row.cls.proto is not None and "creature" in row.cls.proto.types

@@ -7,7 +7,7 @@ from reiterate.rules.access.unread_clauses import stop_where_met
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
-from reiterate.rules.events.library import arrivals_kept
+from reiterate.rules.events.players import arrivals_kept
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, STEERING, Ref

@@ -10,11 +10,11 @@ from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYP
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static
 from reiterate.terms.base import Ability, Term, children, replace
-from reiterate.terms.effects_copies import Except
-from reiterate.terms.handled import not_understood
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.static_effects import Defines
+from reiterate.terms.unusable import not_understood
 
 
 def copiable(state: State, handle: int) -> Proto:

@@ -1,17 +1,37 @@
-"""Counters on permanents: put, removed, annihilated in pairs (122, 704.5q)."""
+"""Counters on permanents (122, 704.5q), and tapping and untapping, with stun counters (701.26, 122.1d).
+
+Counters on permanents: put, removed, annihilated in pairs (122, 704.5q).
+
+Tapping and untapping permanents (701.26), stun counters (122.1d).
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.state_access import add, put, tally
+from reiterate.rules.access.state_access import add, put, tally, turn_into
+from reiterate.rules.characteristics.continuous_effects import expire
 from reiterate.rules.events import replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import EXILE, Row, player
-from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, ENERGY_COUNTERS, MINUS_COUNTERS, PLUS_COUNTERS
-from reiterate.terms.counter_kinds import not_implemented
+from reiterate.state.properties import (
+    BINDS,
+    COUNT_COUNTERS_OF,
+    COUNT_TAPS,
+    COUNT_UNTAPS,
+    COUNTER,
+    ENERGY_COUNTERS,
+    MINUS_COUNTERS,
+    PLUS_COUNTERS,
+    STUN_COUNTERS,
+)
+from reiterate.terms.vocabulary import not_implemented
+
+# --- counters ------------------------------------------------------------------------------------
 
 
 def never_there(kind: str) -> bool:
@@ -93,3 +113,34 @@ def annihilate(draft: Draft, handle: int, pairs: Amount) -> None:
     row = draft.rows[handle]
     put(draft, "", handle, PLUS_COUNTERS, row.get(PLUS_COUNTERS) - pairs)
     put(draft, "", handle, MINUS_COUNTERS, row.get(MINUS_COUNTERS) - pairs)
+
+
+# --- tapping -------------------------------------------------------------------------------------
+
+#: Whose next untap step is meant where nobody else's is.
+CONTROLLER: Final = "controller"
+
+
+def tap(draft: Draft, handle: int) -> None:
+    """Tap a permanent (or all of a row); nothing happens to what is tapped already (701.26a)."""
+    row = draft.rows[handle]
+    if row.cls.tapped:
+        return
+    turn_into(draft, "tapped", handle, row.cls.but("tapped", True))
+    tally(draft, COUNT_TAPS, row.n)
+    fire(draft, Happening("BecomesTapped", subject=handle, count=row.n))
+
+
+def untap(draft: Draft, handle: int) -> None:
+    """Untap a permanent (or all of a row); nothing happens to what is untapped already (701.26b)."""
+    row = draft.rows[handle]
+    if not row.cls.tapped:
+        return
+    if not is_zero(row.get(STUN_COUNTERS), "122.1d"):
+        remove_counters(draft, handle, "stun", 1)
+        return
+    turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
+    if BINDS in row.cls.by_prop:
+        expire(draft)
+    tally(draft, COUNT_UNTAPS, row.n)
+    fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))

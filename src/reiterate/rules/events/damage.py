@@ -1,4 +1,9 @@
-"""Life and damage (119, 120): gained, lost, dealt, prevented, redirected."""
+"""Life and damage (119, 120): gained, lost, dealt, prevented (615), redirected.
+
+Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``continuous_effects``.
+
+Life and damage (119, 120): gained, lost, dealt, prevented, redirected.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +13,35 @@ from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
 from reiterate.rules.access.choice import Pick
-from reiterate.rules.access.influence import sees
+from reiterate.rules.access.influence import check_static, in_range, sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
-from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.characteristics.protection import protected
-from reiterate.rules.events import commander, prevention, replacement, zones
+from reiterate.rules.events import commander, replacement, zones
 from reiterate.rules.events.counters import player_gets, put_counters, remove_counters
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import draw, remember
-from reiterate.rules.events.life_loss import BY_DAMAGE
-from reiterate.rules.events.life_loss import lose_life as lose_life
+from reiterate.rules.events.players import BY_DAMAGE, draw, remember
+from reiterate.rules.events.players import lose_life as lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.state.index import standing
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    EXILE,
+    GRAVEYARD,
+    Gone,
+    Ref,
+    Row,
+    State,
+    is_player,
+    player,
+    seat_of,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     COUNT_DAMAGE_TO,
@@ -32,15 +49,123 @@ from reiterate.state.properties import (
     COUNT_LIFE_GAINS_OF,
     DAMAGE,
     DEATHTOUCHED,
+    HOST,
     LEFT,
     LIFE,
     LOSING,
+    ON,
     POISON_COUNTERS,
+    SHIELD,
     TO,
 )
 from reiterate.state.text_reads import HURT
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.effects_damage import Prevent, Redirect
+from reiterate.terms.base import Term
+from reiterate.terms.effects_damage import Prevent, PreventAll, Redirect
+from reiterate.terms.references import Filter, Host, This, You
+from reiterate.terms.replacement_effects import ChangeDamage, PreventDamage, PreventPart
+
+# --- prevention ----------------------------------------------------------------------------------
+
+
+def stopped(state: State, source: int, handle: int, combat: bool, last: Row | None = None) -> str | None:
+    """Whether all damage of a source to a player or permanent is prevented: None, or the kind of counters put on it.
+
+    in: the row of the source (-1: it is gone; then ``last``, as it last was) and that of the receiver. Raises ``Unsupported`` where the order of
+    several effects that apply could matter (616.1).
+    """
+    found = [""] if _this_turn(state, source, handle, combat, last) else []
+    for at, effect in replacement.in_force(state, PreventDamage):
+        if effect.combat and not combat:
+            continue
+        check_static(state, effect)
+        seat = state.rows[at].cls.controller
+        to, by = _reaches(state, seat, handle), _reaches(state, seat, source, last)
+        fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source, last)
+        watched = (to or effect.to is None) and (by or effect.by is None)
+        if effect.to is None and effect.by is None:
+            watched = to and by
+        if (fits and watched) or (effect.both and by and _fits(state, effect.to, at, source, last)):
+            found.append(effect.counters)
+    if not found:
+        return None
+    if any(found) and (len(found) > 1 or replacement.in_force(state, ChangeDamage)):
+        raise unsupported("rule-616.1", "several effects that prevent or change the same damage", "616.1")
+    return found[0]
+
+
+def in_part(draft: Draft, at: int, row: Row | None, controller: int, handle: int) -> Amount:
+    """How much of the damage of a source to a player, or to each member of a row, is prevented by static abilities (615.10).
+
+    in: the source's handle (-1: it is gone), its row as it is or was, and who controls it.
+    """
+    total: Amount = 0
+    for source, effect in replacement.in_force(draft, PreventPart):
+        check_static(draft, effect)
+        assert isinstance(effect.by, Filter)
+        mine = draft.rows[source].cls.controller
+        if _fits(draft, effect.to, source, handle) and replacement.is_source(
+            draft, effect.by, mine, controller, row, at
+        ):
+            total = total + draft.rows[source].n * effect.amount
+    return total
+
+
+def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row | None) -> bool:
+    """Whether an effect of this turn prevents it."""
+    for shield in standing(state, EFFECTS):
+        row = state.rows[shield]
+        effect = row.cls.term
+        if row.cls.kind != SHIELD or not isinstance(effect, PreventAll) or (effect.combat and not combat):
+            continue
+        seat = row.cls.controller
+        if effect.object is None:
+            if _reaches(state, seat, handle) and _reaches(state, seat, source, last):
+                return True
+            continue
+        on = row.refs.get(ON)
+        if isinstance(on, Gone) and source < 0 and last is not None and on.cls.proto is last.cls.proto:
+            raise unsupported("rule-608.2h", "whether what left is the source that a shield is about", "615.1")
+        about = isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ()))
+        if about and isinstance(on, Ref) and sees(state, seat, on.row):
+            return True
+    return False
+
+
+def _reaches(state: State, seat: int, handle: int, last: Row | None = None) -> bool:
+    """Whether a source or receiver of damage is within a player's range of influence (801.13b); ``last`` where it is gone."""
+    if handle in state.rows:
+        return sees(state, seat, handle)
+    return last is None or in_range(state, seat, last.cls.controller)
+
+
+def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | None = None) -> bool:
+    """Whether a row, or one that is gone as it last was, is what the effect of the source ``at`` is about."""
+    if what is None:
+        return True
+    row = state.rows.get(handle)
+    seen = last if row is None else row
+    if isinstance(what, Filter) and seen is not None and seen.cls.zone != BATTLEFIELD:
+        return False  # 109.2: a set of permanents
+    if row is None:
+        mine = state.rows[at].cls.controller
+        return isinstance(what, Filter) and last is not None and card_fits(state, what, last, mine)
+    if isinstance(what, You):
+        return handle == player(state.rows[at].cls.controller)
+    if is_player(state, handle):
+        return False
+    if isinstance(what, This):
+        return handle == at
+    if isinstance(what, Host):
+        host = state.rows[at].refs.get(HOST)
+        return isinstance(host, Ref) and host.row == handle
+    assert isinstance(what, Filter)
+    if what.another and handle == at and not is_single(row.n):
+        raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
+    return matches(state, what, handle, state.rows[at].cls.controller, at)
+
+
+# --- damage --------------------------------------------------------------------------------------
 
 
 def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
@@ -110,7 +235,7 @@ def source_gone(gone: Gone) -> Source:
 
 def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
     """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
-    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
+    counters = stopped(draft, source.handle, handle, combat, source.row)
     if counters is not None:
         _in_any_order(draft, handle)
         if counters:
@@ -163,10 +288,10 @@ def _once(draft: Draft, handle: int, amount: Amount, changed: Amount) -> Amount:
 
 def _reduced(draft: Draft, source: Source, handle: int, amount: Amount, changed: Amount, combat: bool) -> Amount:
     """Damage less the part that static abilities prevent (615.10); refused where the order of effects could matter (616.1)."""
-    part = prevention.in_part(draft, source.handle, source.row, source.controller, handle)
+    part = in_part(draft, source.handle, source.row, source.controller, handle)
     if is_zero(part, "615.10"):
         return changed
-    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
+    counters = stopped(draft, source.handle, handle, combat, source.row)
     instead = is_player(draft, handle) and replacement.damage_instead(draft, seat_of(handle))
     if counters or shields(draft, handle) or instead or not is_zero(changed - amount, "616.1"):
         raise unsupported("rule-616.1", "damage that is prevented in part and changed or prevented otherwise", "616.1")

@@ -1,4 +1,7 @@
-"""Tokens and permanents entering the battlefield: replaced, as copies, with counters, with choices (111, 614.12, 707.5)."""
+"""Tokens and permanents entering the battlefield: replaced, as copies, with counters, with choices (111, 614.12, 707.5).
+
+What is chosen for a permanent as it enters: a colour, a creature type, a player (614.1c, 607.2d).
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,15 @@ from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
 from reiterate.rules.characteristics.continuous_effects import flush
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
-from reiterate.rules.characteristics.layer_reads import chosen_filter
+from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
-from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import arrivals_kept, history_read
-from reiterate.rules.events.life_loss import lose_life
+from reiterate.rules.events.players import arrivals_kept, history_read, lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import without, written
 from reiterate.state.events import Draft
@@ -33,6 +34,7 @@ from reiterate.state.properties import (
     ARRIVED,
     CAST_FROM,
     CHOSEN,
+    CHOSEN_PLAYER,
     COUNT_COUNTERS_OF,
     COUNT_ENTERS,
     COUNT_ENTERS_OF,
@@ -44,18 +46,18 @@ from reiterate.state.properties import (
     PRINTED,
     TIMESTAMPS,
     TOKEN,
+    TextName,
     X,
 )
 from reiterate.state.text_reads import histories
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast
-from reiterate.terms.effects_copies import Except
-from reiterate.terms.filters import Filter
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import PAID_SO
 from reiterate.terms.proto import SAGA, Proto
 from reiterate.terms.quantities import CountOf
-from reiterate.terms.references import This
+from reiterate.terms.references import Filter, This
 from reiterate.terms.replacement_effects import (
     EntersAs,
     EntersChoosing,
@@ -66,7 +68,37 @@ from reiterate.terms.replacement_effects import (
     OthersEnterAs,
 )
 from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
+
+# --- enters choosing -----------------------------------------------------------------------------
+
+#: Any creature type may be named; the empty list of words stands for all of them.
+CREATURE_WORDS: Final[tuple[str, ...]] = ()
+
+
+def with_choices(draft: Draft, cls: Class) -> Class:
+    """The class with what its controller chooses as it enters (614.1c)."""
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, EntersChoosing):
+            what = ability.effect.what
+            if f"{CHOSEN}{what}" in cls.by_prop:
+                continue
+            words = COLORS if what == "color" else CREATURE_WORDS if what == "type" else _players(draft, cls, what)
+            answer = decide(draft, Question(what, cls.controller, words=words, text=f"choose a {what}")).answer
+            cls = cls.with_prop(CHOSEN_PLAYER if what == "opponent" else TextName(f"{CHOSEN}{what}"), answer)
+    return cls
+
+
+def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
+    return tuple(
+        f"p{s + 1}"
+        for s in seats(draft)
+        if (what == "player" or s != cls.controller) and in_range(draft, cls.controller, s)  # 801.5a
+    )
+
+
+# --- enters battlefield --------------------------------------------------------------------------
 
 #: How many permanents may enter at once where something is chosen for each of them.
 CHOOSING_BUDGET: Final = 16

@@ -1,4 +1,9 @@
-"""Permanents leaving the battlefield: destroyed, sacrificed, moved, and as they were last known (603.10a, 608.2h, 704.8)."""
+"""Permanents leaving the battlefield, as they were last known (603.10a, 608.2h), and regeneration that replaces it (701.19).
+
+Permanents leaving the battlefield: destroyed, sacrificed, moved, and as they were last known (603.10a, 608.2h, 704.8).
+
+Regeneration (701.19, 614.8): shields that replace the next destruction of a permanent this turn.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +26,21 @@ from reiterate.rules.access.state_access import (
     split,
     tally,
 )
+from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, as_last, proto_of
-from reiterate.rules.events import commander, replacement
-from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import known_card_laid, remember, shuffle
+from reiterate.rules.events import commander, counters, replacement
+from reiterate.rules.events.combat_state import in_fight, leave_combat
+from reiterate.rules.events.happenings import Happening, reads
+from reiterate.rules.events.players import known_card_laid, remember, shuffle
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
+    EFFECTS,
     GRAVEYARD,
     LIBRARY,
     NO_NUM,
@@ -57,14 +64,20 @@ from reiterate.state.properties import (
     LAST_TOUGHNESS,
     LIBRARY_OF,
     NTH_LINK,
+    ON,
     PRINTED,
     REST,
+    SHIELD,
     SOURCE,
 )
 from reiterate.state.text_reads import DIED, LEFT
 from reiterate.terms.base import Term, walk
+from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
 from reiterate.terms.replacement_effects import HostSpared
+
+# --- leaves battlefield --------------------------------------------------------------------------
 
 NO_WORDS: Final[Mapping[int, str]] = {}
 
@@ -218,7 +231,7 @@ def destroyable(state: State, handles: list[int]) -> list[int]:
     return [h for h in handles if "indestructible" not in view(state, h).keywords]
 
 
-def spared(draft: Draft, handles: list[int]) -> list[int]:
+def replace_destruction(draft: Draft, handles: list[int]) -> list[int]:
     """Replace what would be destroyed by the Auras that are destroyed instead (702.89a): what is destroyed then.
 
     The permanent's controller chooses among several (616.1); its damage is removed.
@@ -254,3 +267,56 @@ def tally_sacrifice(draft: Draft, handle: int) -> None:
 def split_off(draft: Draft, handle: int, count: Amount) -> int:
     """``count`` members of a row as a row of their own."""
     return split(draft, handle, count)
+
+
+# --- regeneration --------------------------------------------------------------------------------
+
+_SHIELD: Final = Regenerate(This())
+
+
+def protect(draft: Draft, handle: int, controller: int) -> None:
+    """A permanent (each member of its row) is regenerated the next time it would be destroyed this turn (701.19a)."""
+    continuous_effects.shield(draft, _SHIELD, controller, handle, {}, 1)
+
+
+def regenerated(draft: Draft, handles: list[int], final: bool = False) -> list[int]:
+    """What is destroyed of permanents that would be: those that regenerate are not, nor are hosts of umbra armor.
+
+    ``final``: these permanents can't be regenerated, their shields stay (701.19c). Raises
+    ``Unsupported`` where a permanent could be spared in both ways (616.1).
+    """
+    shields = _shields(draft)
+    instead = replace_destruction(draft, handles)
+    if not shields:
+        return instead
+    found: list[int] = []
+    for handle in dict.fromkeys((*handles, *instead)):
+        shield = shields.get(handle)
+        if shield is None or (final and handle in handles):
+            found += [handle] if handle in instead else []
+        elif handle not in instead:
+            raise unsupported("rule-616.1", "a permanent that umbra armor and regeneration would spare", "616.1")
+        else:
+            _regenerate(draft, handle, shield)
+    return found
+
+
+def _shields(state: State) -> dict[int, int]:
+    """The permanents that have shields of regeneration, each with the oldest one."""
+    found: dict[int, int] = {}
+    for handle in standing(state, EFFECTS):
+        row = state.rows[handle]
+        on = row.refs.get(ON)
+        if row.cls.kind == SHIELD and isinstance(row.cls.term, Regenerate) and isinstance(on, Ref):
+            found.setdefault(on.row, handle)
+    return found
+
+
+def _regenerate(draft: Draft, handle: int, shield: int) -> None:
+    """Use up one shield: damage is removed, the permanent is tapped and removed from combat (701.19a)."""
+    continuous_effects.use_shield(draft, shield, 1, "701.19a")
+    if written(draft.rows[handle].num, DAMAGE):
+        put(draft, "regenerated", handle, DAMAGE, 0)
+    counters.tap(draft, handle)
+    if in_fight(draft, handle):
+        leave_combat(draft, handle)

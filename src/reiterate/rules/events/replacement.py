@@ -33,7 +33,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
-from reiterate.terms.filters import Filter
+from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,

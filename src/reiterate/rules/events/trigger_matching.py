@@ -18,8 +18,7 @@ from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player,
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
 from reiterate.terms.base import Term
-from reiterate.terms.filters import Filter
-from reiterate.terms.references import Host, Subject, This
+from reiterate.terms.references import Filter, Host, Subject, This
 from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,

@@ -1,47 +1,55 @@
-"""Triggered abilities (603): which abilities an event sets off, delayed abilities, state triggers."""
+"""Triggered abilities (603): which ones an event sets off, once for a batch (603.2c), and how they wait (603.3).
+
+Abilities that trigger once for one or more things that happen at the same time (603.2c).
+
+Triggered abilities that wait to be put onto the stack, with what they remember of their event (603.3, 608.2h).
+
+Triggered abilities (603): which abilities an event sets off, delayed abilities, state triggers.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.amounts import is_zero
+from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
-from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.batches import first_of_batch
-from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting
+from reiterate.rules.events.combat_state import defending_seat
+from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting, reads
 from reiterate.rules.events.trigger_matching import times_triggered
-from reiterate.rules.events.waiting_triggers import (
-    PAIR_BUDGET,
-    ability_class,
-    wait,
-    wait_for_each_counter,
-    waiting,
-)
 from reiterate.state.events import Draft
-from reiterate.state.index import standing
+from reiterate.state.index import indexed, standing
 from reiterate.state.model import (
     BATTLEFIELD,
     EXILE,
     POINTING,
+    PROTECTIVE,
     STACK,
     WAITING,
     WATCHING,
+    Class,
     Ref,
     Reference,
     Row,
     State,
     each,
+    make_class,
     one,
     player,
 )
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
+    ABILITY,
+    ATTACKS,
+    DEFENDER,
     DELAYED,
+    FIRST_RESULT,
+    HOST,
     MOVED,
+    NTH_LINK,
     ONCE,
     SOURCE,
     THAT,
@@ -51,10 +59,12 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.filters import Filter
-from reiterate.terms.references import This
+from reiterate.terms.base import Term
+from reiterate.terms.references import Filter, This
 from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
+    AbilityActivated,
+    BecomesTarget,
     CountersPut,
     DealsDamage,
     Dies,
@@ -63,7 +73,161 @@ from reiterate.terms.trigger_events import (
     Sacrifices,
     StateIs,
     ToGraveyard,
+    happens_to_source,
 )
+
+# --- batches -------------------------------------------------------------------------------------
+
+
+def first_of_batch(draft: Draft, key: object) -> bool:
+    """Whether an ability has not yet triggered for what happens at the same time.
+
+    in: what tells the ability, its source and the player it is about from others. Several parts of one effect may or may
+    not happen at the same time: refused.
+    """
+    before = draft.batched.get(key)
+    if before is not None and before != draft.batch and draft.frames:
+        raise unsupported("rule-603.2c", "one or more things at once, in several parts of one effect", "603.2c")
+    draft.batched[key] = draft.batch
+    return before != draft.batch
+
+
+def watches_batches(state: State) -> bool:
+    """Whether any ability triggers once for all that die at the same time."""
+    return any(
+        isinstance(ability.trigger, Dies) and ability.trigger.batch
+        for handle, row in state.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        for ability in view(state, handle).triggers.get("Dies", ())
+    )
+
+
+# --- waiting triggers ----------------------------------------------------------------------------
+
+
+def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """An ability triggers for each of the counters that are put on something at once (122.6, 603.2c)."""
+    many = event.amount
+    each_one = Happening(event.kind, event.subject, event.player, 1, event.count, event.row, event.step)
+    of_group = not is_single(draft.rows[listener].n) and bool({"This", "Host"} & reads(ability))
+    if not of_group and ("That" not in reads(ability) or is_single(event.count)):
+        wait(draft, each_one, listener, ability, times * many)
+        return
+    if not isinstance(many, int) or many > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", "many abilities for each member of a group", "603.2")
+    for _ in range(many):
+        wait(draft, each_one, listener, ability, times)
+
+
+def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """Let an ability that triggered wait, so many times, with what it reads of the event (603.3)."""
+    read = reads(ability)
+    row = draft.rows[listener]
+    num: dict[str, Amount] = {}
+    refs: dict[str, Reference] = {}
+    if "ThatMuch" in read:
+        num[THAT_MUCH] = event.amount
+    if "ThatPlayer" in read:
+        refs[THAT_PLAYER] = one(player(event.player))
+    copies: Amount = 1
+    wants_source = (
+        "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or source_matters(draft, ability)
+    )
+    if wants_source and not is_single(row.n):
+        # One row of abilities per happening, its members paired with the sources.
+        refs[SOURCE] = each(listener)
+        copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
+        if event.subject == listener and happens_to_source(ability.trigger):
+            copies = 1  # each member saw its own happening only
+        times = row.n
+    elif wants_source:
+        refs[SOURCE] = one(listener)
+    if "That" in read:
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, happens_to_source(ability.trigger))
+    if "Host" in read:
+        host = row.refs.get(HOST)
+        if host is not None:
+            refs[HOST] = host
+    if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
+        if not is_single(draft.rows[event.other].n):
+            raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
+        refs[FIRST_RESULT] = one(event.other)  # what targets, or was activated
+    if "Linked" in read:
+        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
+    if "DefendingPlayer" in read:
+        fought = draft.rows.get(event.subject)
+        if fought is not None and ATTACKS in fought.refs:
+            refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
+    cls = ability_class(ability, row.cls.controller)
+    if type(copies) is not int:
+        raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
+    if copies > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
+    for _ in range(copies):
+        new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+def source_matters(state: State, ability: Triggered) -> bool:
+    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if all(spec.filter is None for spec in specs):
+        return False
+    return bool(standing(state, PROTECTIVE))
+
+
+#: Events whose second object is a spell or ability on the stack.
+_ON_STACK: Final = (BecomesTarget, AbilityActivated)
+
+#: At most this many separate rows of abilities are made when a group's members each trigger several times at once.
+PAIR_BUDGET: Final = 64
+
+
+def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
+    subject = getattr(ability.trigger, "subject", None)
+    return isinstance(subject, Filter) and subject.another and event.subject == listener
+
+
+def _pair_with_object(
+    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount, own: bool
+) -> tuple[Amount, Amount]:
+    """Pair the waiting abilities with the event's objects."""
+    if is_single(event.count):
+        refs[THAT] = one(event.subject)
+        return copies, times
+    if event.subject == listener and own:
+        refs[THAT] = each(event.subject)
+        return 1, event.count
+    if event.subject == listener and isinstance(refs.get(SOURCE), type(each(0))):
+        raise unsupported("grouped-triggers", "a group that watches its own members one by one", "603.2")
+    if not is_single(row.n):
+        if SOURCE in refs:
+            raise unsupported("grouped-triggers", "each of a group watching each of another", "603.2")
+        refs[THAT] = each(event.subject)
+        return row.n, event.count
+    refs[THAT] = each(event.subject)
+    return copies, event.count
+
+
+_ABILITY_CLASSES: dict[tuple[Term, int], Class] = {}
+
+
+def ability_class(ability: Triggered, controller: int) -> Class:
+    """The class of a triggered ability that waits, under a player's control."""
+    at = (ability, controller)
+    found = _ABILITY_CLASSES.get(at)
+    if found is None:
+        found = _ABILITY_CLASSES[at] = make_class(
+            ABILITY, WAITING, term=ability, owner=controller, controller=controller
+        )
+    return found
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """Handles of abilities that have triggered and are not on the stack yet, oldest first."""
+    return (state.index or indexed(state)).get(WAITING, ())
+
+
+# --- triggers ------------------------------------------------------------------------------------
 
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 

@@ -17,9 +17,8 @@ from reiterate.rules.events import leaves_battlefield
 from reiterate.rules.events.combat_state import set_attacked
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import remember
-from reiterate.rules.events.triggers import follow
-from reiterate.rules.events.waiting_triggers import ability_class, wait
+from reiterate.rules.events.players import remember
+from reiterate.rules.events.triggers import ability_class, follow, wait
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.put_triggers_on_stack import stand
@@ -35,8 +34,7 @@ from reiterate.state.properties import ARRIVED, ATTACKING, ATTACKS, BLOCKED, BLO
 from reiterate.state.text_reads import CAST
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Ability, Part, Term, children, has_kind, replace, walk
-from reiterate.terms.declared import Deed
+from reiterate.terms.base import Ability, Deed, Part, Term, children, has_kind, replace, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
 

@@ -1,20 +1,47 @@
-"""Effects that change power, toughness, abilities, control or text for a while (611.2, 612, 613)."""
+"""Effects that change something for a while (611.2, 612, 613), or until something else happens (610.3).
+
+Effects that change power, toughness, abilities, control or text for a while (611.2, 612, 613).
+
+Effects with a duration of their own: exile until the source leaves, continuous effects "for as long as" (610.3, 611.2).
+
+A row of kind "until" remembers what was exiled so; its reference "on" is the source. When the
+source is gone, the card comes back at once, before anything else happens.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import add, turn_into
+from reiterate.rules.access.state_access import add, discard_row, new_row, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
+from reiterate.rules.events.control import settle_control
+from reiterate.rules.events.frames import Ask, Frame, numbered, objects, players, quantity, source_handle, things
+from reiterate.rules.resolution.moving import enter_cards, link_made, put_away
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NO_NUM,
+    STACK,
+    Ref,
+    Reference,
+    Row,
+    make_class,
+    one,
+    whole,
+)
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CARD,
     DIES_TO_EXILE,
@@ -25,9 +52,12 @@ from reiterate.state.properties import (
     LEAVES_TO_EXILE,
     MAY_ONLY_CAST,
     MAY_PLAY,
+    NTH_CARD,
+    ON,
+    RETURN,
 )
 from reiterate.terms.abilities import Activated, Keyword
-from reiterate.terms.base import Term, replace, walk
+from reiterate.terms.base import Term, replace, walk, with_fields
 from reiterate.terms.effects_continuous import (
     Become,
     ChangeText,
@@ -38,6 +68,7 @@ from reiterate.terms.effects_continuous import (
     GainActivated,
     GainControl,
     GainKeywords,
+    Lasting,
     LoseKeywords,
     Pump,
     Require,
@@ -46,13 +77,15 @@ from reiterate.terms.effects_continuous import (
     SwitchPT,
 )
 from reiterate.terms.effects_spells import GainFlashback, LetPlay
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import not_understood
+from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.references import ChosenPlayer, Linked, This
-from reiterate.terms.unusable import ANOTHERS_CARD
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import ChosenPlayer, Filter, Linked, This
+from reiterate.terms.unusable import ANOTHERS_CARD, not_understood
 from reiterate.terms.word_changes import BASIC_LANDS
+
+# --- effects continuous --------------------------------------------------------------------------
 
 
 def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
@@ -304,3 +337,74 @@ def gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | N
         if cls.zone == GRAVEYARD and cls.kind == CARD:
             turn_into(draft, "gains flashback", handle, cls.with_prop(FLASHBACK, True))
     return None
+
+
+# --- effects durations ---------------------------------------------------------------------------
+
+
+def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
+    """Exile objects until the source leaves the battlefield (610.3)."""
+    source = source_handle(frame)
+    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
+        frame.failed = True  # 610.3b: it has left already, and nothing moves
+        return None
+    if not is_single(draft.rows[source].n):
+        raise unsupported("rule-610.3", "each of a group that exiles something until it leaves", "610.3")
+    made = put_away(draft, frame, objects(draft, frame, effect.object), EXILE, "exiled")
+    exiled = [handle for handle in made if draft.rows[handle].cls.zone == EXILE]
+    if effect.link:
+        link_made(draft, frame, exiled)
+    if source not in draft.rows or not exiled:
+        return None  # what exiles itself is gone for good
+    refs: dict[str, Reference] = {ON: one(source)}
+    for i, handle in enumerate(exiled):
+        refs[f"{NTH_CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
+    cls = make_class(RETURN, EFFECTS, owner=frame.controller, controller=frame.controller)
+    new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
+    return None
+
+
+def come_back(draft: Draft) -> None:
+    """Return what was exiled until something left that has left now, under its owner's control (610.3c)."""
+    while draft.ended:
+        ended, draft.ended = draft.ended, []
+        cards: list[int] = []
+        for handle in ended:
+            refs = draft.rows[handle].refs
+            for slot in numbered(refs, NTH_CARD):
+                named = refs[slot]
+                if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
+                    cards.append(named.row)
+            discard_row(draft, handle, "an effect ends")
+        enter_cards(draft, [(card, draft.rows[card].cls.owner) for card in cards], ReturnToBattlefield(This()))
+
+
+def lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
+    """A continuous effect with a duration of its own; one that would end before it begins doesn't begin (611.2b)."""
+    inner, seat = effect.effect, frame.controller
+    bound = effect.until in continuous_effects.BOUND
+    source = source_handle(frame)
+    if bound and not continuous_effects.holds(draft, source, effect.until, seat):
+        frame.failed = True
+        return None
+    found = objects(draft, frame, inner.object)
+    made = _made(draft, frame, inner)
+    for handle in found:
+        continuous_effects.last(draft, made, handle, seat, effect.until, source if bound else -1)
+    frame.failed = not found
+    if isinstance(inner, GainControl):
+        settle_control(draft)
+    return None
+
+
+def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
+    """The effect on an object: what it is now of the amounts that it reads (608.2h)."""
+    if isinstance(inner, GainControl) and inner.who is not None:
+        raise unsupported("rule-611.2", "control that another player gains for a time", "611.2")
+    if isinstance(inner, Pump):
+        sign = -1 if inner.minus else 1
+        halves = [quantity(draft, frame, half) * sign for half in (inner.power, inner.toughness)]
+        if any(type(half) is not int for half in halves):
+            raise unsupported("growth-not-covered", "a lasting change of power that grows", "613.4c")
+        return Pump(This(), Fixed(plain(halves[0])), Fixed(plain(halves[1])))
+    return with_fields(inner, {"object": This()})

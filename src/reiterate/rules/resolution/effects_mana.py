@@ -10,7 +10,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import in_game
 from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
-from reiterate.rules.events import mana_pool
+from reiterate.rules.events import players as mana_pool
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
 from reiterate.state.amount_slots import flagged
 from reiterate.state.events import Draft
@@ -29,10 +29,10 @@ from reiterate.terms.effects_mana import (
     Adds,
     DoubleMana,
 )
-from reiterate.terms.filters import Filter
-from reiterate.terms.handled import not_understood
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.symbols import COLORS, MANA_KINDS
+from reiterate.terms.references import Filter
+from reiterate.terms.unusable import not_understood
+from reiterate.terms.vocabulary import COLORS, MANA_KINDS
 
 
 def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:

@@ -1,29 +1,73 @@
-"""Effects that tap, untap, attach, regenerate or remove permanents from combat (701.3, 701.19, 701.26, 506.4)."""
+"""Effects on permanents: tapped, attached, with counters (122), destroyed, sacrificed or given up (701.8, 701.9, 701.21).
+
+Effects that tap, untap, attach, regenerate or remove permanents from combat (701.3, 701.19, 701.26, 506.4).
+
+Effects that put counters on permanents and players, remove, double or distribute them (122, 701.34).
+
+Effects that destroy, sacrifice or discard, and the choice of what is given up (701.8, 701.9, 701.21, 608.2d).
+"""
 
 from __future__ import annotations
 
-from reiterate.amounts import less
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access import faces
-from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import single_out, split, turn_into
+from reiterate.rules.access import faces, state_access
+from reiterate.rules.access.influence import sees
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way
+from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches, toughness
-from reiterate.rules.events import attaching, combat_state, regeneration, tapping
+from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, zones
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, objects, quantity, set_results, source_handle
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    asks_if_done,
+    numbered,
+    objects,
+    players,
+    pointer,
+    quantity,
+    set_done,
+    set_results,
+    source_handle,
+    things,
+)
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.triggers import fire
-from reiterate.rules.resolution.choosing import choose_rows
+from reiterate.rules.events.triggers import fire, watches_batches
+from reiterate.rules.resolution.division import legal_shares
+from reiterate.rules.resolution.moving import choose_rows, put_away
+from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.state.properties import HOST, SADDLED, STAYS_TAPPED
+from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
+from reiterate.state.properties import (
+    COUNT_PROLIFERATES,
+    COUNTER,
+    DONE_AMOUNT,
+    DONE_TOGETHER,
+    HOST,
+    NTH_OFFERED,
+    PLAYER,
+    SADDLED,
+    STAYS_TAPPED,
+)
+from reiterate.terms.base import Term, has_kind
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
+    Destroy,
+    Distribute,
+    DoubleCounters,
     JoinCombat,
+    Proliferate,
+    PutCounters,
     Regenerate,
+    RemoveCounters,
     RemoveFromCombat,
+    SacrificeChosen,
+    SacrificeObject,
     Saddle,
     StaysTapped,
     Tap,
@@ -32,14 +76,20 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
+from reiterate.terms.effects_players import PutPlayerCounters
+from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
+from reiterate.terms.effects_zones import Discard
+from reiterate.terms.references import Result, Seat, TargetRef, Targets
 from reiterate.terms.trigger_events import TurnedUp
+
+# --- effects permanents --------------------------------------------------------------------------
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
     """Tap permanents (701.26a)."""
     found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
     for handle in found:
-        tapping.tap(draft, handle)
+        counters.tap(draft, handle)
     frame.failed = not found
     return None
 
@@ -48,14 +98,14 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     """Untap permanents (701.26b)."""
     found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
     for handle in found:
-        tapping.untap(draft, handle)
+        counters.untap(draft, handle)
     frame.failed = not found
     return None
 
 
 def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
     """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
-    whose = f"p{frame.controller + 1}" if effect.yours else tapping.CONTROLLER
+    whose = f"p{frame.controller + 1}" if effect.yours else counters.CONTROLLER
     for handle in objects(draft, frame, effect.object):
         row = draft.rows[handle]
         if row.cls.prop(STAYS_TAPPED, whose) != whose:
@@ -83,9 +133,9 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
         if decide(draft, asked).answer == "tap":
-            tapping.tap(draft, handle)
+            counters.tap(draft, handle)
         else:
-            tapping.untap(draft, handle)
+            counters.untap(draft, handle)
     return None
 
 
@@ -106,7 +156,7 @@ def remove_from_combat(draft: Draft, frame: Frame, effect: RemoveFromCombat) -> 
 def regenerate(draft: Draft, frame: Frame, effect: Regenerate) -> Ask | None:
     """Put a regeneration shield before permanents (701.19)."""
     for handle in objects(draft, frame, effect.object):
-        regeneration.protect(draft, handle, frame.controller)
+        leaves_battlefield.protect(draft, handle, frame.controller)
     return None
 
 
@@ -119,7 +169,7 @@ def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
     ]
     amount = quantity(draft, frame, effect.amount)
     for handle, count in choose_rows(draft, frame.controller, rows, 0, amount, "untap up to"):
-        tapping.untap(draft, split(draft, handle, count))
+        counters.untap(draft, split(draft, handle, count))
     return None
 
 
@@ -153,3 +203,232 @@ def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         turn_into(draft, "becomes saddled", handle, draft.rows[handle].cls.with_prop(SADDLED, True))
     return None
+
+
+# --- effects counters ----------------------------------------------------------------------------
+
+#: Where cards may have counters (122.1).
+_COUNTED: Final = (BATTLEFIELD, EXILE)
+
+
+def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
+    """Put counters on permanents (122.1)."""
+    amount = quantity(draft, frame, effect.amount)
+    asked, put = asks_if_done(frame), False
+    aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
+    if any(is_player(draft, handle) for handle in aimed):
+        raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
+    for handle in objects(draft, frame, effect.object, _COUNTED):
+        before = draft.rows[handle].get(COUNTER + effect.kind) if asked else 0
+        counters.put_counters(draft, handle, effect.kind, amount, frame.controller)
+        if asked and not equal(draft.rows[handle].get(COUNTER + effect.kind), before, "608.2c"):
+            put = True
+    frame.failed = asked and not put
+    return None
+
+
+def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask | None:
+    """Remove counters from permanents (122.1)."""
+    amount = quantity(draft, frame, effect.amount)
+    total: Amount = 0
+    for handle in objects(draft, frame, effect.object, _COUNTED):
+        total = total + counters.remove_counters(draft, handle, effect.kind, amount)
+    set_done(frame, total)
+    frame.failed = is_zero(total, "608.2c")
+    return None
+
+
+def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
+    """One more counter of each kind on chosen permanents and players (701.34)."""
+    tally(draft, COUNT_PROLIFERATES, 1)
+    rows = [
+        h
+        for h, row in draft.rows.items()
+        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == PLAYER and state_access.in_game(draft, row.cls.owner)))
+        and sees(draft, frame.controller, h)
+        and any(s.startswith(COUNTER) and not is_zero(v, "122.1") for s, v in row.num.items())
+    ]
+    total: Amount = 0
+    for row in rows:
+        total = total + draft.rows[row].n
+    if not rows:
+        return None
+    asked = Question("objects", frame.controller, rows=tuple(rows), low=0, high=total, text="proliferate")
+    for handle, count in decide(draft, asked).picks:
+        row_now = split(draft, handle, count)
+        for slot, amount in list(draft.rows[row_now].num.items()):
+            if slot.startswith(COUNTER) and not is_zero(amount, "122.1"):
+                if is_player(draft, row_now):
+                    counters.player_gets(draft, row_now - 1, slot, 1)
+                else:
+                    counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
+    return None
+
+
+def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask | None:
+    """As many counters again as are on a permanent (701.10e)."""
+    for handle in objects(draft, frame, effect.object):
+        now = draft.rows[handle].get(COUNTER + effect.kind)
+        counters.put_counters(draft, handle, effect.kind, now, frame.controller)
+    return None
+
+
+def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
+    """Players get counters (122.1)."""
+    for seat in players(draft, frame, effect.who):
+        counters.player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
+    return None
+
+
+def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:
+    """Counters divided among targets, as announced (601.2d)."""
+    shares = legal_shares(draft, frame, effect.to)
+    for handle, part in shares:
+        counters.put_counters(draft, handle, effect.kind, part, frame.controller)
+    frame.failed = not shares
+    return None
+
+
+# --- effects given up ----------------------------------------------------------------------------
+
+
+def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
+    return leaves_battlefield.leave_all(draft, handles, zone, what) if handles else []
+
+
+def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
+    """Destroy permanents, if they can be and nothing regenerates them (701.8)."""
+    named = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
+    named = leaves_battlefield.regenerated(draft, named, effect.final)
+    put_away(draft, frame, named, "graveyard", "destroyed", name=False)
+    return None
+
+
+def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | None:
+    """Sacrifice permanents that the effect names (701.21)."""
+    handles = [
+        h
+        for h in objects(draft, frame, effect.object)
+        if effect.by_controller or draft.rows[h].cls.controller == frame.controller
+    ]
+    if flagged(frame.num, DONE_TOGETHER):
+        handles = _offered(frame)
+    for handle in handles:
+        leaves_battlefield.tally_sacrifice(draft, handle)
+    put_away(draft, frame, handles, "graveyard", "sacrificed", name=False)
+    return None
+
+
+def _offered(frame: Frame) -> list[int]:
+    """What several players chose to sacrifice or discard, each for themselves: it leaves at the same time (101.4)."""
+    slots = numbered(frame.refs, NTH_OFFERED)
+    found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
+    frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
+    frame.num = without(frame.num, DONE_TOGETHER)
+    return found
+
+
+def sacrifice_candidates(draft: State, source: int, seat: int, effect: SacrificeChosen) -> list[int]:
+    """The rows of a player's permanents that could be sacrificed to an effect of a source (-1: none that is known)."""
+    return [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and matches(draft, effect.filter, handle, seat, source)
+    ]
+
+
+def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
+    """Players sacrifice permanents of their choice (701.21)."""
+    who = players(draft, frame, effect.who)
+    if len(who) > 1 and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
+    if len(who) != 1 or not isinstance(effect.who, Seat):
+        each_player: tuple[Effect, ...] = tuple(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who)
+        if len(who) > 1:  # they choose one after the other and then sacrifice together (101.4)
+            frame.num = {**frame.num, DONE_TOGETHER: 1}
+            each_player += (SacrificeObject(Result(), by_controller=True),)
+        frame.rest = (*each_player, *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
+        return None
+    seat = who[0]
+    handles = sacrifice_candidates(draft, source_handle(frame), seat, effect)
+    wanted = quantity(draft, frame, effect.amount)
+    return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
+
+
+def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
+    """Players discard cards of their choice (701.9)."""
+    if flagged(frame.num, DONE_TOGETHER) and not isinstance(effect.who, Seat):
+        _discard_together(draft, frame)
+        return None
+    who = players(draft, frame, effect.who)
+    if len(who) != 1 or not isinstance(effect.who, Seat):
+        each_player: tuple[Effect, ...] = tuple(Discard(Seat(s), effect.amount) for s in who)
+        if len(who) > 1:  # they choose one after the other and then discard together (101.4)
+            frame.num = {**frame.num, DONE_TOGETHER: 1}
+            each_player += (effect,)
+        frame.rest = (*each_player, *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
+        return None
+    seat = who[0]
+    handles = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+    return _pick_or_ask(draft, frame, effect, handles, quantity(draft, frame, effect.amount), seat)
+
+
+def _discard_together(draft: Draft, frame: Frame) -> None:
+    """Discard what several players have chosen, at the same time (101.4)."""
+    total: Amount = 0
+    for handle in _offered(frame):
+        count = draft.rows[handle].n
+        zones.discard(draft, handle, count)
+        total = total + count
+    set_done(frame, total)
+    frame.failed = is_zero(total, "701.9")
+
+
+def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], wanted: Amount, seat: int) -> Ask | None:
+    """Carry out a choice of objects with only one answer, or ask for it."""
+    total: Amount = 0
+    for handle in handles:
+        total = total + draft.rows[handle].n
+    if not handles or not at_least(wanted, 1, "608.2d"):
+        frame.failed = True
+        frame.num = without(frame.num, DONE_AMOUNT)  # "that many" is none
+        return None
+    every = at_least(wanted, total, "608.2d")
+    only = [(h, draft.rows[h].n) for h in handles] if every else only_way(draft, handles, wanted)
+    if only is not None:
+        note_objects(draft, seat, handles, only)
+        set_done(frame, total if every else wanted)
+        carry_out(draft, frame, effect, only)
+        return None
+    frame.rest = (effect, *frame.rest)
+    return ("pick", seat)
+
+
+def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, Amount]]) -> None:
+    """Sacrifice or discard what was picked; what several players give up together waits for all of them."""
+    together = flagged(frame.num, DONE_TOGETHER)
+    if isinstance(effect, Discard) and not together:
+        for handle, count in picks:
+            zones.discard(draft, handle, count)
+        return
+    of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
+    chosen = [of(draft, handle, count) for handle, count in picks]
+    if together:
+        start = len(numbered(frame.refs, NTH_OFFERED))
+        frame.refs = {**frame.refs, **{f"{NTH_OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
+        return
+    if _told(frame.rest[:1]):
+        set_results(draft, frame, chosen)
+    for handle in chosen:
+        leaves_battlefield.tally_sacrifice(draft, handle)
+    _leave(draft, chosen, "graveyard", "sacrificed")
+
+
+def _told(rest: tuple[Term, ...]) -> bool:
+    """Whether "when you do" comes next and speaks of what is sacrificed now, before it makes anything itself (603.12)."""
+    then = rest[0].then if rest and isinstance(rest[0], IfDone) and not rest[0].first else ()
+    return any(isinstance(effect, Reflexive) and has_kind(effect.effects[:1], Result) for effect in then)

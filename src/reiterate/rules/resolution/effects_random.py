@@ -8,9 +8,8 @@ from reiterate.rules.access.results import DISCARDS, RETURNS, Chance
 from reiterate.rules.access.state_access import split
 from reiterate.rules.events import coins, zones
 from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_done, source_handle
-from reiterate.rules.events.library import rows_as_given
-from reiterate.rules.resolution.choosing import candidates, total
-from reiterate.rules.resolution.moving import put_away
+from reiterate.rules.events.players import rows_as_given
+from reiterate.rules.resolution.moving import candidates, put_away, total
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, HAND
 from reiterate.terms.base import replace

@@ -13,8 +13,8 @@ from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
 from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import Ask, Frame, around, named_seats, numbered, players, source_handle, things
+from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
@@ -57,10 +57,10 @@ from reiterate.terms.effects_structure import (
     Reflexive,
     RepeatProcess,
 )
-from reiterate.terms.filters import Filter
 from reiterate.terms.references import (
     ActivePlayer,
     EachPlayer,
+    Filter,
     Host,
     Linked,
     Result,

@@ -1,6 +1,13 @@
-"""Effects that move cards and permanents between zones: exile, return, draw, mill, search, shuffle (400.7, 701.23)."""
+"""Effects that move cards and permanents between zones, look at cards or reveal them (400.7, 701.20 to 701.25).
+
+Effects that move cards and permanents between zones: exile, return, draw, mill, search, shuffle (400.7, 701.23).
+
+Effects that look at, reorder or reveal cards of hands and libraries: scry, surveil, "look at the top" (701.20 to 701.25).
+"""
 
 from __future__ import annotations
+
+from functools import partial
 
 from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
@@ -12,6 +19,7 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
     Frame,
+    numbered,
     players,
     quantity,
     set_done,
@@ -19,36 +27,52 @@ from reiterate.rules.events.frames import (
     source_handle,
     things,
 )
-from reiterate.rules.events.library import known_order
+from reiterate.rules.events.players import known_order
 from reiterate.rules.events.replacement import destination
-from reiterate.rules.resolution.choosing import candidates, choose_rows, total
-from reiterate.rules.resolution.entering import enter_cards
-from reiterate.rules.resolution.linked_abilities import link_made, put_away_linked
-from reiterate.rules.resolution.moving import put_away
+from reiterate.rules.events.zones import look
+from reiterate.rules.resolution.moving import (
+    candidates,
+    choose_rows,
+    enter_cards,
+    link_made,
+    put_away,
+    put_away_linked,
+    total,
+)
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
-from reiterate.state.properties import COUNT_SEARCHES
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK, Ref, one
+from reiterate.state.properties import COUNT_SEARCHES, NTH_LOOKED
 from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import (
     Draw,
     EachReturns,
     Exile,
     ExileTop,
+    LookAt,
     Mill,
     MillUntil,
     Move,
     MoveChosen,
+    PutBack,
     PutFromHand,
+    PutRest,
     ReturnToBattlefield,
     ReturnToHand,
+    RevealDiscard,
     RevealFromHand,
+    RevealTop,
+    RevealUntil,
+    Scry,
     Search,
     Shuffle,
     ShuffleIn,
+    Surveil,
+    Take,
 )
-from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import XValue
-from reiterate.terms.references import This
+from reiterate.terms.references import Filter, Result, This
+
+# --- effects zones -------------------------------------------------------------------------------
 
 
 def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
@@ -265,4 +289,141 @@ def each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
     made = enter_cards(draft, cards, ReturnToBattlefield(This()))
     set_results(draft, frame, made)
     frame.failed = not made
+    return None
+
+
+# --- effects looking -----------------------------------------------------------------------------
+
+
+def reveal_until(draft: Draft, frame: Frame, effect: RevealUntil) -> Ask | None:
+    """Reveal cards from the top of libraries until one is of a set (701.20); it goes first, then the others."""
+    made: list[int] = []
+    for seat in players(draft, frame, effect.who):
+        above, found = zones.until(draft, seat, partial(_is_wanted, draft, effect.filter, seat))
+        if found >= 0:
+            made += _put_found(draft, seat, found, effect)
+        if effect.rest == "bottom":
+            zones.to_bottom(draft, seat, above)
+        elif effect.rest == "library":
+            zones.shuffle(draft, seat)
+        else:
+            for handle in above:
+                zones.move(draft, handle, effect.rest, f"to {effect.rest}")
+    set_results(draft, frame, [handle for handle in made if handle in draft.rows])
+    frame.failed = not made
+    return None
+
+
+def _is_wanted(draft: Draft, wanted: Filter, seat: int, handle: int) -> bool:
+    return card_fits(draft, wanted, draft.rows[handle], seat, handle)
+
+
+def _put_found(draft: Draft, seat: int, found: int, effect: RevealUntil) -> list[int]:
+    """Put the card that was looked for where the effect says; the row that it became."""
+    if effect.to != BATTLEFIELD:
+        return [zones.move(draft, found, effect.to, f"to {effect.to}")]
+    if {"instant", "sorcery"} & set(proto_of(draft.rows[found].cls).types):
+        return []  # 304.4, 307.4: it stays where it is
+    return enter_cards(draft, [(found, seat)], ReturnToBattlefield(This(), tapped=effect.tapped))
+
+
+def scry(draft: Draft, frame: Frame, effect: Scry) -> Ask | None:
+    """Scry (701.22)."""
+    for seat in players(draft, frame, effect.who):
+        look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
+    return None
+
+
+def surveil(draft: Draft, frame: Frame, effect: Surveil) -> Ask | None:
+    """Surveil (701.25)."""
+    for seat in players(draft, frame, effect.who):
+        look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
+    return None
+
+
+def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
+    """A player reveals their hand and discards a card that the controller chooses (701.20, 701.9)."""
+    done = False
+    for seat in players(draft, frame, effect.who):
+        if effect.filter != Filter():
+            for row in draft.rows.values():
+                if row.cls.zone == HAND and row.cls.owner == seat:
+                    refuse_unknown(row.cls, "which cards of a hand are of a set", "701.20")
+        rows = candidates(draft, seat, (HAND,), effect.filter, source_handle(frame))
+        for handle, count in choose_rows(draft, frame.controller, rows, 1, 1, "which card is discarded"):
+            zones.discard(draft, handle, count)
+            done = True
+    frame.failed = not done
+    return None
+
+
+def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
+    """Put cards from the hand on top of the library in any order (401.4)."""
+    frame.failed = not zones.put_back(draft, frame.controller, effect.amount)
+    return None
+
+
+def look_at(draft: Draft, frame: Frame, effect: LookAt) -> Ask | None:
+    """Look at the top cards of the library, or reveal them (701.20); they stay where they are."""
+    found = zones.top(draft, frame.controller, quantity(draft, frame, effect.amount), "look")
+    set_results(draft, frame, found, NTH_LOOKED)
+    return None
+
+
+def reveal_top(draft: Draft, frame: Frame, effect: RevealTop) -> Ask | None:
+    """Reveal the top card of a library (701.20a); it stays where it is."""
+    found = [card for seat in players(draft, frame, effect.who) for card in zones.top(draft, seat, 1, "reveal")]
+    set_results(draft, frame, found)
+    frame.failed = not found
+    return None
+
+
+def _looked_at(draft: Draft, frame: Frame) -> list[int]:
+    """The rows that were looked at and are still in the library, top first."""
+    named = (frame.refs[slot] for slot in numbered(frame.refs, NTH_LOOKED))
+    rows = [ref.row for ref in named if isinstance(ref, Ref) and ref.row in draft.rows]
+    return [row for row in rows if draft.rows[row].cls.zone == LIBRARY]
+
+
+def take(draft: Draft, frame: Frame, effect: Take) -> Ask | None:
+    """Put cards of a set from among those looked at, revealed or milled into a zone, as the controller chooses (608.2d)."""
+    seat = frame.controller
+    pool = things(draft, frame, Result()) if effect.milled else _looked_at(draft, frame)
+    fitting = [h for h in pool if _fits(draft, effect.filter, h, seat)]
+    taken = zones.choose(draft, seat, fitting, effect.amount, effect.may, f"which card is put to {effect.to}")
+    if effect.to == LIBRARY:  # on top, from where the others go
+        made, pool = taken, [handle for handle in pool if handle not in taken]
+    elif effect.to == BATTLEFIELD:
+        made = enter_cards(
+            draft, [(handle, seat) for handle in taken], ReturnToBattlefield(This(), tapped=effect.tapped)
+        )
+    else:
+        made = [zones.move(draft, handle, effect.to, f"to {effect.to}") for handle in taken]
+    if not effect.milled:
+        set_results(draft, frame, [handle for handle in pool if handle in draft.rows], NTH_LOOKED)
+    set_results(draft, frame, [handle for handle in made if handle in draft.rows])
+    frame.failed = not made
+    return None
+
+
+def _fits(draft: Draft, wanted: Filter, handle: int, seat: int) -> bool:
+    if wanted == Filter():
+        return True
+    refuse_unknown(draft.rows[handle].cls, "which cards are of a set", "608.2d")
+    return card_fits(draft, wanted, draft.rows[handle], seat, handle)
+
+
+def put_rest(draft: Draft, frame: Frame, effect: PutRest) -> Ask | None:
+    """Put the rest of the cards looked at somewhere; in a library in the order that the controller chooses (401.4)."""
+    seat, rest = frame.controller, _looked_at(draft, frame)
+    set_results(draft, frame, [], NTH_LOOKED)
+    if effect.to != LIBRARY:
+        for handle in rest:
+            zones.move(draft, handle, effect.to, f"to {effect.to}")
+    elif effect.place == "random":
+        zones.to_bottom(draft, seat, rest)
+    elif effect.place:
+        zones.in_any_order(draft, seat, rest, effect.place)
+    else:
+        zones.shuffle(draft, seat)
     return None

@@ -11,10 +11,9 @@ from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting
-from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
-from reiterate.rules.costs.permission import ALTERNATIVES, FREE
-from reiterate.rules.costs.restricted_mana import usable
-from reiterate.rules.events import commander, mana_pool
+from reiterate.rules.costs.casting import ALTERNATIVES, FREE
+from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off, usable
+from reiterate.rules.events import commander, players
 from reiterate.rules.events.frames import Ask, Frame, things
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
@@ -24,14 +23,12 @@ from reiterate.state.model import BATTLEFIELD, HAND, STACK, Class, State, make_c
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, CAST_FROM, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
-from reiterate.terms.effects_copies import CastCopy
-from reiterate.terms.effects_spells import CastFor, CastFree
+from reiterate.terms.effects_spells import CastCopy, CastFor, CastFree
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Move
-from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto, is_face_down
-from reiterate.terms.quiet_clauses import kept_from_casting
-from reiterate.terms.references import Linked, TargetSpec, You
+from reiterate.terms.references import Filter, Linked, TargetSpec, You
+from reiterate.terms.unusable import kept_from_casting
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
@@ -138,7 +135,7 @@ def _pay_owed(draft: Draft, handle: int, seat: int, targets: list[int]) -> None:
     if isinstance(paid, Refusal):
         raise unsupported("rule-601.2f", "a spell that costs more, cast as something resolves", "601.2g")
     for kind, amount in paid:
-        mana_pool.spend_mana(draft, seat, kind, amount)
+        players.spend_mana(draft, seat, kind, amount)
 
 
 def _agrees(draft: Draft, seat: int, name: str) -> bool:

@@ -1,12 +1,36 @@
-"""Moving the objects that an effect names, all at the same time (400.7, 608.2c)."""
+"""Objects that effects choose and move together (608.2d, 400.7), cards that enter (610.3), and linked abilities (607).
+
+Moving the objects that an effect names, all at the same time (400.7, 608.2c).
+
+Objects that a player chooses as an effect happens (608.2d).
+
+Cards put onto the battlefield by one effect: at the same time (610.3, 603.6a), Auras attached to something (303.4f).
+
+Linked abilities: what an ability has exiled, for another one of the same source (607).
+"""
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount
-from reiterate.rules.events import leaves_battlefield, zones
-from reiterate.rules.events.frames import Frame, set_done, set_results
+from reiterate.amounts import Amount, at_least, at_most, equal, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way, standing
+from reiterate.rules.access.state_access import in_game, set_refs, single_out
+from reiterate.rules.characteristics.evaluate import card_fits, matches
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.events import commander, leaves_battlefield, zones
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.attaching import could_enchant
+from reiterate.rules.events.frames import Frame, numbered, set_done, set_results, source_handle
+from reiterate.rules.events.happenings import reads
+from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD
+from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, Reference, Row, make_class, one, whole
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, SOURCE
+from reiterate.terms.effects_zones import ReturnToBattlefield
+from reiterate.terms.references import Filter
+
+# --- moving --------------------------------------------------------------------------------------
 
 
 def put_away(
@@ -30,3 +54,159 @@ def put_away(
     set_done(frame, total)
     frame.failed = not found
     return made
+
+
+# --- choosing ------------------------------------------------------------------------------------
+
+
+def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
+    """The rows of a player's permanents and cards in zones that could be chosen."""
+    found = []
+    for handle, row in draft.rows.items():
+        if row.cls.proto is None or row.cls.zone not in zone_names:
+            continue
+        if row.cls.zone == BATTLEFIELD:
+            if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
+                found.append(handle)
+        elif row.cls.owner == seat and (filter == Filter() or card_fits(draft, filter, row, seat, handle)):
+            found.append(handle)
+    return found
+
+
+def total(draft: Draft, rows: list[int]) -> Amount:
+    """How many objects some rows are."""
+    found: Amount = 0
+    for row in rows:
+        found = found + draft.rows[row].n
+    return found
+
+
+def choose_rows(
+    draft: Draft, seat: int, rows: list[int], low: Amount, high: Amount, text: str
+) -> list[tuple[int, Amount]]:
+    """Which objects a player chooses: rows with counts, all of them where there is no choice."""
+    stands = standing(draft, Question("objects", seat, rows=tuple(rows), low=low, text=text))
+    if stands is not None:
+        return list(stands.picks)
+    all_of_them = total(draft, rows)
+    if not rows or at_most(high, 0, "608.2d"):
+        return []
+    only: list[tuple[int, Amount]] | None
+    if at_least(low, all_of_them, "608.2d"):
+        only = [(row, draft.rows[row].n) for row in rows]
+    else:
+        only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
+    if only is not None:
+        note_objects(draft, seat, rows, only, text)
+        return only
+    most = all_of_them if less(all_of_them, high, "608.2d") else high
+    return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)
+
+
+# --- entering ------------------------------------------------------------------------------------
+
+
+def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBattlefield) -> list[int]:
+    """Put rows of cards onto the battlefield, each under the control of a seat; the rows of the permanents.
+
+    An Aura with nothing to enchant stays where it is (303.4g), and so does a card whose front face is no permanent (712.14b).
+    """
+    hosts: list[tuple[int, int, int | None]] = []
+    for handle, seat in cards:
+        if not in_game(draft, seat):  # 800.4b
+            continue
+        if {"instant", "sorcery"} & set(proto_of(draft.rows[handle].cls).types):
+            continue
+        if "Aura" not in proto_of(draft.rows[handle].cls).subtypes:
+            hosts.append((handle, seat, None))
+            continue
+        host = _host(draft, handle, seat, [card for card, _ in cards])
+        hosts += [(handle, seat, host)] if host is not None else []
+    return zones.to_battlefield(draft, [(h, _permanent(draft, h, seat, host, effect)) for h, seat, host in hosts])
+
+
+def _host(draft: Draft, handle: int, seat: int, entering: list[int]) -> int | None:
+    """What an Aura is attached to as its controller chooses (303.4f): nothing that enters with it."""
+    spec = stacking.aura_spec(proto_of(draft.rows[handle].cls))
+    rows = tuple(h for h in could_enchant(draft, spec, seat, handle) if h not in entering)
+    if not rows:
+        return None
+    chosen = decide(draft, Question("object", seat, rows=rows, text="what the Aura enchants"))
+    return single_out(draft, chosen.picks[0][0])
+
+
+def _permanent(draft: Draft, handle: int, seat: int, host: int | None, effect: ReturnToBattlefield) -> Row:
+    """The row that a card becomes: tapped, with counters, attached as the effect says."""
+    row = draft.rows[handle]
+    refs: dict[str, Reference] = {} if host is None else {HOST: one(host)}
+    num: dict[str, Amount] = {}
+    if effect.counter:
+        num[f"{COUNTER}{effect.counter}"] = effect.counters  # beside what else it enters with (objects.as_it_enters)
+    cls = make_class(
+        CARD,
+        BATTLEFIELD,
+        proto=proto_of(row.cls),
+        owner=row.cls.owner,
+        controller=seat,
+        tapped=effect.tapped,
+        sick=True,
+    )
+    return Row(commander.carried(cls, row.cls), num, row.n, refs)
+
+
+# --- linked abilities ----------------------------------------------------------------------------
+
+
+def link_made(draft: Draft, frame: Frame, made: list[int], told: list[int] | None = None) -> None:
+    """Remember cards on the source, for its linked ability (607).
+
+    ``told``: of ``put_away_linked``, the abilities that triggered as the source left together with
+    them.
+    """
+    source = source_handle(frame)
+    if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
+        _remember(draft, source, made)
+    for handle in told or ():
+        _remember(draft, handle, made)
+
+
+def _remember(draft: Draft, handle: int, made: list[int]) -> None:
+    refs = dict(draft.rows[handle].refs)
+    start = len(numbered(refs, NTH_LINK))
+    for i, card in enumerate(made):
+        n = draft.rows[card].n
+        refs[f"{NTH_LINK}{start + i}"] = one(card) if type(n) is int and n == 1 else whole(card)
+    set_refs(draft, handle, refs)
+
+
+def put_away_linked(
+    draft: Draft, frame: Frame, found: list[int], zone: str, what: str, place: str = ""
+) -> tuple[list[int], list[int]]:
+    """``put_away``, and which linked abilities have triggered as the source itself left by it (607.2a, 603.10a).
+
+    They speak of what is exiled now too. Refuses where another object could be meant, and where the
+    source left before and an ability that speaks of what it exiled still waits.
+    """
+    source = source_handle(frame)
+    before = _speaking(draft)
+    gone = frame.refs.get(SOURCE)
+    if isinstance(gone, Gone) and any(_came_from(draft, handle, gone.cls) for handle in before):
+        raise unsupported("rule-607.2a", "a card exiled by an ability whose source has left before", "607.2a")
+    alike = [h for h in found if source in draft.rows and draft.rows[h].cls == draft.rows[source].cls]
+    leaves = source in found and draft.rows[source].cls.zone == BATTLEFIELD
+    cls = draft.rows[source].cls if leaves else None
+    made = put_away(draft, frame, found, zone, what, place)
+    told = [h for h in _speaking(draft) if cls is not None and h not in before and _came_from(draft, h, cls)]
+    if told and (len(alike) > 1 or not is_single(draft.rows[told[0]].n)):
+        raise unsupported("rule-607.2a", "one of several like objects that exile each other", "607.2a")
+    return made, told
+
+
+def _speaking(draft: Draft) -> list[int]:
+    """The abilities that wait or are on the stack and speak of what was exiled with their source."""
+    return [h for h, row in draft.rows.items() if row.cls.zone in (WAITING, STACK) and "Linked" in reads(row.cls.term)]
+
+
+def _came_from(draft: Draft, handle: int, cls: Class) -> bool:
+    source = draft.rows[handle].refs.get(SOURCE)
+    return isinstance(source, Gone) and source.cls.with_prop(LAST_KNOWN, False) == cls.with_prop(LAST_KNOWN, False)

@@ -21,8 +21,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
-from reiterate.rules.events.triggers import fire
-from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.events.triggers import fire, waiting
 from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one

@@ -25,10 +25,9 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
-from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.copying import understood, with_exceptions
-from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import remember
+from reiterate.rules.events.happenings import Happening, reads
+from reiterate.rules.events.players import remember
 from reiterate.rules.events.targets import legal_targets, origin
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
@@ -56,7 +55,7 @@ from reiterate.state.properties import (
 from reiterate.state.text_reads import CAST
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
-from reiterate.terms.effects_copies import Except
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import TurnedAsThough

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, minimum, more
 from reiterate.refusals import Refusal, unsupported
-from reiterate.rules.access import interruptions
+from reiterate.rules.access import questions
 from reiterate.rules.access.choice import ASSIGN, Choice
-from reiterate.rules.access.interruptions import mark
-from reiterate.rules.access.questions import Question, note_only
+from reiterate.rules.access.questions import Question, mark, note_only
 from reiterate.rules.access.state_access import (
     about,
     active_seat,
@@ -89,7 +88,7 @@ def go_on(draft: Draft) -> None:
                 return
     set_about(draft, None)
     set_game(draft, game(draft).with_prop(ASKED, "settle"))
-    mark(draft, interruptions.STEP, step=text_prop(game(draft), STEP))
+    mark(draft, questions.STEP, step=text_prop(game(draft), STEP))
     _deal(draft)
 
 

@@ -12,7 +12,7 @@ from reiterate.rules.access.choice import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.events.combat_state import defenders
-from reiterate.rules.turn import combat_limits
+from reiterate.rules.turn import declarations
 from reiterate.rules.turn.declarations import must
 from reiterate.rules.turn.declare_attackers import (
     attack_candidates,
@@ -66,10 +66,10 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
     found += [against([*base, (h, 1)], target) for h in free for target in open_to[h]]
     found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in open_to[h]]
     found += [against(everyone, target) for target in others[1:]]
-    if combat_limits.bounded(state, "attack", rows):
+    if declarations.bounded(state, "attack", rows):
         found += [against([(h, 1), (o, 1)], others[0]) for h in rows for o in rows if h < o]
         found += [against([(h, count)], others[0]) for h in forced for count in (1, 2)]
-    if kept_off or combat_limits.bounded(state, "attack", rows):
+    if kept_off or declarations.bounded(state, "attack", rows):
         found = [c for c in (Choice("attack", seat, answer="none"), *found) if check_attack(state, c) is None]
     return found
 

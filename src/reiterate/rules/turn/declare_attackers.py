@@ -10,14 +10,14 @@ from reiterate.rules.access.state_access import set_refs, split, tally, turn_int
 from reiterate.rules.characteristics.evaluate import is_creature, matches, statics, types_of, view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
-from reiterate.rules.events import tapping
+from reiterate.rules.events import counters
 from reiterate.rules.events.combat_state import defenders, defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import remember
+from reiterate.rules.events.players import remember
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
-from reiterate.rules.turn import combat_limits
+from reiterate.rules.turn import declarations
 from reiterate.rules.turn.declarations import cant, count_members, must, name_of, not_implemented, pays, shape_refusal
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
@@ -109,9 +109,7 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
             return refused
     if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
         return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
-    refused = combat_limits.refused(state, "attack", list(used.items())) or _required_attacks(
-        state, choice.player, used
-    )
+    refused = declarations.refused(state, "attack", list(used.items())) or _required_attacks(state, choice.player, used)
     return refused or pays(state, choice, attack_cost(state, choice), "attack", costs_of_attacks)
 
 
@@ -123,10 +121,10 @@ def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refus
             if not free_targets(state, handle, seat):
                 continue
             able: bool | Refusal = True
-            if combat_limits.bounded(state, "attack", [handle]):
+            if declarations.bounded(state, "attack", [handle]):
                 free = [h for h in there if free_targets(state, h, seat)]
                 required = [h for h in free if must(view(state, h), "attack")]
-                able = combat_limits.able_to_attack(state, handle, required, free, used)
+                able = declarations.able_to_attack(state, handle, required, free, used)
             name = name_of(state, handle)
             if isinstance(able, Refusal):
                 return able
@@ -198,7 +196,7 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         parts.append((split(draft, row, count), target))
     for handle, _ in parts:
         if "vigilance" not in view(draft, handle).keywords:
-            tapping.tap(draft, handle)
+            counters.tap(draft, handle)
     if combat_costs.any_costs(draft):
         again: Amount = 0
         for handle, target in parts:

@@ -19,7 +19,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
-from reiterate.rules.turn import combat_limits
+from reiterate.rules.turn import declarations
 from reiterate.rules.turn.declarations import (
     Block,
     Blocks,
@@ -36,7 +36,7 @@ from reiterate.state.model import BATTLEFIELD, Reference, State, each, one
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import BLOCKED, BLOCKING, BLOCKS, COUNT_BLOCKS, WHO
 from reiterate.terms.abilities import Inert, Keyword
-from reiterate.terms.filters import Filter
+from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import BY_MORE, BlockLimit
 from reiterate.terms.unusable import COMBAT, Unusable, unusable
 
@@ -221,7 +221,7 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
     for handle in blockers(state):
         earlier = earlier + state.rows[handle].n
     shared = len({defending_seat(state, h) for h in attackers(state)}) > 1
-    refused = combat_limits.refused(state, "block", list(used.items()), earlier, shared)
+    refused = declarations.refused(state, "block", list(used.items()), earlier, shared)
     refused = refused or _required_blocks(state, choice.player, named, used)
     return refused or pays(state, choice, block_cost(state, named), "block", costs_of_blocks)
 
@@ -273,7 +273,7 @@ def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amo
             continue
         if is_zero(state.rows[handle].n - used.get(handle, 0), "509.1c"):
             continue
-        if combat_limits.bounded(state, "block", [b for b, _ in pairs]):
+        if declarations.bounded(state, "block", [b for b, _ in pairs]):
             return not_implemented(
                 "who has to block where not every creature can block beside others, or alone", "509.1c"
             )
@@ -282,7 +282,7 @@ def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amo
         if any(a in taken or "menace" not in view(state, a).keywords for a in able):
             name = name_of(state, handle)
             return refuse("must-block", f"{name} blocks if able", "509.1c", f"a block by every {name}")
-        found = combat_limits.able_to_block(state, handle, able, pairs, named, used)
+        found = declarations.able_to_block(state, handle, able, pairs, named, used)
         if isinstance(found, Refusal):
             return found
         if found:

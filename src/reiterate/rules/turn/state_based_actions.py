@@ -11,7 +11,7 @@ from reiterate.rules.access.state_access import game, seats, set_about, set_game
 from reiterate.rules.characteristics.derived import power_of, toughness_of
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
-from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, sagas, zones
+from reiterate.rules.events import commander, counters, leaves_battlefield, replacement, sagas, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
@@ -209,7 +209,7 @@ def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     if destroyed:
         gone = {*dying, *fallen}
         destroyed = [h for h in leaves_battlefield.destroyable(draft, destroyed) if h not in gone]
-        instead = [h for h in regeneration.spared(draft, destroyed) if h not in gone]
+        instead = [h for h in leaves_battlefield.regenerated(draft, destroyed) if h not in gone]
         done, destroyed = instead != destroyed, instead
     leaving = [*dying, *destroyed]
     leaving += [handle for handle in fallen if handle not in leaving]

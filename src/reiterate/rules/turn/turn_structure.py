@@ -1,4 +1,8 @@
-"""The turn (500-514): steps in order, turn-based actions, and who gets priority.
+"""The turn (500-514): steps in order, turn-based actions, the end of combat (511), and who gets priority.
+
+The end of combat step (511): everything is removed from combat.
+
+The turn (500-514): steps in order, turn-based actions, and who gets priority.
 
 A player who could attack is asked; without attackers the steps up to the end of combat are skipped
 (508.8).
@@ -9,17 +13,26 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules.access import influence, interruptions, state_access
-from reiterate.rules.access.interruptions import mark
-from reiterate.rules.access.questions import note_objects, only_way
-from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
+from reiterate.rules.access import influence, questions, state_access
+from reiterate.rules.access.questions import mark, note_objects, only_way
+from reiterate.rules.access.state_access import (
+    active_seat,
+    game,
+    put,
+    seats,
+    set_game,
+    set_refs,
+    tell,
+    text_prop,
+    turn_into,
+)
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, sagas, tapping, turn_changes, zones
+from reiterate.rules.events import combat_state, control, counters, sagas, turn_changes, zones
+from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.triggers import fire
-from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
+from reiterate.rules.events.triggers import fire, waiting
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
 from reiterate.state.amount_slots import names, written
 from reiterate.state.events import TURN_BEGINS, Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
@@ -29,6 +42,8 @@ from reiterate.state.properties import (
     AFTER,
     ARRIVED,
     ASKED,
+    ATTACKS,
+    BLOCKS,
     DAMAGE,
     DIES_TO_EXILE,
     ENTERED,
@@ -50,7 +65,24 @@ from reiterate.state.properties import (
     WHO,
 )
 from reiterate.terms.static_effects import TurnedAsThough
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.vocabulary import MANA_KINDS
+
+# --- end of combat -------------------------------------------------------------------------------
+
+
+def remove_all_from_combat(draft: Draft) -> None:
+    """Remove everything from combat as the end of combat step ends (511.3)."""
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if any(name in cls.by_prop for name in OF_COMBAT):
+            turn_into(draft, "", handle, out_of_combat(cls))
+        if ATTACKS in row.refs or BLOCKS in row.refs:
+            set_refs(draft, handle, {k: r for k, r in row.refs.items() if k not in (ATTACKS, BLOCKS)})
+    if attacked(draft):
+        set_attacked(draft, False)
+
+
+# --- turn structure ------------------------------------------------------------------------------
 
 STEPS: Final = (
     "untap",
@@ -135,7 +167,7 @@ def _follow(draft: Draft, now: str) -> None:
         begin(draft, "cleanup")
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
-            end_of_combat.remove_all_from_combat(draft)
+            remove_all_from_combat(draft)
         following = _after_phase(draft, now)
         if following == TURN_ENDS:
             _next_turn(draft)
@@ -199,7 +231,7 @@ def begin(draft: Draft, step: str) -> None:
 
     A step or phase that is skipped doesn't begin: what comes after it does (500.11, 614.10).
     """
-    mark(draft, interruptions.STEP, step=step)
+    mark(draft, questions.STEP, step=step)
     if step in turn_changes.SKIPPED and turn_changes.skipped(draft, step):
         if step == "untap":
             _awaken(draft)
@@ -251,15 +283,15 @@ def begin(draft: Draft, step: str) -> None:
 def untap_step(draft: Draft) -> None:
     """The active player's permanents untap, except those that don't (502.3)."""
     active = active_seat(draft)
-    due = (tapping.CONTROLLER, f"p{active + 1}")
+    due = (counters.CONTROLLER, f"p{active + 1}")
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         mine = cls.zone == BATTLEFIELD and cls.controller == active
         stays = text_prop(cls, STAYS_TAPPED) if STAYS_TAPPED in cls.by_prop else ""
-        if stays in due and (mine or stays != tapping.CONTROLLER):
+        if stays in due and (mine or stays != counters.CONTROLLER):
             turn_into(draft, "", handle, cls.with_prop(STAYS_TAPPED, False))
         elif mine and cls.tapped and not view(draft, handle).no_untap:
-            tapping.untap(draft, handle)
+            counters.untap(draft, handle)
 
 
 def _grow_old(draft: Draft, seat: int) -> None:

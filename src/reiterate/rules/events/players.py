@@ -1,14 +1,22 @@
-"""Libraries: their runs of cards, drawing from the top (121), and what happened to a player this turn."""
+"""What happens to players: cards drawn from libraries (121), life lost (119.3), mana in the pool (106.4), tallies of the turn.
+
+Libraries: their runs of cards, drawing from the top (121), and what happened to a player this turn.
+
+Losing life (119.3), which is also how life is paid (119.4).
+
+Mana in a player's pool (106.4).
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from reiterate.amounts import Amount, at_least, equal, is_zero
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
-from reiterate.rules.access.state_access import add, new_row, opponents, set_seq, tally, tell, turn_into
+from reiterate.rules.access.state_access import add, in_game, new_row, opponents, set_seq, tally, tell, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events import commander, replacement
@@ -21,15 +29,23 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     COUNT_DRAWS_OF,
+    COUNT_LIFE_LOST_BY,
+    COUNT_MANA_OF,
     DECKED,
     LIBRARY_OF,
+    LIFE,
+    LOST,
+    MANA,
     PARTLY_SHUFFLED,
     SHUFFLED,
     STEP,
     THIS_TURN,
     WINNING,
 )
-from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, OF_OPPONENTS, SPENT, histories
+from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, LIFE_LOST, OF_OPPONENTS, SPENT, histories
+from reiterate.terms.vocabulary import MANA_KINDS
+
+# --- library -------------------------------------------------------------------------------------
 
 
 def history_read(state: State) -> frozenset[str]:
@@ -244,3 +260,41 @@ def shuffle_in(draft: Draft, seat: int, handle: int) -> int:
     set_seq(draft, library(seat), (handle, *draft.seqs.get(library(seat), ())))
     shuffle(draft, seat)
     return handle if handle in draft.rows else -1
+
+
+# --- life loss -----------------------------------------------------------------------------------
+
+#: What a loss of life says that is the result of damage (120.3a).
+BY_DAMAGE: Final = "damage"
+
+
+def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: str = "") -> None:
+    """A player loses life, ``count`` times at once (119.3); losing 0 is no event. ``by``: "damage" for a result of that."""
+    if is_zero(amount, "119.3") or draft.rows[player(seat)].cls.prop(LOST):
+        return
+    stop_at(draft, "lose", seat)
+    amount = replacement.life(draft, seat, amount, "lose")
+    if is_zero(amount, "119.3"):
+        return
+    total = in_total(amount, count)
+    add(draft, "lost life", player(seat), LIFE, -total)
+    tally(draft, f"{COUNT_LIFE_LOST_BY}p{seat + 1}", total)
+    remember(draft, seat, LIFE_LOST, total)
+    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count, step=by))
+
+
+# --- mana pool -----------------------------------------------------------------------------------
+
+
+def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "") -> None:
+    """Add mana of one kind to a player's pool (106.4); ``only``: what it may be spent on (106.6). No mana for who has left."""
+    assert kind in MANA_KINDS, kind
+    if is_zero(amount, "106.4") or not in_game(draft, seat):
+        return
+    add(draft, "added mana", player(seat), f"{MANA}{kind}/{only}" if only else MANA + kind, amount)
+    tally(draft, f"{COUNT_MANA_OF}{kind}", amount)
+
+
+def spend_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:
+    """Take mana out of a player's pool as payment."""
+    add(draft, "spent mana", player(seat), MANA + kind, -amount)
