@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from reiterate.cards import Cache, CardBook
-from reiterate.cards.sources import open_source, rows_of
+from reiterate.cards.sources import facts_in_order, open_source
 from reiterate.combos.combo import Asked, Combo, Single, combo
-from reiterate.combos.layouts import layouts, written
+from reiterate.combos.layouts import board_text, layouts
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import Unprintable, show_clause
@@ -45,7 +45,7 @@ def digest(text: str) -> str:
 
 def terms(cards: Path) -> Iterator[str]:
     """A line for each clause of a card file."""
-    for row in rows_of(open_source(cards)):
+    for row in facts_in_order(open_source(cards)):
         card = compile_card(row)
         for i, clause in enumerate(card.clauses):
             words = json.dumps([to_json(ability) for ability in clause.abilities], sort_keys=True)
@@ -73,7 +73,7 @@ def orders(cards: Path, combos: Path, cache: Path) -> Iterator[str]:
         read += 1
         wanted = repr(wants_of([card.proto for card in known]))
         boards = layouts(known)
-        texts = [written(board.table("20", "20")) for board in boards]
+        texts = [board_text(board.table("20", "20")) for board in boards]
         aside = [_aside(text, book) for text in islice(texts, BOARDS)]
         parts = [str(row["id"]), digest(wanted), digest("\n".join(texts)), digest("\n".join(aside))]
         parts.append(_found(known, book) if read % FOUND == 0 else "")

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from reiterate.cards.sources import ReadSource, open_source, rows_of
+from reiterate.cards.sources import ReadSource, facts_in_order, open_source
 from reiterate.oracle import UNDERSTOOD
 from reiterate.oracle.clause import Context
 from reiterate.oracle.compile import context_of, lines_of, read_clause
@@ -53,7 +53,7 @@ class Asked:
 def clauses(cards: ReadSource) -> Iterator[Asked]:
     """Every unlike clause of a card file, once."""
     seen: set[str] = set()
-    for row in rows_of(cards):
+    for row in facts_in_order(cards):
         face = front(row)
         proto = proto_of(face)
         lines = lines_of(str(face.get("oracle_text") or ""))

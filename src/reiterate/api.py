@@ -47,7 +47,8 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice, Option
 from reiterate.rules.access.unread_clauses import UnreadClause, clauses_of, unread_clauses
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
+from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source
+from reiterate.rules.decisions.outlook import stack_ability_words as words
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.identity import same, same_for_rules, same_shape

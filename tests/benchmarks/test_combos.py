@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import combos
 from reiterate.cards import CardBook
-from reiterate.databases.row_outcomes import lacking, said, word
+from reiterate.databases.row_outcomes import implied_claims, lacking, word
 
 TOKENS = {
     "id": "a",
@@ -32,9 +32,9 @@ UNKNOWN = {"id": "f", "cards": ["Grizzly Bears", "No Such Card"], "produces": ["
 def test_a_claim_is_compared_without_how_much_of_it() -> None:
     assert word("Infinite ETB") == word("Near-infinite ETB") == "ETB"
     assert word("Infinite mill for target opponent") == "mill"
-    assert said(["colored mana"]) >= {"red mana", "blue mana"}
-    assert said(["damage", "damage to yourself"]) >= {"damage to all players"}
-    assert "damage to all players" not in said(["damage"])
+    assert implied_claims(["colored mana"]) >= {"red mana", "blue mana"}
+    assert implied_claims(["damage", "damage to yourself"]) >= {"damage to all players"}
+    assert "damage to all players" not in implied_claims(["damage"])
     assert lacking(["Infinite ETB", "Infinite LTB"], ["ETB"]) == ["Infinite LTB"]
 
 

@@ -19,7 +19,15 @@ from reiterate.cards import Cache, CardBook, sources
 from reiterate.cards import cache as store
 from reiterate.cards import language_version as versions
 from reiterate.cards.card_json import card_bytes, card_of_bytes
-from reiterate.cards.sources import KeptSource, ReadSource, builtin_source, kept_source, key_of, open_source, rows_of
+from reiterate.cards.sources import (
+    KeptSource,
+    ReadSource,
+    builtin_source,
+    facts_in_order,
+    kept_source,
+    key_of,
+    open_source,
+)
 from reiterate.oracle import CompiledCard
 from reiterate.oracle import compile as reader
 from reiterate.oracle.compile import compile_card
@@ -117,7 +125,7 @@ def test_a_second_run_compiles_and_reads_nothing(file: Path, place: Path, monkey
 
 
 def test_built_in_cards_come_back_as_they_were() -> None:
-    for row in rows_of(builtin_source()):
+    for row in facts_in_order(builtin_source()):
         made = compile_card(row)
         assert card_of_bytes(card_bytes(made)) == made, row["name"]
 
@@ -125,7 +133,7 @@ def test_built_in_cards_come_back_as_they_were() -> None:
 @needs_data(CARDS)
 @pytest.mark.slow("compiles a thirtieth of all cards")
 def test_cards_of_a_big_file_come_back_as_they_were(data: Callable[[str], Path]) -> None:
-    for row in list(rows_of(open_source(data(CARDS))))[::30]:
+    for row in list(facts_in_order(open_source(data(CARDS))))[::30]:
         made = compile_card(row)
         assert card_of_bytes(card_bytes(made)) == made, row["name"]
 

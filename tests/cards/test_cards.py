@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, coverage
-from reiterate.cards.sources import ReadSource, builtin_source, key_of, open_source, read_source, rows_of
+from reiterate.cards.sources import ReadSource, builtin_source, facts_in_order, key_of, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
@@ -19,7 +19,7 @@ from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"
 BOOK = CardBook.builtin()
-BUILTIN = [str(row["name"]) for row in rows_of(builtin_source())]
+BUILTIN = [str(row["name"]) for row in facts_in_order(builtin_source())]
 
 
 def card(name: str, **facts: Any) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def test_a_fact_of_another_kind_is_refused_with_its_card_or_read(fact: str, layo
                 assert found.where.span
                 refusals += 1
             else:
-                for one in rows_of(found):
+                for one in facts_in_order(found):
                     compile_card(one)
     assert refusals > 4
 
@@ -245,7 +245,7 @@ def test_coverage_of_the_built_in_set_is_full() -> None:
 @pytest.mark.slow("compiles thousands of cards")
 @needs_data(CARDS)
 def test_coverage_of_a_part_of_the_card_file(data: Callable[[str], Path]) -> None:
-    rows = list(rows_of(open_source(data(CARDS))))[::60]
+    rows = list(facts_in_order(open_source(data(CARDS))))[::60]
     first, second = coverage(rows), coverage(rows)
     assert first == second
     assert first.complete > 0.15 * first.cards

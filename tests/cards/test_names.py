@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.names import begun, named
+from reiterate.cards.names import named, names_beginning
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES, Refusal
@@ -69,11 +69,11 @@ def test_a_name_is_completed_and_forgiven(said: str, meant: str) -> None:
     ],
 )
 def test_a_name_is_completed_without_its_hyphens_apostrophes_commas_and_spaces(said: str, first: str) -> None:
-    assert begun(BOOK, said, 5) == [first]
+    assert names_beginning(BOOK, said, 5) == [first]
 
 
 def test_signs_alone_begin_no_name() -> None:
-    assert begun(BOOK, "--", 5) == [] and begun(BOOK, ",k", 5) == []
+    assert names_beginning(BOOK, "--", 5) == [] and names_beginning(BOOK, ",k", 5) == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from reiterate.boards.deck_list import read_deck
 from reiterate.cards import CardBook, CardFileError
 from reiterate.cards.card_json import card_of_bytes
 from reiterate.cards.remembered import ENVIRONMENT, FILE, remembered
-from reiterate.cards.sources import read_source, rows_of
+from reiterate.cards.sources import facts_in_order, read_source
 from reiterate.check.certificate import check
 from reiterate.decoded import MOST_NESTING, NotDecoded, decoded_text, json_of
 from reiterate.games import log
@@ -98,7 +98,7 @@ def _cards(content: bytes) -> object:
     except CardFileError as error:
         return error.refusal
     book = CardBook((source,))
-    rows = list(rows_of(source))  # whatever the index holds can be decoded
+    rows = list(facts_in_order(source))  # whatever the index holds can be decoded
     return [book.find(str(row["name"])) for row in rows]
 
 

@@ -11,7 +11,7 @@ import pytest
 from reiterate.cards import remembered as store
 from reiterate.cards.remembered import remember, remembered
 from reiterate.refusals import Refusal
-from reiterate.show.explained import known, words
+from reiterate.show.explained import explained_words, known
 from tests.house import explained
 from tests.support.command_line import in_process
 
@@ -51,7 +51,7 @@ def test_a_text_is_explained_rule_by_rule() -> None:
 
 
 def test_every_word_is_explained_in_at_most_twelve_lines() -> None:
-    for word in words():
+    for word in explained_words():
         code, text = in_process("explain", word)
         assert code == 0 and 1 <= len(text.splitlines()) <= 12, word
         assert text.startswith(f"{word}: "[:40])

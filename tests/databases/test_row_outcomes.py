@@ -12,7 +12,7 @@ from reiterate.cards import CardBook
 from reiterate.check.certificate import check
 from reiterate.databases import row_outcomes
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused_outcome
 from reiterate.databases.row_worker import memory_spent, time_spent
 from reiterate.refusals import Refusal
 
@@ -66,7 +66,7 @@ def test_why_nothing_is_proved(cards: tuple[str, ...], came_of_it: str, code: st
 
 @pytest.mark.parametrize("refusal", [time_spent(20), memory_spent(1_000)])
 def test_a_limit_is_an_outcome(refusal: Refusal) -> None:
-    found = refused(Row(number=1, id="x", cards=GUARD), refusal)
+    found = refused_outcome(Row(number=1, id="x", cards=GUARD), refusal)
     assert (found.came, found.code, found.how) == ("budget", refusal.code, refusal.message)
 
 

@@ -26,7 +26,7 @@ from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.shortcuts.duty import Break, decides, forbids
+from reiterate.shortcuts.duty import Break, forbids, owes_the_choice
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
 from tests.support.owed_boards import KINDS, POLICIES, TEXTS, owed_board
@@ -303,7 +303,7 @@ def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     if ruling is None or over(table.state):
         return
     # A ruling that somebody must choose differently moves no game: nothing has come back there yet (732.3).
-    breaks = [one for one in table.duties if isinstance(one.demand, Break) and decides(one, table.state)]
+    breaks = [one for one in table.duties if isinstance(one.demand, Break) and owes_the_choice(one, table.state)]
     if breaks and asked(table.state) == "priority" and not owing(table).none_exists:
         # nobody keeps it up, whatever rides along
         assert not_now(table, Choice(PASS, decider(table.state))) is not None
@@ -334,7 +334,7 @@ def holds(table: Game) -> None:
     choices = listed(state).choices
     may = [one for one in choices.values() if now.not_now(one) is None]
     assert may, "somebody is left without a choice"
-    mine = [duty for duty in now.duties if decides(duty, state)]
+    mine = [duty for duty in now.duties if owes_the_choice(duty, state)]
     if now.none_exists:
         event("told that nothing satisfies it")
         assert mine

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from reiterate.cards.sources import builtin_source, rows_of
+from reiterate.cards.sources import builtin_source, facts_in_order
 from reiterate.oracle.compile import compile_card
 from reiterate.terms.code import to_json
 from tests.support.files import ROOT, data_file
@@ -32,7 +32,7 @@ def cards() -> Iterator[tuple[str, str]]:
     """The compiled terms of every card of the built-in set and of the reference file, with the state of each clause."""
     path = data_file("cards.jsonl")
     lines = path.read_text("utf-8").splitlines() if path else []
-    for label, rows in (("built-in", rows_of(builtin_source())), ("card", map(json.loads, lines))):
+    for label, rows in (("built-in", facts_in_order(builtin_source())), ("card", map(json.loads, lines))):
         for number, data in enumerate(rows):
             found = compile_card(data)
             clauses = [[clause.text, clause.status, list(clause.span)] for clause in found.clauses]

@@ -48,7 +48,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/sentences.py", "_read_plainly"),
             ("script/which_ability.py", "fitting"),
             ("script/places.py", "step_meant"),
-            ("table/opening_hands.py", "chosen"),
+            ("table/opening_hands.py", "hands_after_choice"),
             ("table/replay.py", "_to_play_again"),
         }
     ),
@@ -69,7 +69,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("rules/events/commander.py", "wounded"),
             ("rules/resolution/effects_structure.py", "choose_one"),
             ("rules/resolution/put_triggers_on_stack.py", "_with_mode"),
-            ("rules/resolution/stacking.py", "abilities_of"),
+            ("rules/resolution/stacking.py", "spell_abilities_of"),
             ("rules/turn/combat_damage.py", "_acts"),
             ("rules/turn/combat_damage.py", "strength_of"),
             ("rules/turn/declarations.py", "not_alone"),
@@ -85,7 +85,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/sentence_clauses.py", "_legal"),
             ("ask/building_board.py", "_player"),
             ("ask/counter_words.py", "count_name"),
-            ("state/index.py", "called"),
+            ("state/index.py", "names_off_stack"),
             ("survey/gain_order.py", "_counted"),
             ("worth/trials.py", "_widest"),
         }

@@ -21,7 +21,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
@@ -215,13 +215,13 @@ def resolved(state: State) -> State:
 def every_end(state: State) -> list[State]:
     """Where every order of the waiting abilities leads, one copy at a time."""
     ends: list[State] = []
-    assert sum(plain(state.rows[h].n) for h in waiting(state)) <= 5
-    copies = [h for h in waiting(state) for _ in range(plain(state.rows[h].n))]
+    assert sum(plain(state.rows[h].n) for h in waiting_abilities(state)) <= 5
+    copies = [h for h in waiting_abilities(state) for _ in range(plain(state.rows[h].n))]
     for sequence in sorted(set(permutations(copies))):
         here = state
         classes = [state.rows[h].cls for h in sequence]
         for cls in classes:
-            row = next((h for h in waiting(here) if here.rows[h].cls is cls), None)
+            row = next((h for h in waiting_abilities(here) if here.rows[h].cls is cls), None)
             if asked(here) == "order" and row is not None:
                 here = step(here, Choice(ORDER, decider(here), row, count=1))[0]
         ends.append(resolved(here))

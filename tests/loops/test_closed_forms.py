@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Formula, Poly
 from reiterate.loops import first_flip as flip_module
-from reiterate.loops.closed_forms import Form, PolynomialForms, close, difference, newton, value
+from reiterate.loops.closed_forms import Form, PolynomialForms, close, difference_form, newton, value
 from reiterate.loops.first_flip import first_flip, guard_form, signs
 from reiterate.refusals import UNSUPPORTED, Refusal
 from tests.support.dice import dice
@@ -50,7 +50,9 @@ def test_newton_takes_its_values(values: list[int]) -> None:
     form = newton(values)
     assert [value(form, n) for n in range(len(values))] == values
     assert not form or form[-1] != 0
-    assert [value(difference(form), n) for n in range(5)] == [value(form, n + 1) - value(form, n) for n in range(5)]
+    assert [value(difference_form(form), n) for n in range(5)] == [
+        value(form, n + 1) - value(form, n) for n in range(5)
+    ]
 
 
 @given(

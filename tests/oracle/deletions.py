@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from reiterate.cards.sources import open_source, rows_of
+from reiterate.cards.sources import facts_in_order, open_source
 from reiterate.oracle.card import UNDERSTOOD
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card, context_of, lines_of
@@ -192,7 +192,7 @@ def main() -> int:
     if path is None:
         print("cards.jsonl is absent (set REITERATE_DATA)")
         return 2
-    lines = list(lines_read_whole(rows_of(open_source(path))))
+    lines = list(lines_read_whole(facts_in_order(open_source(path))))
     found = [miss for line in lines for miss in misses(line)]
     overlooked = [miss for miss in found if not miss.why]
     for miss in overlooked:

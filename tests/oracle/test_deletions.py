@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from reiterate.cards.sources import builtin_source, rows_of
+from reiterate.cards.sources import builtin_source, facts_in_order
 from reiterate.oracle.clause import Context, read_line
 from tests.oracle import deletions
 from tests.oracle.deletions import Line, lines_read_whole, misses
@@ -25,7 +25,7 @@ def overlooked(rows: list[dict[str, object]]) -> list[str]:
 
 
 def test_no_word_of_a_built_in_card_is_overlooked() -> None:
-    rows = list(rows_of(builtin_source()))
+    rows = list(facts_in_order(builtin_source()))
     assert not overlooked([dict(row) for row in dice("built-in cards").sample(rows, BUILTIN)])
 
 

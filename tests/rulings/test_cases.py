@@ -15,7 +15,7 @@ from reiterate.judging.case_facts import differences
 from reiterate.judging.case_file import load_case_file
 from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
-from reiterate.script.expect import written
+from reiterate.script.expect import expected_text
 from tests.support.case_files import CARDS, FILES, ruled
 from tests.support.case_words import expected_facts
 from tests.support.files import needs_data
@@ -23,7 +23,7 @@ from tests.support.files import needs_data
 
 def expected(ruling: Ruling) -> dict[str, str]:
     """What a case file expects, as text."""
-    return {path: written(wanted) for path, wanted in ruling.case.position.expect_items()}
+    return {path: expected_text(wanted) for path, wanted in ruling.case.position.expect_items()}
 
 
 @needs_data(CARDS)

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from reiterate.ask.building_refusals import refused_answer
-from reiterate.ask.building_verdict import compared, ruling_for
+from reiterate.ask.building_verdict import compared_policies, ruling_for
 from reiterate.cards import CardBook
 from reiterate.judging.case_file import Case, load_case
 from reiterate.judging.editions import EDITIONS, Edition, edition_of
@@ -176,6 +176,6 @@ def test_policies_are_compared_as_their_texts_stood_on_that_day(date: str, texts
     )
     case = load_case(text, "case.yaml", CardBook.builtin())
     assert isinstance(case, Case), case
-    found = compared(case)
+    found = compared_policies(case)
     assert isinstance(found, dict), found
     assert {name: each.policy for name, each in found.items()} == texts

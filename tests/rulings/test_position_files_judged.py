@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from reiterate.ask.building_verdict import compared
+from reiterate.ask.building_verdict import compared_policies
 from reiterate.ask.session import Result, run_position
 from reiterate.ask.verdict_words import sentence_of
 from reiterate.cards import CardBook
@@ -109,12 +109,12 @@ def test_policies_side_by_side_refuse_what_no_policy_can_say() -> None:
         f"format: position/1\nplayers: {{p1: {{battlefield: [Engine]}}, p2: {{}}}}\n{script}", "case.yaml", book
     )
     assert isinstance(found, Case), found
-    refused = compared(found)
+    refused = compared_policies(found)
     assert isinstance(refused, Refusal) and refused.kind == UNSUPPORTED
 
 
 def test_policies_side_by_side_say_something_each() -> None:
-    found = compared(case(position("9", "answers: [{p2: accept}]\n")))
+    found = compared_policies(case(position("9", "answers: [{p2: accept}]\n")))
     assert isinstance(found, dict) and list(found) == ["comprehensive", "tournament", "g18"]
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from reiterate.judging import policies as p
 from reiterate.judging import statements as s
 from reiterate.judging import verdict as v
-from reiterate.judging.decide import NOT_SHOWN, Findings, line_of, settle, speakers
+from reiterate.judging.decide import NOT_SHOWN, Findings, decide, line_of, speakers
 from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.judging.verdict import Stop, Verdict
@@ -78,13 +78,13 @@ class Table:
 
     def settled(self, said: list[Said]) -> Verdict:
         """What is ruled of statements that were all allowed."""
-        found = settle(self.policy, self.findings, said)
+        found = decide(self.policy, self.findings, said)
         assert isinstance(found, Verdict), found
         return found
 
     def say(self, one: Said) -> bool:
         """Say something; whether it was heard. A refusal names what could be said, and leaves everything as it was."""
-        found = settle(self.policy, self.findings, [*self.heard, one])
+        found = decide(self.policy, self.findings, [*self.heard, one])
         if isinstance(found, Refusal):
             assert found.expected
             assert self.settled(self.heard) == self.ruled[-1]

@@ -11,7 +11,7 @@ import pytest
 from reiterate.ask.verdict_grounds import TOLD
 from reiterate.judging import policies as p
 from reiterate.judging import verdict as v
-from reiterate.judging.decide import Findings, settle
+from reiterate.judging.decide import Findings, decide
 from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy, situation_of
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.judging.verdict import Stop, Verdict
@@ -32,7 +32,7 @@ def said(*lines: str) -> list[Said]:
 
 
 def ruled(policy: Policy, kind: Kind, *lines: str, shown: int = 2, independent: bool = False) -> Verdict:
-    found = settle(policy, Findings(kind, shown=shown, independent=independent), said(*lines))
+    found = decide(policy, Findings(kind, shown=shown, independent=independent), said(*lines))
     assert isinstance(found, Verdict), found
     return found
 
@@ -123,7 +123,7 @@ def test_mtr_4_4_across_turns_of_a_period_of_two_iterations_the_place_may_be_in_
     second = dataclasses.replace(own.statements[1], offset=1, place=4)
     findings = Findings(dataclasses.replace(own, statements=(own.statements[0], second)), period=(0, 2))
     for number, iterations in ((3, 3), (4, 5)):
-        found = settle(TOURNAMENT, findings, said("p1: indefinitely", f"p2: number {number}"))
+        found = decide(TOURNAMENT, findings, said("p1: indefinitely", f"p2: number {number}"))
         assert isinstance(found, Verdict) and found.stop == Stop(1, iterations, 4)
 
 
@@ -139,16 +139,16 @@ def test_section_421_5_independent_actions_may_be_answered_by_a_higher_number() 
 
 
 def test_section_421_3_actions_that_need_each_other_may_not() -> None:
-    found = settle(SECTION_421, Findings(RACE), said("p1: number 10", "p2: number 12"))
+    found = decide(SECTION_421, Findings(RACE), said("p1: number 10", "p2: number 12"))
     assert isinstance(found, Refusal) and found.code == "not-lower"
 
 
 def test_section_421_5_where_it_is_not_known_whether_they_depend_nobody_is_asked_for_a_number() -> None:
     findings = Findings(RACE, independent=None, why_independent="somebody acts while another action waits")
-    found = settle(SECTION_421, findings, said("p1: number 10"))
+    found = decide(SECTION_421, findings, said("p1: number 10"))
     assert isinstance(found, Verdict) and found.outcome == v.UNDETERMINED
     assert findings.why_independent in found.because[0].words and found.because[0].cites == "421.5"
-    elsewhere = settle(TOURNAMENT, findings, said("p1: number 10"))
+    elsewhere = decide(TOURNAMENT, findings, said("p1: number 10"))
     assert isinstance(elsewhere, Verdict) and elsewhere.outcome == v.OPEN  # other texts do not ask
 
 
@@ -174,7 +174,7 @@ def test_732_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active
     ],
 )
 def test_a_statement_that_may_not_be_made_is_refused(lines: list[str], code: str) -> None:
-    found = settle(TOURNAMENT, Findings(ONE), said(*lines))
+    found = decide(TOURNAMENT, Findings(ONE), said(*lines))
     assert isinstance(found, Refusal) and found.code == code
     assert found.expected
 
@@ -230,7 +230,7 @@ def test_104_3a_of_more_players_the_others_go_on_without_who_conceded() -> None:
 
 def test_104_3a_a_player_who_has_left_says_nothing() -> None:
     kind = dataclasses.replace(made((0,), players=3), order=(0, 2))
-    found = settle(TOURNAMENT, Findings(kind), said("p1: number 9", "p2: agree"))
+    found = decide(TOURNAMENT, Findings(kind), said("p1: number 9", "p2: agree"))
     assert isinstance(found, Refusal) and found.code == "not-now"
 
 
@@ -294,19 +294,19 @@ def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> N
     kind = made((), unknown="a card nobody has seen")
     doubt = dataclasses.replace(made((1,), role=UNKNOWN).statements[0])
     findings = Findings(dataclasses.replace(kind, statements=(doubt,)), hidden=(1,))
-    found = settle(TOURNAMENT, findings, [])
+    found = decide(TOURNAMENT, findings, [])
     assert isinstance(found, Verdict) and (found.outcome, found.turns_on) == (v.DISCRETION, found.because[0])
-    other = settle(TOURNAMENT, findings, said("judge: a choice exists"))
+    other = decide(TOURNAMENT, findings, said("judge: a choice exists"))
     assert isinstance(other, Verdict) and (other.outcome, other.must_change) == (v.MUST_CHANGE, 1)
-    none = settle(TOURNAMENT, findings, said("judge: none exists", "p1: no action", "p2: no action"))
+    none = decide(TOURNAMENT, findings, said("judge: none exists", "p1: no action", "p2: no action"))
     assert isinstance(none, Verdict) and none.outcome == v.DRAW
-    free = settle(COMPREHENSIVE, findings, [])
+    free = decide(COMPREHENSIVE, findings, [])
     assert isinstance(free, Verdict) and (free.outcome, free.turns_on) == (v.UNDETERMINED, free.because[0])
 
 
 def test_mtr_4_4_whoever_has_nothing_to_break_the_loop_with_names_no_number() -> None:
     kind = made(could_act=[0])
-    found = settle(TOURNAMENT, Findings(kind), said("p1: no action", "p2: number 4"))
+    found = decide(TOURNAMENT, Findings(kind), said("p1: no action", "p2: number 4"))
     assert isinstance(found, Refusal) and found.code == "not-asked"
     assert "no action" in found.expected
     assert ruled(TOURNAMENT, kind, "p1: number 4", "p2: no action").stop == Stop(0, 4)

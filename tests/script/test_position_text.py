@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reiterate.refusals import Where
-from reiterate.script.position_text import commented, written
+from reiterate.script.position_text import commented, document_text
 from reiterate.script.yaml_text import MAX_BLANKS, Listed, Table, Text, Value, read_yaml
 
 NOWHERE = Where("document")
@@ -50,12 +50,12 @@ def bare(value: Value) -> object:
 @example(table({"note": text("\x00\x7f\x85\ufffe")}), ["a\x00b", "\x1b[31m", "\ufffe", "\ud800", "a\x85b"])
 @example(table({"k" * 1025: table({"k" * 1025: text("a")})}), [])  # YAML's keys on one line are short
 def test_what_is_written_is_read_again(document: Table, comments: list[str]) -> None:
-    found = read_yaml(commented(comments, written(document)), "document")
+    found = read_yaml(commented(comments, document_text(document)), "document")
     assert not isinstance(found, Text | Listed), found
     assert isinstance(found, Table), found
     assert bare(found) == bare(document)
 
 
 def test_only_the_limits_of_a_file_refuse_what_is_written() -> None:
-    found = read_yaml(written(table({"note": text("a" + " " * (MAX_BLANKS + 1) + "b")})), "document")
+    found = read_yaml(document_text(table({"note": text("a" + " " * (MAX_BLANKS + 1) + "b")})), "document")
     assert not isinstance(found, Table) and getattr(found, "code", "") == "blanks"

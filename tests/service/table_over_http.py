@@ -27,7 +27,7 @@ from reiterate.refusals import Refusal
 from reiterate.service.settings import Limits, Settings
 from reiterate.table.entries import POSITION, Noted
 from reiterate.table.exporting import read_log
-from reiterate.table.rounds import Carried, Round, begun, carry_out, entry_for, put_down
+from reiterate.table.rounds import Carried, Round, carry_out, entry_for, put_down, round_from_entry
 from reiterate.table.seat_view import Happened, Preview, Shown, View
 from reiterate.table.seats import JUDGE, Chair
 from reiterate.table.table import Accepted, Created
@@ -140,7 +140,7 @@ class Replayed:
 def replayed(text: str) -> Round:
     """The game that an exported log comes to, from its first entry on."""
     entries = entries_of(text)
-    now = begun(entries[0].said, BOOK)
+    now = round_from_entry(entries[0].said, BOOK)
     assert not isinstance(now, Refusal), now
     for entry in entries:
         fold(now, entry)

@@ -31,7 +31,7 @@ def test_too_little_memory_is_told_from_a_bug(
     def called(_table: Table, _message: Any) -> Any:
         raise raised
 
-    monkeypatch.setattr(game_host, "called", called)
+    monkeypatch.setattr(game_host, "call_result", called)
     monkeypatch.setattr(game_host, "peak_memory", lambda: used * 1_000_000)
     host = game_host.Host(cast("Table", None), cast("Line", None), MEGABYTES)
     try:

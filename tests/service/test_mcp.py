@@ -7,7 +7,7 @@ from typing import Any
 
 from mcp import Client
 
-from reiterate.service.mcp_server import TOOLS, created
+from reiterate.service.mcp_server import TOOLS, tool_server
 from reiterate.service.settings import Limits, Settings
 from tests.support.apart import run_apart
 from tests.support.command_line import in_process
@@ -30,7 +30,7 @@ def test_tools_answer_what_the_command_line_prints() -> None:
     limits = Limits(seconds=3, grace=1)
 
     async def story() -> dict[str, Any]:
-        async with Client(created(Settings(workers=1, long_workers=1, limits=limits))) as client:
+        async with Client(tool_server(Settings(workers=1, long_workers=1, limits=limits))) as client:
             tools = (await client.list_tools()).tools
 
             async def ask(verb: str, **given: Any) -> tuple[bool, str]:
@@ -75,7 +75,7 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
 
 def test_wrong_arguments_are_refused_as_wrong_bodies_are(served: Served) -> None:
     async def story() -> list[tuple[bool, str]]:
-        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+        async with Client(tool_server(Settings(workers=1, long_workers=1))) as client:
             for tool in (await client.list_tools()).tools:
                 assert tool.input_schema["additionalProperties"] is False
             found = [await client.call_tool(verb, given) for verb, given, *_ in WRONG]
@@ -96,7 +96,7 @@ def test_wrong_arguments_are_refused_as_wrong_bodies_are(served: Served) -> None
 
 def test_a_list_that_a_client_sends_as_a_text_of_json_is_read() -> None:
     async def story() -> str:
-        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+        async with Client(tool_server(Settings(workers=1, long_workers=1))) as client:
             found = await client.call_tool("combo", {"names": '["midnight guard", "presence of gond"]'})
             return getattr(found.content[0], "text", "")
 
@@ -107,7 +107,7 @@ def test_a_game_of_another_engine_is_watched() -> None:
     """The loop behind its first lap, nothing twice, and what the other engine sees compared (732.1b)."""
 
     async def story() -> dict[str, tuple[bool, Any]]:
-        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+        async with Client(tool_server(Settings(workers=1, long_workers=1))) as client:
 
             async def watch(**given: Any) -> tuple[bool, Any]:
                 found = await client.call_tool("watch", given)

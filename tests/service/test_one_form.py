@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 from mcp import Client
 
 from reiterate import api
-from reiterate.service.mcp_server import created
+from reiterate.service.mcp_server import tool_server
 from reiterate.service.settings import Settings
 from reiterate.untrusted_text import json_text
 from tests.support.apart import run_apart
@@ -86,7 +86,7 @@ def tools() -> dict[str, str]:
     """What the tools say, by the question; also of the certificate of a board."""
 
     async def story() -> dict[str, str]:
-        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+        async with Client(tool_server(Settings(workers=1, long_workers=1))) as client:
 
             async def ask(verb: str, given: dict[str, Any]) -> str:
                 (content,) = (await client.call_tool(verb, given)).content

@@ -39,7 +39,7 @@ def test_garbage_is_collected_often_though_as_many_objects_go_as_come(monkeypatc
     monkeypatch.setattr(game_host, "TIDIED", 1.0)
     monkeypatch.setattr(game_host, "OFTEN", 0.05)
     monkeypatch.setattr(game_host, "LOOK", 0.01)
-    monkeypatch.setattr(game_host, "set_aside", lambda: collected.append(1))
+    monkeypatch.setattr(game_host, "collect_garbage", lambda: collected.append(1))
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))  # no collection of the young ones has been
     one = tidying(monkeypatch, 1)
     with pytest.raises(Over):

@@ -91,7 +91,7 @@ def compare_remembered(state: State, handle: int, kept: Row) -> None:
 @contextmanager
 def compared(report: Compared, every: int = 1) -> Iterator[None]:
     """While this is open, one in so many checks of state-based actions is compared, and what leaves is as it was."""
-    good, good_last = state_based_actions.check, leaves_battlefield.last_known
+    good, good_last = state_based_actions.perform_round, leaves_battlefield.last_known
 
     def kept_last(draft: Any, handle: int) -> Row | None:
         kept = good_last(draft, handle)
@@ -119,11 +119,11 @@ def compared(report: Compared, every: int = 1) -> Iterator[None]:
         _compare(before, draft, draft.events[logged:], expected, done)
         return done
 
-    state_based_actions.check, leaves_battlefield.last_known = checked, kept_last
+    state_based_actions.perform_round, leaves_battlefield.last_known = checked, kept_last
     try:
         yield
     finally:
-        state_based_actions.check, leaves_battlefield.last_known = good, good_last
+        state_based_actions.perform_round, leaves_battlefield.last_known = good, good_last
 
 
 def _compare(before: State, after: State, events: list[Event], expected: reference_704.Event, done: bool) -> None:

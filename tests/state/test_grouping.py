@@ -19,7 +19,7 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import Ref, Row, State, make_class, one
-from reiterate.state.normal_form import alike, explode, normal
+from reiterate.state.normal_form import explode, indistinguishable, normal
 from reiterate.terms.abilities import Keyword, Static, Triggered
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import SacrificeChosen, SacrificeObject
@@ -267,11 +267,13 @@ def with_one_due(*more: int) -> tuple[State, list[int]]:
 
 def test_603_7_objects_with_a_delayed_trigger_of_their_own_each_are_alike() -> None:
     state, (a, b, c, d, e) = with_one_due(1, 1, 0, 2, 2)
-    assert alike(state, a, b) and alike(state, b, a) and alike(state, d, e)
-    assert not alike(state, a, c) and not alike(state, a, d) and not alike(state, c, d)
+    assert indistinguishable(state, a, b) and indistinguishable(state, b, a) and indistinguishable(state, d, e)
+    assert (
+        not indistinguishable(state, a, c) and not indistinguishable(state, a, d) and not indistinguishable(state, c, d)
+    )
     linked = Row(state.rows[a].cls, {}, 1, {"res0": one(a), "res1": one(b)})
     both = State({**state.rows, state.fresh: linked}, dict(state.seqs), {}, {}, state.fresh + 1)
-    assert not alike(both, a, b)  # something tells the first from the second
+    assert not indistinguishable(both, a, b)  # something tells the first from the second
 
 
 def test_601_2c_what_was_a_target_or_a_source_is_one_of_the_others_again() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.combos.layouts import Layout, layouts, written
+from reiterate.combos.layouts import Layout, board_text, layouts
 from reiterate.oracle import CompiledCard
 from reiterate.script.position import Position, load
 
@@ -26,6 +26,6 @@ def laid(*rows: dict[str, Any]) -> list[Layout]:
     book, found = cards(*rows)
     made = layouts(found)
     for layout in made:
-        position = load(written(layout.table("20", "20")), "x.yaml", book)
+        position = load(board_text(layout.table("20", "20")), "x.yaml", book)
         assert isinstance(position, Position), (layout, position)
     return made

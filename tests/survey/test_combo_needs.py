@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.ask.building_combo import answered
+from reiterate.ask.building_combo import combo_answer
 from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.combos.one_shots import Once, ends_so, once_on_board, shorter
@@ -32,7 +32,7 @@ def given(made: Combo) -> set[str]:
 
 
 def screen_of(made: Combo | Single, book: CardBook) -> str:
-    return combo_screen(answered(made, Asked(), book).answer, Page(200))
+    return combo_screen(combo_answer(made, Asked(), book).answer, Page(200))
 
 
 def told(made: Single) -> dict[str, int]:

@@ -30,7 +30,7 @@ from reiterate.survey import finder
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
-from reiterate.survey.period_keys import difference
+from reiterate.survey.period_keys import board_difference
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover, Unproved
 from reiterate.survey.search import Positions, Search, cycles, on_cycles, shortest
 from reiterate.survey.step_moves import comes_back, round_of
@@ -571,7 +571,7 @@ def test_what_grows_is_told_by_its_first_changes() -> None:
     for n, more in enumerate((1, 2, 3)):
         before, after = found.loop.reach(n), found.loop.reach(n + 1)
         assert isinstance(before, State) and isinstance(after, State)
-        assert difference(before, after)[counters] == more
+        assert board_difference(before, after)[counters] == more
 
 
 def test_what_is_the_same_each_time_is_not_told_as_growing() -> None:

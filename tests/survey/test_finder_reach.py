@@ -20,7 +20,7 @@ from reiterate.state.model import State
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.gain_order import CARDS, COUNTED, LESSER, MANA_GIVEN, OPPONENTS, TURNS, Merit, given
 from reiterate.survey.relevance import set_aside
-from reiterate.survey.step_moves import spoken_of, ways_on
+from reiterate.survey.step_moves import lines_to_step, spoken_of
 from tests.support.command_line import board as written
 from tests.support.command_line import reiterate
 
@@ -181,7 +181,7 @@ def test_an_opponent_who_could_block_is_told_not_to_have_blocked() -> None:
 def test_nothing_is_left_for_what_no_card_speaks_of() -> None:
     state = laid("Grizzly Bears", "Soul Warden", "Island")
     spoken = spoken_of(state, 0)
-    assert not spoken and list(ways_on(state, 0, spoken)) == []
+    assert not spoken and list(lines_to_step(state, 0, spoken)) == []
     found = find_on_board(state, 0)
     assert isinstance(found, Refusal) and found.code == "find-exhausted"
 

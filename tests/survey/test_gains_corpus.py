@@ -16,7 +16,7 @@ import yaml
 from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo, asked_of
-from reiterate.databases.row_outcomes import lacking, said, word
+from reiterate.databases.row_outcomes import implied_claims, lacking, word
 from reiterate.script.position import Position, load
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth.gains import Gain, gains
@@ -153,7 +153,7 @@ def shown() -> set[str]:
     found: set[str] = set()
     for row in ROWS:
         claims = {word(claim) for claim in listed()[row["id"]]["produces"]} if row["id"] in listed() else set()
-        found |= claims & said(map(word, row["gains"]))
+        found |= claims & implied_claims(map(word, row["gains"]))
     return found
 
 

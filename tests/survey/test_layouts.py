@@ -10,7 +10,7 @@ import yaml
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, layouts, written
+from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, board_text, layouts
 from reiterate.oracle import CompiledCard
 from tests.survey.laid_out import laid
 
@@ -128,7 +128,7 @@ def test_layouts_are_few_however_many_cards_there_are() -> None:
 
 def test_a_written_table_reads_back_with_title_and_script() -> None:
     table = laid(CREATURE, {"type_line": "Artifact"})[0].table("7", "10^100", players=3, others=("Soul Warden",))
-    text = written(table, "A + B: twice", ["repeat 3:", "  all pass"])
+    text = board_text(table, "A + B: twice", ["repeat 3:", "  all pass"])
     read = yaml.safe_load(text)
     assert read["title"] == "A + B: twice" and read["script"] == "repeat 3:\n  all pass\n"
     assert set(read["players"]) == {"p1", "p2", "p3"} and read["players"]["p3"]["life"] == "10^100"

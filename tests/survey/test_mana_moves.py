@@ -15,7 +15,7 @@ from reiterate.script.position import Position, load
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.survey.mana_moves import all_mana, makes_much, singly
-from reiterate.survey.moves import Seen, act, moves, priced, untapping, ways
+from reiterate.survey.moves import Seen, act, moves, priced, tried_ways, untapping
 from reiterate.survey.script_of_play import one_line, play_lines
 
 BOOK: Final = CardBook.builtin()
@@ -87,7 +87,7 @@ def test_mana_that_nothing_asks_for_is_spent_first() -> None:
     """{2}{U} is paid with two white and one blue mana before it is paid with more blue mana."""
     there = ("{token: Bear, types: [creature], power: 2, toughness: 2}", "{card: Crab Umbra, attached to: Bear}")
     state = board(*there, more="    mana: {W: 2, U: 3}\n")
-    first = ways(state, ability(state, "Crab Umbra", 0), 0)[0]
+    first = tried_ways(state, ability(state, "Crab Umbra", 0), 0)[0]
     assert dict(first.pay) == {"W": 2, "U": 1}
 
 
@@ -98,7 +98,7 @@ def test_of_mana_that_is_asked_for_the_scarce_is_spent_last(pool: str, paid: dic
     """Crab Umbra asks for {2}{U}, and Llanowar Elves for {G}: what pays for the generic part is what most is left of."""
     there = ("{token: Bear, types: [creature], power: 2, toughness: 2}", "{card: Crab Umbra, attached to: Bear}")
     state = board(*there, more=f"    hand: [Llanowar Elves]\n    mana: {pool}\n")
-    first = ways(state, ability(state, "Crab Umbra", 0), 0)[0]
+    first = tried_ways(state, ability(state, "Crab Umbra", 0), 0)[0]
     assert dict(first.pay) == paid
 
 
@@ -127,7 +127,7 @@ def test_mana_in_any_combination_is_all_of_one_color_that_is_asked_for_or_divide
 
 
 def said(state: State, option: Option) -> list[str]:
-    first = untapping(state, option, ways(state, option, 0), 0)
+    first = untapping(state, option, tried_ways(state, option, 0), 0)
     return [one_line(state, choice, 0) for choice in first or ()]
 
 
@@ -151,4 +151,4 @@ def test_targets_that_are_untapped_are_tapped_ones() -> None:
 
 def test_nothing_is_said_of_what_untaps_nothing() -> None:
     state = board("{card: Forest, count: 2}", "{card: Staff of Domination}")
-    assert untapping(state, options(state)[0], ways(state, options(state)[0], 0), 0) is None
+    assert untapping(state, options(state)[0], tried_ways(state, options(state)[0], 0), 0) is None

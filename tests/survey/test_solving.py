@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.cards import CardBook
 from reiterate.combos.helpers import LINK, SURVIVOR
-from reiterate.combos.layouts import Layout, layouts, written
+from reiterate.combos.layouts import Layout, board_text, layouts
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.survey.needs import _without, hanging_on
@@ -105,7 +105,7 @@ def fed(*rows: dict[str, Any]) -> list[tuple[Layout, set[str]]]:
     book, known = cards(*rows)
     told = []
     for layout in layouts(known):
-        made = load(written(layout.table("20", "20")), "x.yaml", book)
+        made = load(board_text(layout.table("20", "20")), "x.yaml", book)
         assert isinstance(made, Position), made
         protos = [made.state.rows[handle].cls.proto for handle in can_recur(made.state, 0)]
         told.append((layout, {proto.name for proto in protos if proto is not None}))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.ask.building_combo import answered
+from reiterate.ask.building_combo import combo_answer
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
@@ -63,7 +63,7 @@ def given(made: Combo) -> dict[str, object]:
 
 
 def screen(made: Combo, book: CardBook | None = None) -> str:
-    return combo_screen(answered(made, Asked(), book or CardBook.builtin()).answer, Page(2000))
+    return combo_screen(combo_answer(made, Asked(), book or CardBook.builtin()).answer, Page(2000))
 
 
 def needed(made: Combo) -> dict[str, int]:

@@ -26,7 +26,7 @@ from reiterate.refusals import Refusal
 from reiterate.service.logs import LOG, begin_logs
 from reiterate.service.settings import Limits, Settings
 from reiterate.table.exporting import read_log
-from reiterate.table.rounds import Round, begun, carry_out, put_down
+from reiterate.table.rounds import Round, carry_out, put_down, round_from_entry
 from reiterate.table.seat_view import view_of
 from reiterate.web.choices_part import HOW_OFTEN
 from reiterate.web.mounting import mount
@@ -405,7 +405,7 @@ class ApiGame:
         assert not isinstance(read, Refusal), read
         entries = read[1]
         assert len(entries) == self.last
-        now = begun(entries[0].said, BOOK)
+        now = round_from_entry(entries[0].said, BOOK)
         assert not isinstance(now, Refusal), now
         put_down(now, entries[0])
         states = [now.game.state]

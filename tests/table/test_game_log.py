@@ -25,7 +25,7 @@ from reiterate.table.entries import (
     Digests,
     Noted,
     Said,
-    standing,
+    position_entries,
 )
 from reiterate.table.exporting import Exported, exported
 from reiterate.table.game_now import Log
@@ -94,7 +94,7 @@ def drawn(rng: random.Random, many: int) -> list[Noted]:
     for number in range(1, many + 1):
         kind = POSITION if number == 1 else rng.choice([CHOICE, STATEMENT, STATEMENT, CHAT, RULING, UNDO])
         text = rng.choice(["cut 1@7.3", "pass"])
-        to = rng.choice(standing(found)).number if kind == UNDO else 0
+        to = rng.choice(position_entries(found)).number if kind == UNDO else 0
         more = {"to": str(to)} if to else {"what": rng.choice([ANSWER, SAY])} if kind == STATEMENT else {}
         said = Said(kind, rng.choice(["p1", "p2"]), {"text": text, **more})
         found.append(Noted(number, said, "now", Digests("a", "b", "c"), rng.random() < 0.3))
@@ -111,7 +111,7 @@ def test_a_log_that_lets_entries_go_says_what_a_list_of_all_says(seed: int) -> N
     for number, entry in enumerate(entries[10:], 11):
         log.add(entry)
         so_far = entries[:number]
-        stands = standing(so_far)
+        stands = position_entries(so_far)
         assert log.held < 2 * logs.KEPT and len(log) == number
         assert list(log.back()) == stands[::-1]
         assert log.ruled == max([each.number for each in so_far if each.said.kind == RULING], default=0)

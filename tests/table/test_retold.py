@@ -17,7 +17,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat, parse_script
 from reiterate.table.exporting import Exported
 from reiterate.table.hiding import seen_from
-from reiterate.table.replay import written
+from reiterate.table.replay import script_lines
 from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted, Table
 from tests.support.dice import dice
@@ -212,12 +212,12 @@ def test_lines_of_a_script_are_read_again_as_what_they_were_written_from() -> No
     )
     nodes = parse_script(script)
     assert not isinstance(nodes, Refusal)
-    assert parse_script("\n".join(written(nodes))) == nodes
+    assert parse_script("\n".join(script_lines(nodes))) == nodes
     counted = tuple(replace(node, where=Where()) for node in nodes if isinstance(node, Repeat) and not node.until)
-    assert written(counted)[0] == "repeat 10^100+3:"
+    assert script_lines(counted)[0] == "repeat 10^100+3:"
     power = parse_script("repeat 2^(10^9):\n  pass")
     assert isinstance(power, tuple) and isinstance(power[0], Repeat)
-    assert written([replace(power[0], where=Where())])[0] == "repeat 2^(1000000000):"
+    assert script_lines([replace(power[0], where=Where())])[0] == "repeat 2^(1000000000):"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,7 +9,7 @@ from reiterate.refusals import Refusal
 from reiterate.table.scenes import Wanted
 from reiterate.table.seat_view import PLACES
 from reiterate.table.table import Accepted
-from reiterate.web.shortcut_part import LISTED, answers
+from reiterate.web.shortcut_part import LISTED, answers_so_far
 from tests.table.laid_table import opened, quick_folder, seated
 
 ELVES = """format: position/1
@@ -31,7 +31,7 @@ def answer_of_p2(p2: str, iteration: str) -> tuple[str, dict[str, Any]]:
         assert isinstance(table.propose(game["p1"], game.next, THOUSAND), Accepted)
         view, scene = table.view(game["p2"]), table.scene(game["p2"], Wanted(iteration=iteration))
         assert not isinstance(view, Refusal) and not isinstance(scene, Refusal)
-        return str(answers(as_json(view), as_json(scene))), as_json(scene)
+        return str(answers_so_far(as_json(view), as_json(scene))), as_json(scene)
 
 
 def test_who_may_do_nothing_but_pass_is_told_so_and_looks_for_no_place() -> None:
@@ -47,14 +47,14 @@ def test_where_places_may_be_missing_nothing_is_said_of_the_iteration() -> None:
     """A scene lists so many places; behind them there may be others. Before the first iteration there are none."""
     _, scene = answer_of_p2("{}", "1")
     view = {"who": "p2", "proposal": {"proposer": "p1", "answers": [], "to_answer": ["p2"]}}
-    assert NOTHING_BUT_PASS in str(answers(view, scene))
+    assert NOTHING_BUT_PASS in str(answers_so_far(view, scene))
     many = [*scene["stops"]] * LISTED
     assert PLACES == LISTED
     for stops in (many[:LISTED], []):
-        assert TOUCH in str(answers(view, {**scene, "stops": stops}))
-    assert TOUCH in str(answers(view, None))
+        assert TOUCH in str(answers_so_far(view, {**scene, "stops": stops}))
+    assert TOUCH in str(answers_so_far(view, None))
     others = [each for each in scene["stops"] if each["player"] == "p1"]
-    assert others and "you choose nothing in this iteration" in str(answers(view, {**scene, "stops": others}))
+    assert others and "you choose nothing in this iteration" in str(answers_so_far(view, {**scene, "stops": others}))
     bolt = {"line": "p2: cast Lightning Bolt", "own": "cast Lightning Bolt", "passes": False}
     acts = [{**each, **bolt} for each in scene["stops"] if each["player"] == "p2"]
-    assert "you may choose nothing else in this iteration" in str(answers(view, {**scene, "stops": acts}))
+    assert "you may choose nothing else in this iteration" in str(answers_so_far(view, {**scene, "stops": acts}))

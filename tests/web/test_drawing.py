@@ -26,7 +26,7 @@ from reiterate.web.choices_part import (
     script_of,
 )
 from reiterate.web.links import Base, host_link, qr_code, seat_link
-from reiterate.web.markup import Markup, amount, exact, in_short, inside, shortened, shown, tag
+from reiterate.web.markup import Markup, amount_shown, full_amount, in_short, inside, short_amount, shortened, tag
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
@@ -93,10 +93,10 @@ def test_no_attribute_is_written_that_the_policy_forbids(name: str) -> None:
 
 
 def test_amounts_are_short_and_exact() -> None:
-    assert amount(GOOGOL) == "10^100" and amount("1000000") == "1,000,000" and amount("-3") == "-3"
-    assert amount({"formula": "2^(10^100)", "last": "1"}) == "2^(10^100)"
-    assert exact(GOOGOL) == GOOGOL and exact("7" * 846) == "7" * 846
-    assert shown("7") == '<span class="amount">7</span>' and GOOGOL in shown(GOOGOL)
+    assert short_amount(GOOGOL) == "10^100" and short_amount("1000000") == "1,000,000" and short_amount("-3") == "-3"
+    assert short_amount({"formula": "2^(10^100)", "last": "1"}) == "2^(10^100)"
+    assert full_amount(GOOGOL) == GOOGOL and full_amount("7" * 846) == "7" * 846
+    assert amount_shown("7") == '<span class="amount">7</span>' and GOOGOL in amount_shown(GOOGOL)
 
 
 def test_a_board_is_laid_as_players_lay_it() -> None:
@@ -558,7 +558,8 @@ def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:
     assert f"10^100 exactly {GOOGOL}" in text and tower["formula"] in text
     assert "…" in text and f">{shortened(tower['formula'])} exactly " in f">{text.split('life ')[1]}"
     assert (
-        in_short(f"repeat {'7' * 31}: x{'7' * 31} {'7' * 30}") == f"repeat {amount('7' * 31)}: x{'7' * 31} {'7' * 30}"
+        in_short(f"repeat {'7' * 31}: x{'7' * 31} {'7' * 30}")
+        == f"repeat {short_amount('7' * 31)}: x{'7' * 31} {'7' * 30}"
     )
 
 

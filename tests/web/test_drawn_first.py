@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from reiterate.cards import CardBook
 from reiterate.cli.opening import first_game
-from reiterate.service.game_host import called, written
+from reiterate.service.game_host import call_message, call_result
 from reiterate.service.games import Games, UnderWay
 from reiterate.table.table import Table
 from reiterate.web.game_page import GamePage
@@ -20,7 +20,7 @@ from reiterate.web.markup import NOTHING, Markup
 from reiterate.web.passing import Passing
 from reiterate.web.pictures import Pictures
 from reiterate.web.seat import Seat
-from reiterate.web.site import Site, told
+from reiterate.web.site import Site, refusal_text
 from tests.support.patience import PATIENCE
 from tests.table.laid_table import Sitting, quick_folder, seated
 
@@ -51,7 +51,7 @@ class SlowSite:
     async def ask(
         self, client: str, call: str, game: str, secret: str, handle: UnderWay | None = None, /, **values: Any
     ) -> Any:
-        found = written(called(self.table, {"call": call, "game": game, "secret": secret, "asked": values}))
+        found = call_message(call_result(self.table, {"call": call, "game": game, "secret": secret, "asked": values}))
         if call == "shown":
             self.begun, self.at_once = self.begun + 1, self.at_once + 1
             self.most = max(self.most, self.at_once)
@@ -60,7 +60,7 @@ class SlowSite:
             finally:
                 self.at_once -= 1
         if "refusal" in found:
-            return told(found["refusal"])
+            return refusal_text(found["refusal"])
         return json.loads(found["text"])
 
     @contextmanager

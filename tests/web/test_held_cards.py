@@ -14,7 +14,7 @@ from reiterate.table.table import Accepted
 from reiterate.web.answer_part import answer
 from reiterate.web.bundled_loop import loop_of
 from reiterate.web.choices_part import first_steps
-from reiterate.web.shortcut_part import WAY_OUT, answers
+from reiterate.web.shortcut_part import WAY_OUT, answers_so_far
 from tests.support.browsers import OpenTable, Visitor
 from tests.survey.named_combos import BOOK
 from tests.table.laid_table import opened, quick_folder, seated
@@ -78,9 +78,9 @@ def test_who_has_nothing_to_stop_with_is_told_so_and_the_way_out(held: tuple[str
         assert not isinstance(view, Refusal) and not isinstance(scene, Refusal)
         may = [each.place for each in scene.stops if each.mine]
         assert bool(may) == bool(held)
-        assert (WAY_OUT in str(answers(as_json(view), as_json(scene)))) == (not held)
+        assert (WAY_OUT in str(answers_so_far(as_json(view), as_json(scene)))) == (not held)
         unnamed = "the cards of your hand have no names here, so you can do nothing but pass"
-        assert (unnamed in str(answers(as_json(view), as_json(scene)))) == (not held)
+        assert (unnamed in str(answers_so_far(as_json(view), as_json(scene)))) == (not held)
         own = [each.place for each in scene.stops if each.player == "p2"]
         taken = table.answer(game["p2"], game.next, f"cut {(may or own)[0]}")
         if held:

@@ -8,7 +8,7 @@ from typing import Any
 
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.verbs import Books
-from reiterate.web.naming_part import chosen, meant, none_begins
+from reiterate.web.naming_part import chosen_cards, meant, none_begins
 
 ODD = {
     "name": "Odd Wanderer",
@@ -69,6 +69,6 @@ def test_a_card_that_is_known_and_not_read_says_which_words_are_not(tmp_path: Pa
     assert found["name"] == "Odd Wanderer" and len(found["unread"]) == 1 and found["more"] == ""
     said = meant(found, "pick")
     assert "the moon wobbles" in said and "not all of its text is read" in said and "<b>" not in said
-    assert "not all read" in chosen(["Odd Wanderer"], {"Odd Wanderer"})
-    assert "not all read" not in chosen(["Odd Wanderer"], set())
+    assert "not all read" in chosen_cards(["Odd Wanderer"], {"Odd Wanderer"})
+    assert "not all read" not in chosen_cards(["Odd Wanderer"], set())
     assert "reiterate cards add" not in meant(asked("Zzyzx", str(file)), "pick")

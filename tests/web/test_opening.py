@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.cli import opening
-from reiterate.web.answer_part import begun
-from reiterate.web.links import Base, base_of, others_open, own_address, reachable, same_port
+from reiterate.web.answer_part import begun_game
+from reiterate.web.links import Base, base_of, others_open, own_address, reachable_address, same_port
 from reiterate.web.record_part import invites
 from tests.support.browsers import OpenTable, Visitor, open_table
 from tests.support.command_line import in_process
@@ -46,12 +46,14 @@ def test_a_right_address_is_said(words: list[str], address: str, tmp_path: Path)
 
 
 def test_links_name_an_address_that_a_phone_can_open() -> None:
-    assert reachable("http://0.0.0.0:8421", lambda six: "" if six else "192.0.2.7") == "http://192.0.2.7:8421"
-    assert reachable("http://[::]:8421", lambda six: "2001:db8::7" if six else "") == "http://[2001:db8::7]:8421"
-    assert reachable("http://0.0.0.0:8421", lambda _: "") == "http://127.0.0.1:8421"
-    assert reachable("http://[::]:8421", lambda _: "") == "http://[::1]:8421"
+    assert reachable_address("http://0.0.0.0:8421", lambda six: "" if six else "192.0.2.7") == "http://192.0.2.7:8421"
+    assert (
+        reachable_address("http://[::]:8421", lambda six: "2001:db8::7" if six else "") == "http://[2001:db8::7]:8421"
+    )
+    assert reachable_address("http://0.0.0.0:8421", lambda _: "") == "http://127.0.0.1:8421"
+    assert reachable_address("http://[::]:8421", lambda _: "") == "http://[::1]:8421"
     for address in ("http://127.0.0.1:8421", "http://192.0.2.9:80", "http://[::1]:8421"):
-        assert reachable(address, lambda _: "192.0.2.7") == address
+        assert reachable_address(address, lambda _: "192.0.2.7") == address
 
 
 SECRETS = {"p1": "1" * 32, "p2": "2" * 32, "judge": "j" * 32}
@@ -132,13 +134,13 @@ def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
     made = {"game": "g", "secrets": SECRETS}
     others = {who: secret for who, secret in SECRETS.items() if who != "p1"}
     far, near = Base("http://192.0.2.7:8421"), Base("http://127.0.0.1:8421", "reiterate table --host 0.0.0.0 --public")
-    for drawn in (begun(near, made, {}), invites(near, "g", others)):
+    for drawn in (begun_game(near, made, {}), invites(near, "g", others)):
         assert "<svg" not in drawn and "Only this machine opens these links" in drawn and near.command in drawn
         assert f"{near.address}/game/g/p2#{SECRETS['p2']}" in drawn
-    for drawn in (begun(far, made, {}), invites(far, "g", others)):
+    for drawn in (begun_game(far, made, {}), invites(far, "g", others)):
         assert drawn.count("<svg") == 2 and "Only this machine" not in drawn
         assert f"{far.address}/game/g/p2#{SECRETS['p2']}" in drawn
-    assert 'href="/game/g/p1#' in begun(far, made, {})  # one's own seat stays where the browser is
+    assert 'href="/game/g/p1#' in begun_game(far, made, {})  # one's own seat stays where the browser is
 
 
 @pytest.mark.slow("a server with pages is started")

@@ -11,7 +11,7 @@ import pytest
 
 from reiterate.web.markup import Markup
 from reiterate.web.passing import MOST, Passing, Wish, form, goals, why_stop
-from reiterate.web.record_part import answered
+from reiterate.web.record_part import what_others_said
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import line_words
@@ -240,10 +240,12 @@ def test_only_the_answers_to_the_own_proposal_stand_by_the_board_and_until_the_o
         entry(7, "p2", "accept", "statement", what="answer"),
         entry(8, "p3", "cut 1@7.3", "statement", what="answer"),
     ]
-    drawn = answered([mine, *said, entry(9, "p3", "pass")], view(last=9))
+    drawn = what_others_said([mine, *said, entry(9, "p3", "pass")], view(last=9))
     assert "p2 accepts the shortcut" in drawn and "p3 stops the shortcut at iteration 7, before choice 3" in drawn
     assert "stopped" in drawn and "You are to act" in drawn
-    assert "p3 still to answer" in answered([mine, said[0]], view(proposal={"proposer": "p1", "to_answer": ["p3"]}))
-    assert answered([mine, *said, entry(9, "p1", "pass")], view(last=9)) == ""
-    assert answered([theirs, said[0]], view()) == "" and answered([mine], view()) == ""
-    assert answered([mine, *said, entry(9, "p2", "", "undo agreed", to="5")], view(last=9)) == ""
+    assert "p3 still to answer" in what_others_said(
+        [mine, said[0]], view(proposal={"proposer": "p1", "to_answer": ["p3"]})
+    )
+    assert what_others_said([mine, *said, entry(9, "p1", "pass")], view(last=9)) == ""
+    assert what_others_said([theirs, said[0]], view()) == "" and what_others_said([mine], view()) == ""
+    assert what_others_said([mine, *said, entry(9, "p2", "", "undo agreed", to="5")], view(last=9)) == ""

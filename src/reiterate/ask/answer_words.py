@@ -120,7 +120,7 @@ def period_words(loop: answer.Loop) -> str:
     return f"iterations {number(first)} to {number(first + size.whole - 1)}"
 
 
-def changed(numbers: answer.Quantities, growing: list[answer.Change]) -> dict[str, str]:
+def changes_words(numbers: answer.Quantities, growing: list[answer.Change]) -> dict[str, str]:
     """Changes by name: the same each time with their sign, others as the first of them."""
     later = {each.name: each.first for each in growing}
     return {

@@ -21,7 +21,7 @@ from reiterate.ask.building_run import answer_about, run_of
 from reiterate.ask.session import Study, run_position, study_loop
 from reiterate.lazy_module import Later
 from reiterate.refusals import EXIT_CODES, UNSUPPORTED, Refusal
-from reiterate.rules.access.results import quoted
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, results_in
@@ -235,7 +235,7 @@ class _Answering:
     def _certified(self) -> certificate.Certified | Refusal:
         line = results_in(self.position.script)
         if line is not None:
-            message = f"a certificate can't vouch for what came at random: {quoted(line.results[0])}"
+            message = f"a certificate can't vouch for what came at random: {quoted_result(line.results[0])}"
             expected = "a position in which it has come already"
             return Refusal(UNSUPPORTED, "random-result", message, expected, "732.2a", line.said_at[0])
         if self.asking.once:

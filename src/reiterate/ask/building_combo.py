@@ -32,7 +32,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
-from reiterate.shortcuts.net_change import Numbers, board_numbers, difference, first_period, net
+from reiterate.shortcuts.net_change import Numbers, board_numbers, changed_amounts, first_period, net
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
 from reiterate.survey.needs import Need as Needed
@@ -110,10 +110,10 @@ def combo(
     book = CardBook.builtin() if book is None else book
     asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
     found = asked_of(names, book, asked)
-    return found if isinstance(found, Refusal) else answered(found, asked, book)
+    return found if isinstance(found, Refusal) else combo_answer(found, asked, book)
 
 
-def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
+def combo_answer(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
     """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
     cards = [named(book, each) for each in asked.others]
     asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
@@ -210,7 +210,7 @@ def _unlike(loop: Engine, each: Numbers, size: int, laps: int) -> Numbers | None
     if isinstance(there, Refusal):
         return None
     try:
-        found = difference(board_numbers(loop.heads[0]), board_numbers(there))
+        found = changed_amounts(board_numbers(loop.heads[0]), board_numbers(there))
     except Unsupported:
         return None
     more = {key: found.get(key, 0) - n * laps for key, n in each.items()}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reiterate.ask.answer import Answer, DeckLoop, DeckMiss, UnreadCard
 from reiterate.ask.answer import Deck as Part
 from reiterate.ask.answer_parts import Where, quantity
-from reiterate.ask.building_combo import answered
+from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import empty_answer
 from reiterate.boards.deck_list import Deck
 from reiterate.cards import CardBook
@@ -75,7 +75,7 @@ class DeckLoops:
             isinstance(found, Single) and found.what == AMOUNT
         ):
             return None
-        made = answered(found, tried.asked, self.book)
+        made = combo_answer(found, tried.asked, self.book)
         if not made.proved:
             code = next((refused.code for refused in made.answer.refusals), "check")
             return DeckMiss(cards=cards, missing=missing, known=each.known, code=code, why=_NOT_ACCEPTED)

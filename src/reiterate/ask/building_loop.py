@@ -30,7 +30,7 @@ from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import entry_text, entry_words, label_of_class
 from reiterate.script.sentences import said_of
-from reiterate.shortcuts.net_change import Numbers, counted, first_period, net
+from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
 from reiterate.state.model import Gone, State
 from reiterate.state.properties import PASSES, SOURCE
 from reiterate.survey.needs import Need
@@ -55,7 +55,7 @@ def loop_of(
     loop = study.part.loop
     _, size = first_period(loop)
     alike = len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine")
-    change = _Change(alike, net(loop), counted(loop, size))
+    change = _Change(alike, net(loop), counted_iterations(loop, size))
     return _loop(loop, places, change, kind, gains, needed)
 
 
@@ -88,7 +88,7 @@ def _loop(
         alike=change.alike,
         net=_quantities(change.net),
         gross=_quantities(change.gross) or {},
-        per_iteration=_quantities(counted(loop, 1)) or {},
+        per_iteration=_quantities(counted_iterations(loop, 1)) or {},
         growing_net=_changes(change.growing),
         growing_gross=_changes(change.growing_counts),
         segments=_segments(loop),

@@ -13,7 +13,7 @@ from reiterate.ask.answer_verdict import Asked, At, Differing, Otherwise, Reason
 from reiterate.ask.building_refusals import refused_of
 from reiterate.ask.building_run import answer_about
 from reiterate.ask.verdict_phrases import owes, player
-from reiterate.ask.verdict_reasons import changes, could, could_in_short, demonstration, means_of, reasons
+from reiterate.ask.verdict_reasons import could, could_in_short, demonstration, means_of, reasons, what_would_change
 from reiterate.ask.verdict_stands import stands
 from reiterate.ask.verdict_words import numbers_fall, place_form, sentence_of, text_of
 from reiterate.judging import verdict as v
@@ -56,7 +56,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         because=[_renumbered(each, number) for each in reasons(ruling)],
         ask=asked_of(ruling),
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
-        differs=[_changed(each, number) for each in changes(ruling)],
+        differs=[_changed(each, number) for each in what_would_change(ruling)],
         assumptions=[
             *assumed_words(case.position.state),
             *found.assumptions,
@@ -89,7 +89,7 @@ def judged(case: Case, found: Verdict) -> Answer:
     return with_fields(answer_about(case.position, "judge"), verdict=found, assumptions=found.assumptions)
 
 
-def compared(case: Case) -> dict[str, Verdict] | Refusal:
+def compared_policies(case: Case) -> dict[str, Verdict] | Refusal:
     """What each policy says of a case, as far as it hears what was said: then it says whom it asks next.
 
     A refusal where a policy can say nothing of it, such as a rule that is not implemented. A text that is not known of the

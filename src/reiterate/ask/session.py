@@ -15,7 +15,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.script.expect import Difference, compare, exact
+from reiterate.script.expect import Difference, compare, exact_number
 from reiterate.script.position import Position
 from reiterate.script.saying import Spoken
 from reiterate.script.script import BodyReader, Node, Repeat
@@ -157,7 +157,7 @@ def _facts(taken: Taken) -> dict[str, str]:
     state = taken.state
     facts = {
         "shortcut_allowed": "true",
-        "iterations": exact(taken.iterations),
+        "iterations": exact_number(taken.iterations),
         "partial": "true" if taken.partial else "false",
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **state_facts(state),

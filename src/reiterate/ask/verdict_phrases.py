@@ -24,7 +24,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.sentences import said_of, say
-from reiterate.shortcuts.duty import Another, Break, Duty, Leave, NotAgain, NotBegin, decides
+from reiterate.shortcuts.duty import Another, Break, Duty, Leave, NotAgain, NotBegin, owes_the_choice
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import LIFE, LOST, OUTCOME, OUTCOME_RULE, PLAYER
@@ -181,7 +181,7 @@ def owes(ruling: Ruling) -> list[Owes]:
 
 
 def _as_data(ruling: Ruling, duty: Duty, state: State) -> Owes:
-    here = decides(duty, state)
+    here = owes_the_choice(duty, state)
     return Owes(
         player=player(duty.seat),
         demand=DEMANDS[type(duty.demand)],

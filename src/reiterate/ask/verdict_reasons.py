@@ -19,8 +19,8 @@ from reiterate.ask.verdict_phrases import (
     why_over,
 )
 from reiterate.ask.verdict_said import (
-    after,
     answered_so_far,
+    between_iterations_words,
     drawn_by_several,
     none_named,
     of_a_proposal,
@@ -351,7 +351,7 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     whole = ruling.taken is not None and ruling.taken.duty is None and verdict.outcome == v.ILLEGAL
     if verdict.outcome != v.STANDS and not whole:
         there = instead_of(ruling) if stop.choice > 1 or proposes else None
-        place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else after(stop)
+        place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else between_iterations_words(stop)
         if not any(isinstance(node, Repeat) for node in case.position.script):
             place = in_step(ruling)
         if proposes or stop.choice > 1 or not told:
@@ -379,7 +379,7 @@ def _would_follow(there: tuple[State, Choice] | None) -> str:
 # --- what would change it -----------------------------------------------------------------------------------------
 
 
-def changes(ruling: Ruling) -> list[Otherwise]:
+def what_would_change(ruling: Ruling) -> list[Otherwise]:
     """What would change the verdict: statements that were tried, then facts of the board."""
     tried = [_tried(ruling, each) for each in what_if(ruling)]
     return tried + [Otherwise(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]

@@ -147,7 +147,7 @@ def none_named(ruling: Ruling) -> Iterator[Reason]:
         yield Reason(what=f"{player(seat)} said {told}: {none} {number}", cites=policy.cite(p.NO_INFINITY))
 
 
-def after(stop: v.Stop) -> str:
+def between_iterations_words(stop: v.Stop) -> str:
     """The place between two iterations in words."""
     return "before it begins" if stop.iterations == 0 else f"after {iterations(stop.iterations)}"
 

@@ -15,7 +15,7 @@ from reiterate.ask.building import Asking, answer
 from reiterate.ask.building_board import board_of, seat_name
 from reiterate.ask.building_refusals import refused_of
 from reiterate.cards import CardBook
-from reiterate.kinds.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch, turned
+from reiterate.kinds.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch, least_rotation
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
@@ -155,7 +155,7 @@ def _played(found: _Watching, text: str, number: int) -> Refusal | None:
 
 def _nobodys(found: _Watching, more: Stretch) -> bool:
     """Whether it is proved that nobody keeps up what goes on while somebody acts."""
-    lap = turned(_lines_from(found, more))
+    lap = least_rotation(_lines_from(found, more))
     if lap not in found.kept_up and ("goes on by itself", lap) not in found.known:
         proved = _proved(found, more)
         if not isinstance(proved, ProvedLoop) or not proved.kind.mandatory:
@@ -165,7 +165,7 @@ def _nobodys(found: _Watching, more: Stretch) -> bool:
 
 def _goes_on(found: _Watching, shown: Shown) -> bool:
     """Whether the lap is one that goes on by itself, from whichever of its places: such a lap is nobody's own loop."""
-    return ("goes on by itself", turned(_lines_from(found, shown))) in found.known
+    return ("goes on by itself", least_rotation(_lines_from(found, shown))) in found.known
 
 
 def _lines_from(found: _Watching, what: Recognised) -> list[str]:
@@ -180,7 +180,7 @@ def _recognised(found: _Watching, what: Recognised, number: int) -> None:
     name: What = "came back" if isinstance(what, Recurrence) else "own loop"
     if isinstance(what, Stretch):
         name = "inside one resolution" if what.what == IN_RESOLUTION else "goes on by itself"
-    key = name, turned(lines)
+    key = name, least_rotation(lines)
     known = found.known.get(key)
     plain = _Plain(name, found.of_line[what.begin], number, lines)
     if known is None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.places import quantity
-from reiterate.script.position_text import written
+from reiterate.script.position_text import document_text
 from reiterate.script.yaml_text import FORMAT, Listed, Table, Text, Value
 from reiterate.terms.vocabulary import KEYWORDS, MANA_KINDS
 
@@ -211,7 +211,7 @@ class Draft:
         top: list[tuple[str, Value]] = [("format", _text(FORMAT))]
         top += [("title", _text(" ".join(title.split())))] if title.strip() else []
         top += [("players", _table(players)), ("active", _text(f"p{self.active + 1}")), ("step", _text(self.step))]
-        return written(_table(top))
+        return document_text(_table(top))
 
     def _player(self, seat: int) -> Table:
         said = self.players[seat]

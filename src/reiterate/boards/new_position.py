@@ -53,7 +53,7 @@ expect:
 """
 
 
-def begun(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook | None) -> str | Refusal:
+def new_position_text(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook | None) -> str | Refusal:
     """The text of a position file: of a puzzle of Forge, of a new game between decks, or ``TEXT``.
 
     ``book``: the cards of the puzzle or of the decks; None where there is neither.

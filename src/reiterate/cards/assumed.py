@@ -23,7 +23,7 @@ class Assumption:
     text: str
 
 
-def split(written: str) -> list[tuple[str, str]]:
+def ways_to_split(written: str) -> list[tuple[str, str]]:
     """The ways to read ``Card: words``: a card's name may have colons, and so may the words."""
     at = [i for i, letter in enumerate(written) if letter == ":"]
     parts = [(written[:i].strip(), written[i + 1 :].strip()) for i in at]

@@ -131,7 +131,7 @@ class CardBook:
     def _assumption(self, text: str) -> Assumption | Refusal:
         unknown: Refusal | None = None
         unsaid: Refusal | None = None
-        for name, words in assumptions.split(text):
+        for name, words in assumptions.ways_to_split(text):
             card = self.find(name)
             if isinstance(card, Refusal):
                 unknown = unknown or card

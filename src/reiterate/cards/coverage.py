@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.cards.book import CardBook
-from reiterate.cards.sources import open_source, rows_of
+from reiterate.cards.sources import facts_in_order, open_source
 from reiterate.cards.usable import unusable_clauses
 from reiterate.lazy_module import Later
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
@@ -94,9 +94,9 @@ def coverage(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Cov
 def rows_of_source(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
     """The rows of facts of a file, of all sources of a book, or given ones. Raises ``CardFileError`` for a bad file."""
     if isinstance(source, CardBook):
-        return (row for one in source.sources for row in rows_of(one))
+        return (row for one in source.sources for row in facts_in_order(one))
     if isinstance(source, str | Path):
-        return rows_of(open_source(Path(source)))
+        return facts_in_order(open_source(Path(source)))
     return source
 
 

@@ -92,7 +92,7 @@ def _keys_beside(book: CardBook, said: str) -> list[str] | CompiledCard | Refusa
         return error.refusal
 
 
-def begun(book: CardBook, said: str, most: int) -> list[str]:
+def names_beginning(book: CardBook, said: str, most: int) -> list[str]:
     """Full names that begin so, ``most`` at most; none for fewer than ``LETTERS`` letters, of which there are too many.
 
     Hyphens, apostrophes, commas and spaces may be left out: ``kikijiki``.

@@ -354,6 +354,6 @@ def _entries(trace: str, read: ReadSource) -> Iterator[tuple[bytes, bytes]]:
 Source: TypeAlias = ReadSource | KeptSource
 
 
-def rows_of(source: Source) -> Iterator[Row]:
+def facts_in_order(source: Source) -> Iterator[Row]:
     """The facts of all cards in the order of the file."""
     return (msgspec.json.decode(source.text(place)) for place in source.places())

@@ -34,7 +34,7 @@ from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Block, C
 from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choice import ATTACK, PASS, Choice
-from reiterate.rules.access.results import quoted
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.decisions.pending import asked, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -218,9 +218,9 @@ class Deeds:
             growing = [] if rounds.is_const else [Guard(rounds, "<=", False, RULES, "603.3", place)]
             self.implied += [*growing, *implied]
         values = dict(zip(slots, block_summary.filled_in(lemma, self.rec, rounds), strict=True))
-        made["rounds"] = amount_json(block_summary.amount(rounds, self.rec))
-        behind = block.after(block.left - block_summary.amount(rounds, self.rec))
-        choices = block_summary.amount(lemma.at(lemma.choices, rounds), self.rec)
+        made["rounds"] = amount_json(block_summary.traced_amount(rounds, self.rec))
+        behind = block.after(block.left - block_summary.traced_amount(rounds, self.rec))
+        choices = block_summary.traced_amount(lemma.at(lemma.choices, rounds), self.rec)
         return made, fill(head, values), behind, choices
 
     def _forget(self, seen: Mark | None) -> None:
@@ -409,7 +409,7 @@ def choice_json(choice: Choice) -> dict[str, Any]:
         message = "a choice of one member of a group whose members differ has no certificate yet"
         raise unsupported("progression", message, "732.1b", "a choice of whole groups")
     if choice.results:
-        message = f"a choice with the random {quoted(choice.results[0])} has no certificate"
+        message = f"a choice with the random {quoted_result(choice.results[0])} has no certificate"
         raise unsupported("random-result", message, "732.2a", "a loop without random results")
     made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
     for field in dataclasses.fields(choice):

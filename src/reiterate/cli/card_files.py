@@ -13,7 +13,7 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.show.brief import Brief, Row
 
 
-def added(files: Sequence[Path], environ: Mapping[str, str]) -> Brief | Refusal:
+def remember_card_files(files: Sequence[Path], environ: Mapping[str, str]) -> Brief | Refusal:
     """Remember card files; each is read before, so that none is remembered that can't be."""
     known = remembered(environ)
     if isinstance(known, Refusal):
@@ -21,7 +21,7 @@ def added(files: Sequence[Path], environ: Mapping[str, str]) -> Brief | Refusal:
     whole = [Path(os.path.abspath(file)) for file in files]
     rows: list[Row] = []
     for file in dict.fromkeys(whole):
-        count = counted(file, environ)
+        count = cards_in_file(file, environ)
         if isinstance(count, Refusal):
             return count
         rows.append((str(file), [f"{count:,} cards"]))
@@ -55,7 +55,7 @@ def listed(environ: Mapping[str, str]) -> Brief | Refusal:
     return Brief("", "cards are asked of these sources in turn", rows, [str(file) for file in known], more="")
 
 
-def counted(file: Path, environ: Mapping[str, str]) -> int | Refusal:
+def cards_in_file(file: Path, environ: Mapping[str, str]) -> int | Refusal:
     """How many cards a file has."""
     book = CardBook.with_files([file], {}, Cache.of(environ))
     return book if isinstance(book, Refusal) else len(list(book.sources[0].places()))

@@ -80,7 +80,7 @@ complete -c reiterate -a '(__reiterate_words)'
 SCRIPTS: Final = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 
 
-def candidates(words: argparse.ArgumentParser, typed: Sequence[str], environ: Mapping[str, str]) -> list[str]:
+def completions(words: argparse.ArgumentParser, typed: Sequence[str], environ: Mapping[str, str]) -> list[str]:
     """What may stand in the place of the last of the words ``typed``, which may be empty; sorted, at most ``MOST``."""
     *before, last = map(_unquoted, typed or [""])
     at, path = words, []
@@ -158,7 +158,7 @@ def _words_at(at: argparse.ArgumentParser, command: str, last: str, environ: Map
         return
     yield from _inner(at)
     if command == "explain":
-        yield from explained.words()
+        yield from explained.explained_words()
     elif command == "demo":
         yield from ("list", "all", *(name for name, _ in demonstrations.listed().rows))
     elif command == "completion":
@@ -178,7 +178,7 @@ def card_names(begun: str, environ: Mapping[str, str]) -> Iterator[str]:
     book = _book(environ)
     if book is None:
         return
-    yield from names.begun(book, begun, MOST)
+    yield from names.names_beginning(book, begun, MOST)
 
 
 def _book(environ: Mapping[str, str]) -> cards.CardBook | None:

@@ -22,7 +22,7 @@ class Covered(NamedTuple):
     lines: list[str]
 
 
-def covered(source: CardBook | Path, missing: bool, combos: Path | None) -> Covered | Refusal:
+def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None) -> Covered | Refusal:
     """The ledger of some cards; ``missing``: what the reader lacks, with ``combos`` counted in those of a file.
 
     Raises ``CardFileError`` for a bad card file; a refusal (input) for a bad file of combos.

@@ -14,7 +14,7 @@ from reiterate.databases.combo_files import known_combos
 from reiterate.refusals import Refusal
 
 
-def searched(
+def deck_holds(
     file: Path,
     text: str | None,
     book: CardBook,

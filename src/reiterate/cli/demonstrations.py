@@ -40,7 +40,7 @@ MORE: Final = (
 _ALL: Final = {each.name: each for each in (*FIRST, *MORE)}
 
 
-def wanted(names: Sequence[str]) -> Sequence[Demonstration] | Refusal:
+def demonstrations_named(names: Sequence[str]) -> Sequence[Demonstration] | Refusal:
     """The demonstrations of these names; the rulebook's example where none is named, all for ``all``."""
     if not names:
         return FIRST

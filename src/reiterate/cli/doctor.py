@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from reiterate.cards import ENVIRONMENT, Cache
 from reiterate.cards.cache import OFF
 from reiterate.cards.remembered import folder, remembered
-from reiterate.cli.card_files import builtin_count, counted
+from reiterate.cli.card_files import builtin_count, cards_in_file
 from reiterate.refusals import Refusal
 from reiterate.show.brief import Brief, Row
 from reiterate.show.screen import page_of
@@ -59,7 +59,7 @@ def _card_rows(rows: list[Row], environ: Mapping[str, str]) -> Refusal | None:
     files = ([Path(named)] if named else []) + ([] if isinstance(known, Refusal) else known)
     said = []
     for file in files:
-        count = counted(file, environ)
+        count = cards_in_file(file, environ)
         said.append(f"{file}: {count.message if isinstance(count, Refusal) else f'{count:,}'}")
         wrong = wrong or (count if isinstance(count, Refusal) else None)
     rows.append(("cards", [*said, f"built in: {builtin_count():,}"]))

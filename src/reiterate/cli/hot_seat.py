@@ -38,7 +38,7 @@ from reiterate.games.offered import listed, offered
 from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judging.case_file import under
 from reiterate.judging.decide import Findings
-from reiterate.judging.decide import settle as ruled_by
+from reiterate.judging.decide import decide as ruled_by
 from reiterate.judging.policies import COMPREHENSIVE, POLICIES, situation_of
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.judging.verdict import GAME_CONTINUES, UNDETERMINED, Verdict

@@ -221,7 +221,7 @@ def combo(
 
     from reiterate.ask.answer_json import as_json
     from reiterate.ask.building import exit_code
-    from reiterate.ask.building_combo import answered
+    from reiterate.ask.building_combo import combo_answer
     from reiterate.combos.combo import STEPS, Asked, asked_of
     from reiterate.show.screen import page_of
     from reiterate.show.screen_combo import brief_of_combo, combo_screen
@@ -241,7 +241,7 @@ def combo(
             save.write_text(found.text, encoding="utf-8")
         except OSError as error:
             raise _refuse(_no_file(save, error), form, "combo") from error
-    told = answered(found, asked, book).answer
+    told = combo_answer(found, asked, book).answer
     if form is not None:
         _print_json(as_json(told))
     else:
@@ -280,12 +280,12 @@ def deck(file: Path, cards: Cards = None, form: Form = None, **given: Any) -> No
     --seconds before the command bounds each piece of the work, not all of it.
     """
     from reiterate.ask.answer_json import as_json
-    from reiterate.cli.deck import searched
+    from reiterate.cli.deck import deck_holds
     from reiterate.show.deck_words import brief_of_deck, deck_lines
 
     book = _book(cards)
     text = _piped(form, "deck") if str(file) == PIPE else None
-    found = book if isinstance(book, Refusal) else searched(file, text, book, _WATCH.again, **given)
+    found = book if isinstance(book, Refusal) else deck_holds(file, text, book, _WATCH.again, **given)
     if isinstance(found, Refusal):
         raise _refuse(found, form, "deck")
     if form is not None:
@@ -370,7 +370,7 @@ def judge(
     from functools import partial
 
     from reiterate.ask.answer_json import as_json
-    from reiterate.ask.building_verdict import compared, exit_code_of, ruling_for, verdict_of
+    from reiterate.ask.building_verdict import compared_policies, exit_code_of, ruling_for, verdict_of
     from reiterate.ask.building_verdict import judged as as_answer
     from reiterate.show.brief_verdict import brief_of_compared, brief_of_verdict
     from reiterate.show.screen import page_of
@@ -378,7 +378,7 @@ def judge(
 
     case = _case(file, cards, form, (policy, edition), assume)
     if compare:
-        found = compared(case)
+        found = compared_policies(case)
         if isinstance(found, Refusal):
             raise _refuse(found, form, "judge")
         if form is not None:
@@ -458,13 +458,13 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
     """
     from reiterate.ask.answer_json import as_json
     from reiterate.ask.building import answer, exit_code
-    from reiterate.cli.demonstrations import listed, position_of, wanted
+    from reiterate.cli.demonstrations import demonstrations_named, listed, position_of
 
     if names == ["list"]:
         told = listed()
         _print_json({name: lines[0] for name, lines in told.rows}) if form is not None else _briefly(told)
         return
-    shows = wanted(names or [])
+    shows = demonstrations_named(names or [])
     if isinstance(shows, Refusal):
         raise _refuse(shows, form)
     shown: list[Any] = []
@@ -515,12 +515,12 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
 def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | None = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms; or what the reader lacks."""
     from reiterate.ask.answer_json import as_json
-    from reiterate.cli.covered import covered
+    from reiterate.cli.covered import coverage_ledger
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "coverage")
-    found = covered(cards[0] if cards and len(cards) == 1 else book, missing, combos)
+    found = coverage_ledger(cards[0] if cards and len(cards) == 1 else book, missing, combos)
     if isinstance(found, Refusal):
         raise _refuse(found, form, "coverage")
     if form is not None:
@@ -531,9 +531,9 @@ def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | No
 
 def cards_add(card_files: list[Path]) -> None:
     """Remember card files: every later command knows their cards."""
-    from reiterate.cli.card_files import added
+    from reiterate.cli.card_files import remember_card_files
 
-    _briefly(added(card_files, os.environ))
+    _briefly(remember_card_files(card_files, os.environ))
 
 
 def cards_remove(card_files: list[Path]) -> None:
@@ -575,10 +575,10 @@ def new(
     cards: Cards = None,
 ) -> None:
     """Write a position to begin with: one with comments that runs as it stands, a puzzle of Forge, or a game between decks."""
-    from reiterate.boards.new_position import begun, kept
+    from reiterate.boards.new_position import kept, new_position_text
 
     book = _book(cards) if puzzle is not None or decks else None
-    text = book if isinstance(book, Refusal) else begun(puzzle, decks or [], seed, book)
+    text = book if isinstance(book, Refusal) else new_position_text(puzzle, decks or [], seed, book)
     if not isinstance(text, Refusal) and str(output) != PIPE:
         text = kept(output, text, force) or text
     if isinstance(text, Refusal):
@@ -594,12 +594,12 @@ def completion(shell: str, typed: list[str]) -> None:
 
     bash: source <(reiterate completion bash); zsh: the same with zsh; fish: reiterate completion fish | source.
     """
-    from reiterate.cli.completion import SCRIPTS, candidates
+    from reiterate.cli.completion import SCRIPTS, completions
 
     if shell in SCRIPTS:
         _FACE.write(SCRIPTS[shell])
     else:
-        _FACE.write("".join(f"{word}\n" for word in candidates(reader(WORKS, __version__), typed, os.environ)))
+        _FACE.write("".join(f"{word}\n" for word in completions(reader(WORKS, __version__), typed, os.environ)))
 
 
 def doctor() -> None:

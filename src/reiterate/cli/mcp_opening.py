@@ -25,5 +25,7 @@ def opened(
         return limits
     if check:
         return f"the tools would be {', '.join(mcp_server.TOOLS)}"
-    mcp_server.serve(Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=version))
+    mcp_server.serve_assistant(
+        Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=version)
+    )
     return ""

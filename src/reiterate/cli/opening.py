@@ -188,7 +188,7 @@ def open_table(
             await asyncio.to_thread(webbrowser.open, link)
 
     write("The table is being laid, which takes some seconds.")
-    return http_server.serve(settings, quiet, partial(mount, pictures=pictures, command=opening.command), began)
+    return http_server.serve_http(settings, quiet, partial(mount, pictures=pictures, command=opening.command), began)
 
 
 def _written(opening: Opening, made: Any, address: str, write: Callable[[str], None]) -> str:
@@ -227,7 +227,7 @@ def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | Non
     shown = pictures_of(pictures)
     if isinstance(shown, Refusal):
         return shown
-    return http_server.serve(settings, quiet, partial(mount, pictures=shown))
+    return http_server.serve_http(settings, quiet, partial(mount, pictures=shown))
 
 
 async def _game(site: Site, opening: Opening) -> Any:

@@ -51,4 +51,4 @@ def served(
     settings = Settings(host, port, public, workers, long_workers, cards, database, *named, limits, version)
     if check:
         return http_server.tried(settings)
-    return opening.serve_pages(settings, pictures, quiet) if pages else http_server.serve(settings, quiet)
+    return opening.serve_pages(settings, pictures, quiet) if pages else http_server.serve_http(settings, quiet)

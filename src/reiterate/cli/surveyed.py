@@ -84,7 +84,7 @@ def surveyed(
 def _watched(found: Survey, tell: Tell) -> None:
     """Go through a survey, and say how far it is."""
     whole = isinstance(found.reading, Reading) and found.reading.size <= _COUNTED
-    many = counted(found.reading.path) if whole else 0
+    many = rows_in_file(found.reading.path) if whole else 0
     begun = said = time.monotonic()
     for done, _ in enumerate(found, 1):
         now = time.monotonic()
@@ -94,7 +94,7 @@ def _watched(found: Survey, tell: Tell) -> None:
             tell(how_far(done, done - found.kept, now - begun, rows), now - begun)
 
 
-def counted(path: Path) -> int:
+def rows_in_file(path: Path) -> int:
     """The rows of a file."""
     rows = 0
     try:

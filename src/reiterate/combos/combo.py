@@ -19,7 +19,7 @@ from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Layout, layouts, written
+from reiterate.combos.layouts import Layout, board_text, layouts
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
@@ -483,7 +483,7 @@ class _Searching:
     def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
         asked = self.asked
         table = layout.table(ours, theirs, asked.players, asked.others, asked.held, asked.lands)
-        return written(table, " + ".join(self.names), script)
+        return board_text(table, " + ".join(self.names), script)
 
     # --- what is played once -----------------------------------------------------------------------------------------
 

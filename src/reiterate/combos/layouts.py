@@ -204,7 +204,7 @@ class Layout:
         return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
 
 
-def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
+def board_text(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
     """The text of a position file."""
     whole = dict(table)
     if title:

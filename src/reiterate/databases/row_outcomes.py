@@ -89,7 +89,7 @@ def word(claim: str) -> str:
     return COARSER.get(found, found)
 
 
-def said(gains: Iterable[str]) -> set[str]:
+def implied_claims(gains: Iterable[str]) -> set[str]:
     """What gains say and what follows from that by the words alone; ``gains``: each without how much of it."""
     words = {COARSER.get(what, what) for what in gains}
     for more, together in FOLLOWS:
@@ -100,7 +100,7 @@ def said(gains: Iterable[str]) -> set[str]:
 
 def lacking(claims: Iterable[str], gains: Iterable[str]) -> list[str]:
     """The claims that no gain holds; ``gains``: each without how much of it."""
-    held = said(gains)
+    held = implied_claims(gains)
     return [claim for claim in claims if word(claim) not in held]
 
 
@@ -219,10 +219,10 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
     try:
         missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
         if missing is not None:  # the whole name, for a part of it may be another card's
-            return refused(row, missing, missing.where.span)
+            return refused_outcome(row, missing, missing.where.span)
         found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
         if isinstance(found, Refusal):
-            return refused(row, found, _unread(row, book) if found.code == UNREAD else "")
+            return refused_outcome(row, found, _unread(row, book) if found.code == UNREAD else "")
         return _proved(row, found)
     except MemoryError:
         raise
@@ -237,7 +237,7 @@ def broken(row: Broken) -> Outcome:
     return Outcome(number=row.number, key=row.key, came=BROKEN, how=row.why)
 
 
-def refused(row: Row, refusal: Refusal, card: str = "") -> Outcome:
+def refused_outcome(row: Row, refusal: Refusal, card: str = "") -> Outcome:
     """The outcome of a row whose question was refused; ``card``: the one that it is refused for, "" for none."""
     searched = refusal.code == "combo-not-found"
     over = refusal.kind == UNDETERMINED and not searched

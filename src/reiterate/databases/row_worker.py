@@ -19,7 +19,7 @@ import msgspec
 
 from reiterate.cards import Cache, CardBook
 from reiterate.databases.combo_rows import Row
-from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused
+from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused_outcome
 from reiterate.limits import MARGIN, Watch, bound_process, peak_memory
 from reiterate.refusals import UNDETERMINED, Refusal
 
@@ -77,7 +77,7 @@ class Working:
         try:
             found, last = outcome(row, self.book, self.limits.asked), False
         except MemoryError:
-            found, last = refused(row, memory_spent(self.limits.megabytes)), True
+            found, last = refused_outcome(row, memory_spent(self.limits.megabytes)), True
         self.watch.seconds = 0
         most = self.limits.megabytes * 1_000_000 * FULL
         self.say(found, last or bool(most and peak_memory() >= most))
@@ -102,7 +102,7 @@ class Working:
             spent = (
                 time_spent(self.limits.seconds) if refusal.code == "time-spent" else memory_spent(self.limits.megabytes)
             )
-            self.say(refused(row, spent), last=True)
+            self.say(refused_outcome(row, spent), last=True)
         os._exit(0)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reiterate.games.game import Game, without
+from reiterate.games.game import Game, without_players
 from reiterate.games.recognised import Notice, case_of_notice, notice_of
 from reiterate.judging.case_file import Case
 from reiterate.judging.ruling import Ruling, judge
@@ -35,18 +35,18 @@ def leave(game: Game, seat: int, rule: str) -> Refusal | None:
     made = leaving.leave(game.state, seat, rule)
     if isinstance(made, Refusal):
         return made
-    without(game, made[0])
+    without_players(game, made[0])
     return None
 
 
-def draw(game: Game, involved: Sequence[int], rule: str) -> None:
+def draw_game(game: Game, involved: Sequence[int], rule: str) -> None:
     """The game is a draw, with a limited range for some players alone (104.4)."""
-    without(game, leaving.drawn(game.state, list(involved), rule)[0])
+    without_players(game, leaving.end_in_draw(game.state, list(involved), rule)[0])
 
 
 def win(game: Game, seat: int, rule: str) -> None:
     """A player wins, by a judge's word."""
-    without(game, leaving.won(game.state, seat, rule)[0])
+    without_players(game, leaving.won(game.state, seat, rule)[0])
 
 
 # --- a mandatory loop ---------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def mandatory(game: Game, notice: Notice) -> Mandatory | None:
     return Mandatory(ruled, tuple(seat for seat in kind.to_ask if seat in present), kind.involved)
 
 
-def declined(found: Mandatory, said: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+def still_to_decline(found: Mandatory, said: Sequence[tuple[int, str]]) -> tuple[int, ...]:
     """Who of those who are asked has still to decline, in turn order. In: what players have said, in order."""
     waiting = list(found.to_ask)
     for seat, words in said:

@@ -18,7 +18,7 @@ from reiterate.judging.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.loops.play import DONE, OVER, Reader, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.results import quoted
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.access.state_access import in_game
 from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.step import step
@@ -194,7 +194,7 @@ def concede(game: Game, seat: int) -> Refusal | None:
         return error.refusal
     if isinstance(made, Refusal):
         return made
-    without(game, made[0])
+    without_players(game, made[0])
     game.entries.append(Entry(CONCEDE, who=f"p{seat + 1}"))
     return None
 
@@ -202,14 +202,14 @@ def concede(game: Game, seat: int) -> Refusal | None:
 def declined(game: Game, involved: Sequence[int]) -> Refusal | None:
     """The game is a draw by a loop that was proved here, and that everybody has declined to stop (104.4b)."""
     try:
-        without(game, leaving.drawn(game.state, list(involved), LOOP_DRAW)[0])
+        without_players(game, leaving.end_in_draw(game.state, list(involved), LOOP_DRAW)[0])
     except Unsupported as error:
         return error.refusal
     game.entries.append(Entry(DRAWN, " ".join(f"p{seat + 1}" for seat in involved)))
     return None
 
 
-def without(game: Game, state: State) -> None:
+def without_players(game: Game, state: State) -> None:
     """Go on where players have gone. No earlier position comes back without them, so no duty of one holds on (732.3)."""
     game.taken = _owed_without(game.taken, state)
     duty = None if game.taken is None else game.taken.duty
@@ -275,7 +275,7 @@ def offer(game: Game, script: str) -> Refusal | None:
         return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     line = results_in(nodes)
     if line is not None:
-        message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
+        message = f"a proposal can't say what something random gives: {quoted_result(line.results[0])}"
         return Refusal(UNSUPPORTED, "random-result", message, "that line by hand", "732.2a", line.said_at[0])
     found = propose(game.state, nodes, chooser(game.state))
     refused = found if isinstance(found, Refusal) else _still_owed(game, found, nodes)
@@ -457,7 +457,7 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
         return refused
     if verdict.outcome == DRAW:
         involved = verdict.in_draw if found.kind is None else found.kind.involved
-        without(game, leaving.drawn(game.state, list(involved), drawn_by(found))[0])
+        without_players(game, leaving.end_in_draw(game.state, list(involved), drawn_by(found))[0])
     elif verdict.outcome in (STANDS, GAME_CONTINUES, RUNS):
         game.state, game.taken = found.state, found.taken
         game.history = History(found.state, duties=list(game.history.duties))

@@ -18,10 +18,10 @@ from reiterate.judging.case_file import Case, case_of, under
 from reiterate.judging.policies import POLICIES
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.judging.statements import JUDGE, Said, read_statement
-from reiterate.kinds.loops_in_play import WITH_MORE, Stretch, turned
+from reiterate.kinds.loops_in_play import WITH_MORE, Stretch, least_rotation
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.positions.seen_by import covered, shown_in
+from reiterate.rules.positions.seen_by import shown_in, with_hidden_covered
 from reiterate.script.describe import seat_named
 from reiterate.script.position import Position
 from reiterate.script.script import Node, parse_script
@@ -86,7 +86,7 @@ class Noticed:
         self.look_back(history)
         more, self.perhaps = watcher.in_play.more, None
         if more is not None:
-            lap = turned(
+            lap = least_rotation(
                 [line for state, choice in history.line[more.begin : more.end] for line in _lines_of(state, choice)]
             )
             self.perhaps = notice_of(more, history) if self._is_new(more, lap) else None
@@ -170,7 +170,7 @@ def _lines_of(state: State, choice: Choice) -> list[str]:
 
 def known_to_all(start: State, *later: State) -> State:
     """A position with what everybody knows of it; ``later``: positions behind it, in which cards were seen."""
-    return covered(start, frozenset(), frozenset(), shown_in(start, *later))
+    return with_hidden_covered(start, frozenset(), frozenset(), shown_in(start, *later))
 
 
 # --- settled -------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.expect import Difference, as_number, difference, exact, look_up
+from reiterate.script.expect import Difference, as_number, exact_number, fact_difference, look_up
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
 from reiterate.shortcuts.played_script import last_safe
@@ -76,10 +76,10 @@ def _of_state(state: State, path: str) -> str | Refusal:
     head, _, rest = path.partition(".")
     seat = seat_named(head)
     if path == "net_turns":
-        return exact(_tally(state, "extra turns") - _tally(state, "turns skipped"))
+        return exact_number(_tally(state, "extra turns") - _tally(state, "turns skipped"))
     if seat is not None and rest == "mana_total":
         row = state.rows[player(seat)]
-        return exact(summed(amount for slot, amount in row.num.items() if slot.startswith(MANA)))
+        return exact_number(summed(amount for slot, amount in row.num.items() if slot.startswith(MANA)))
     words, _, last = path.rpartition(".")
     if seat is None and last in KEYWORDS:
         handle = find(state, words, in_play(state), "permanent")
@@ -95,7 +95,7 @@ def differences(ruling: Ruling) -> list[Difference]:
     """What a case expects and the ruling does not say."""
     found = []
     for path, wanted in ruling.case.position.expect_items():
-        different = difference(path, wanted, fact(ruling, path))
+        different = fact_difference(path, wanted, fact(ruling, path))
         if different is not None:
             found.append(different)
     return found
@@ -152,7 +152,7 @@ def _iterations_max(ruling: Ruling) -> str:
     end = ruling.loop.end
     if end is None:
         return NONE if ruling.loop.endless else UNKNOWN
-    return exact(end.iteration - 1 + (over(end.state) and end.choice > 1))
+    return exact_number(end.iteration - 1 + (over(end.state) and end.choice > 1))
 
 
 def _max_safe(ruling: Ruling) -> str:
@@ -161,14 +161,14 @@ def _max_safe(ruling: Ruling) -> str:
     if loop is None or loop.end is None:
         return most
     end = loop.end
-    return exact(
+    return exact_number(
         last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1))
     )
 
 
 def _started(ruling: Ruling) -> str:
     """Iterations that were begun: the whole ones, and the one that was partly performed."""
-    return exact(_performed(ruling) + (_partial(ruling) == "true"))
+    return exact_number(_performed(ruling) + (_partial(ruling) == "true"))
 
 
 def _finite(ruling: Ruling) -> str:
@@ -329,7 +329,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "reason": lambda ruling: ruling.verdict.reason or NONE,
         "shortcut_allowed": _allowed,
         "repetitive": _repetitive,
-        "iterations": lambda ruling: exact(_performed(ruling)),
+        "iterations": lambda ruling: exact_number(_performed(ruling)),
         "iterations_max": _iterations_max,
         "iterations_max_safe": _max_safe,
         "rotations_started": _started,
@@ -407,7 +407,7 @@ def _tokens_added(ruling: Ruling, seat: int) -> str:
         )
         for state in (ruling.case.position.state, ruling.state)
     )
-    return exact(value_of(after) - value_of(before))
+    return exact_number(value_of(after) - value_of(before))
 
 
 def _required(ruling: Ruling, seat: int) -> str:
@@ -415,7 +415,7 @@ def _required(ruling: Ruling, seat: int) -> str:
     end = None if ruling.loop is None else ruling.loop.end
     if end is None or not over(end.state) or outcome_of(end.state) != f"p{seat + 1}_wins":
         return NONE
-    return exact(end.iteration if end.choice > 1 else end.iteration - 1)
+    return exact_number(end.iteration if end.choice > 1 else end.iteration - 1)
 
 
 def _higher(ruling: Ruling, seat: int) -> str:
@@ -498,7 +498,7 @@ def _change(loop: Loop, iteration: Count, path: str) -> str:
         if number is None:
             return UNKNOWN
         values.append(number)
-    return exact(values[1] - values[0])
+    return exact_number(values[1] - values[0])
 
 
 def _truth(value: bool | None) -> str:

@@ -91,7 +91,7 @@ class _Table:
     reason: str = ""
 
 
-def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Verdict | Refusal:
+def decide(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Verdict | Refusal:
     """What follows of a matter; a refusal names a statement that may not be made, and what may be said instead."""
     ruled = _ruled(policy, findings, statements)
     if ruled is not None:

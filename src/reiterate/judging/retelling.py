@@ -25,7 +25,7 @@ from reiterate.rules.access.questions import OnlyAnswer
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.leaving import CONCEDED, leave
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.positions.seen_by import Seen, both, named_in, rows_of, shown_in
+from reiterate.rules.positions.seen_by import Seen, both, named_in, rows_named, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Line, Node, Repeat
@@ -166,7 +166,7 @@ def _answers(nodes: Sequence[Node]) -> Iterator[str]:
 
 def _names(state: State, choice: Choice) -> Iterator[str]:
     """The names of the cards that a choice names."""
-    for handle in rows_of(choice):
+    for handle in rows_named(choice):
         proto = state.rows[handle].cls.proto if handle in state.rows else None
         if proto is not None:
             yield proto.name

@@ -15,7 +15,7 @@ from typing import Final
 from reiterate.judging import statements as said
 from reiterate.judging import verdict as v
 from reiterate.judging.case_file import DOES_IT_END, GO_ON, IS_A_LOOP, Case
-from reiterate.judging.decide import in_doubt, line_of, settle
+from reiterate.judging.decide import decide, in_doubt, line_of
 from reiterate.judging.every_result import Outcomes, every_result
 from reiterate.judging.findings import (
     findings_of,
@@ -50,7 +50,7 @@ from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.results import quoted
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
@@ -59,7 +59,7 @@ from reiterate.rules.positions.seen_by import seen_by
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat, results_in
-from reiterate.shortcuts.duty import FRAGMENTED, Duty, decides
+from reiterate.shortcuts.duty import FRAGMENTED, Duty, owes_the_choice
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History, assumed
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.lap import handed_over
@@ -286,7 +286,7 @@ def _of_loop(case: Case, kind: Kind, loop: Loop, proposals: Proposals) -> Ruling
     if proposed and not _settles(case):
         return _proposed(case, kind, loop, proposals)
     nowhere = next((each for one in case.said if (each := no_place(loop, line, one)) is not None), None)
-    found = nowhere or settle(case.policy, findings, case.said)
+    found = nowhere or decide(case.policy, findings, case.said)
     if isinstance(found, Refusal):
         return found
     if line is not None and line.asked == PROPOSER_FIRST and found.outcome in (v.OPEN, v.STANDS, v.GAME_CONTINUES):
@@ -374,7 +374,7 @@ def _unpredictable(case: Case) -> Refusal | None:
     line = results_in(case.position.script[: blocks[-1]] if blocks else case.position.script)
     if line is None:
         return None
-    message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
+    message = f"a proposal can't say what something random gives: {quoted_result(line.results[0])}"
     return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "732.2a", line.said_at[0])
 
 
@@ -585,7 +585,7 @@ def way_out(ruling: Ruling) -> bool | None:
     """Whether a choice satisfies all that is owed at the place; None where whoever decides there owes nothing."""
     state = ruling.state if ruling.place is None else ruling.place
     there = owing_at(replace(ruling, state=state, duties=ruling.owed_there))
-    owed = any(duty.obliges and decides(duty, state) for duty in there.duties)
+    owed = any(duty.obliges and owes_the_choice(duty, state) for duty in there.duties)
     return not there.none_exists if owed else None
 
 

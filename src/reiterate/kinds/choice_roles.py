@@ -16,7 +16,7 @@ from reiterate.kinds.choice_segments import ChoicePoint, ChoiceSegment, choice_p
 from reiterate.kinds.explored_paths import followed_of
 from reiterate.kinds.kinds import ACTS, CONTINUES, ENDS, FORCED, LEAVES, PASS, UNKNOWN
 from reiterate.kinds.left_out import asks_unless
-from reiterate.kinds.orders import answered, any_order, any_order_along, at_place
+from reiterate.kinds.orders import any_order, any_order_along, at_place, position_behind_answer
 from reiterate.kinds.reachable_set import Node, ReachableSet, locate, reachable_from
 from reiterate.kinds.strategy import Strategy, leaves_out_a_question, why_not_kept_up
 from reiterate.loops.loop import Loop
@@ -259,7 +259,7 @@ class ChoiceRoles:
         if segment.loop_segment is None or segment.periods == 1:
             return True
         there = self._lasting(point)
-        after = None if there is None else answered(there, answer)
+        after = None if there is None else position_behind_answer(there, answer)
         if after is None:
             return False
         cursor = point.following if self.driver.acting else ()

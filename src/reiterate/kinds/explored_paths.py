@@ -15,7 +15,7 @@ from reiterate.amounts import Poly, Traced, plain
 from reiterate.amounts.number_classes import Whole
 from reiterate.kinds.answers import Act, Driver
 from reiterate.kinds.interval_numbers import Bounds, Branch, DifferentCourse, IntervalRecorder
-from reiterate.kinds.slot_amounts import amounts
+from reiterate.kinds.slot_amounts import written_amounts
 from reiterate.loops.head_slots import Slot
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import Cursor
@@ -70,7 +70,7 @@ class Course:
     def to(self, state: State, shape: int, cursor: Cursor, dropped: bool) -> None:
         """Set where the course leads."""
         self.state, self.shape, self.cursor, self.dropped = state, shape, cursor, dropped
-        for slot, value in amounts(state).items():
+        for slot, value in written_amounts(state).items():
             if isinstance(value, Traced):
                 self.moving.append((slot, value.poly))
             else:

@@ -16,7 +16,7 @@ from reiterate.kinds.answers import acts
 from reiterate.kinds.interval_numbers import Bounds, IntervalRecorder, bounds_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.orders import NoBranches, NotShown
-from reiterate.kinds.slot_amounts import amounts, filled
+from reiterate.kinds.slot_amounts import filled, written_amounts
 from reiterate.loops.head_slots import Slot
 from reiterate.loops.loop import Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, play
@@ -164,7 +164,9 @@ class _Mixtures:
         for body in list(self.bodies.values()) * laps:
             state = play(state, body).state
         self.state = _bare(state)
-        self.intervals: dict[Slot, Bounds] = {slot: bounds_of(value) for slot, value in amounts(self.state).items()}
+        self.intervals: dict[Slot, Bounds] = {
+            slot: bounds_of(value) for slot, value in written_amounts(self.state).items()
+        }
 
     def close(self) -> None:
         """Widen the bounds until no action leads out of them; ``NotShown`` where an action adds no fixed sums."""
@@ -191,7 +193,7 @@ class _Mixtures:
         if _shape(after) != _shape(before):
             raise NotShown(f"what p{seat + 1} does leaves other objects")
         found: dict[Slot, int] = {}
-        old, new = amounts(before), amounts(after)
+        old, new = written_amounts(before), written_amounts(after)
         for slot in old.keys() | new.keys():
             change = _poly(new.get(slot, 0)) - _poly(old.get(slot, 0))
             if not change.is_const:

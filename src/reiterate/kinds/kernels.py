@@ -45,7 +45,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.positions.identity import skeleton
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.sentences import say
-from reiterate.shortcuts.lap import Changes, alike_changes, changes
+from reiterate.shortcuts.lap import Changes, alike_changes, changes_of_choice
 from reiterate.shortcuts.mana_first import is_mana
 from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
@@ -400,7 +400,7 @@ def _done(choices: Iterable[tuple[State, Choice]]) -> _Does:
         for item in items_of(state, choice):
             found.setdefault(item, frozenset())
             with suppress(Unsupported):  # what chance decides is in no smaller loop either
-                found[item] |= changes(state, step(state, choice)[0])
+                found[item] |= changes_of_choice(state, step(state, choice)[0])
     return found
 
 

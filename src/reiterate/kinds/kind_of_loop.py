@@ -39,7 +39,7 @@ from reiterate.rules.positions.identity import correspond
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
 from reiterate.script.sentences import said_of
-from reiterate.shortcuts.net_change import around, first_period
+from reiterate.shortcuts.net_change import first_period, states_around
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, LIBRARY, State
 from reiterate.state.normal_form import normal
@@ -352,7 +352,7 @@ def _nothing_but_turns(loop: Loop, points: Sequence[ChoicePoint], kernels: Kerne
     """
     if not any(True for p in points for _ in items_of(p.state, p.choice)):
         return True
-    states = around(loop, first_period(loop)[1]) if kernels.nobody else None
+    states = states_around(loop, first_period(loop)[1]) if kernels.nobody else None
     return states is not None and any(_draws_others(*states, seat) for seat in seats(states[0]))
 
 

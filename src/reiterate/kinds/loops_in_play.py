@@ -254,7 +254,7 @@ def _over(stretch: Stretch, state: State) -> bool:
     return asked(state) == "priority" and (stretch.what == IN_RESOLUTION or not state.stack)
 
 
-def turned(lines: Sequence[str]) -> tuple[str, ...]:
+def least_rotation(lines: Sequence[str]) -> tuple[str, ...]:
     """The least of all rotations: an iteration is the same wherever one begins to count."""
     begin, other, length = 0, 1, 0
     size = len(lines)

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
 from reiterate.kinds.answers import Unknown
 from reiterate.kinds.interval_numbers import Bounds, Branch, IntervalRecorder, bounds_of, interval
-from reiterate.kinds.slot_amounts import amounts, filled, reads_stack
+from reiterate.kinds.slot_amounts import filled, reads_stack, written_amounts
 from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.play import Reader
 from reiterate.loops.traced_period import Period
@@ -27,7 +27,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.state.amount_slots import names
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.terms.abilities import Triggered
@@ -74,7 +74,7 @@ def any_order(state: State, known: dict[object, bool] | None = None) -> bool:
     """
     if asked(state) != "order":
         return False
-    rows = list(waiting(state))
+    rows = list(waiting_abilities(state))
     seat = decider(state)
     terms = [state.rows[h].cls.term for h in rows]
     if any(state.rows[h].cls.controller != seat for h in rows) or reads_stack(state):
@@ -131,7 +131,7 @@ def at_place(period: Period, head: State, reader: Reader, choices_before: int) -
     return state
 
 
-def answered(state: State, answer: Choice) -> State | None:
+def position_behind_answer(state: State, answer: Choice) -> State | None:
     """The position behind an answer at such a place; None where the intervals leave open what happens."""
     try:
         return step(state, answer)[0]
@@ -174,7 +174,7 @@ class _Orders:
         self.repeated = {
             k for k in self.kinds if once.count(k) != 1 or sum(_kind(state.rows[h]) == k for h in rows) > 1
         }
-        self.intervals = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
+        self.intervals = {slot: _bounds(value) for slot, value in written_amounts(self.state).items()}
         self.ends: dict[tuple[_Kind, ...], _End] = {}
 
     def key(self) -> object:
@@ -262,7 +262,7 @@ class _Orders:
                 if asked(state) != "priority" or not state.stack:
                     raise NotShown
                 state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
-        if asked(state) != "priority" or state.stack or waiting(state):
+        if asked(state) != "priority" or state.stack or waiting_abilities(state):
             raise NotShown
         return _end_of(state)
 
@@ -286,7 +286,7 @@ def _kind(row: Row) -> _Kind:
 
 
 def _row_of(state: State, kind: _Kind) -> int:
-    found = [h for h in waiting(state) if _kind(state.rows[h]) == kind]
+    found = [h for h in waiting_abilities(state) if _kind(state.rows[h]) == kind]
     if not found:
         raise NotShown
     return found[0]
@@ -294,7 +294,7 @@ def _row_of(state: State, kind: _Kind) -> int:
 
 def _kept(state: State, slot: Slot) -> bool:
     """Whether a slot belongs to something that does not wait."""
-    return slot[0] not in waiting(state)
+    return slot[0] not in waiting_abilities(state)
 
 
 def _without_stack(state: State) -> State:
@@ -310,7 +310,7 @@ def _with_waiting(state: State, sequence: tuple[_Kind, ...]) -> State:
     """The state with only the abilities of a sequence waiting."""
     rows = dict(state.rows)
     seen: set[_Kind] = set()
-    for handle in waiting(state):
+    for handle in waiting_abilities(state):
         row = rows.pop(handle)
         kind = _kind(row)
         if names(row.num) or any(isinstance(ref, Gone) and names(ref.num) for ref in row.refs.values()):
@@ -329,7 +329,7 @@ def _shape_of(state: State) -> _Shape:
 def _end_of(state: State) -> _End:
     shape = _shape_of(state)
     sums: dict[Slot, Poly] = {}
-    for slot, value in amounts(state).items():
+    for slot, value in written_amounts(state).items():
         if slot[0] >= 0:
             sums[slot] = value.poly if isinstance(value, Traced) else Poly.const(plain(value))
     return _End(shape, sums)

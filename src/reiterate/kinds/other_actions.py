@@ -24,7 +24,7 @@ from reiterate.rules.access.choice import ACTIVATE, ATTACK, Choice, Option
 from reiterate.rules.access.faces import face_up
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.filling import instances
-from reiterate.rules.decisions.not_offered import told
+from reiterate.rules.decisions.not_offered import not_offered_words
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step_if_legal
@@ -208,7 +208,7 @@ class _Action(NamedTuple):
 def _in_words(state: State, option: Option) -> _Action:
     name = face_up(proto_of(state.rows[option.row].cls), option.how).name
     if option.index == NOT_OFFERED:
-        what = told(name, option.how[0], option.how[1], option.unknown)
+        what = not_offered_words(name, option.how[0], option.how[1], option.unknown)
         return _Action(what, what, False)
     if option.verb != ACTIVATE:
         return _Action(f"{option.verb} {name}", f"{option.verb} {name}", False)

@@ -33,7 +33,7 @@ from reiterate.kinds.interval_numbers import (
     widen,
 )
 from reiterate.kinds.orders import any_order
-from reiterate.kinds.slot_amounts import amounts, filled, reads_stack
+from reiterate.kinds.slot_amounts import filled, reads_stack, written_amounts
 from reiterate.loops.head_slots import Slot
 from reiterate.loops.play import Cursor, check_read
 from reiterate.refusals import Unsupported
@@ -297,7 +297,7 @@ class _Search:
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts, or with amounts known by intervals."""
         core, dropped = self._core(state, False)
-        intervals: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
+        intervals: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in written_amounts(core).items()}
         self.graph.root = self._add(core, cursor, dropped, intervals)
         while self.todo:
             node = self.todo.pop(0)

@@ -16,7 +16,7 @@ from reiterate.terms.trigger_events import StateIs
 _LAST: Final = "\n"
 
 
-def amounts(state: State) -> dict[Slot, Amount]:
+def written_amounts(state: State) -> dict[Slot, Amount]:
     """Every amount written in a state, by slot, with those last known of objects that are gone.
 
     ``Unsupported`` where tokens differ by equal steps: they are not followed through every answer.

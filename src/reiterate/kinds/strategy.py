@@ -28,7 +28,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.state.model import GAME, Ref, State
 from reiterate.state.properties import ABOUT, PASSES, REST
 
@@ -168,7 +168,7 @@ def question_at(state: State) -> object:
         question = question_of(state)
         return ask, question.kind, question.text, _top(state)
     if ask == "order":
-        return ask, frozenset(state.rows[handle].cls.term for handle in waiting(state))
+        return ask, frozenset(state.rows[handle].cls.term for handle in waiting_abilities(state))
     ref = state.rows[GAME].refs.get(ABOUT)
     if not isinstance(ref, Ref):
         return ask, _top(state)

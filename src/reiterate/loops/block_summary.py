@@ -488,9 +488,9 @@ def polynomial(a: Amount) -> Poly:
 
 def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
     """The amounts after ``rounds`` rounds."""
-    return [amount(whole_terms(lemma.at(form, rounds)), rec) for form in lemma.forms]
+    return [traced_amount(whole_terms(lemma.at(form, rounds)), rec) for form in lemma.forms]
 
 
-def amount(poly: Poly, rec: Recorder) -> Amount:
+def traced_amount(poly: Poly, rec: Recorder) -> Amount:
     """A polynomial as an amount of a trace."""
     return poly.const_part if poly.is_const else Traced(poly.evaluate(rec.values), whole_terms(poly), rec)

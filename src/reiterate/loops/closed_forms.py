@@ -265,7 +265,7 @@ def _combined(form: Form, binomials: Sequence[int | Formula]) -> int | Formula:
     return total  # type: ignore[no-any-return] # sums of products of whole numbers
 
 
-def difference(form: Form) -> Form:
+def difference_form(form: Form) -> Form:
     """The form of f(n + 1) - f(n)."""
     return form[1:]
 

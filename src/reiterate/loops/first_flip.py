@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
 from reiterate.amounts.number_classes import Whole, beyond
-from reiterate.loops.closed_forms import ClosedForms, Form, Iterated, PolynomialForms, difference, newton, value
+from reiterate.loops.closed_forms import ClosedForms, Form, Iterated, PolynomialForms, difference_form, newton, value
 from reiterate.loops.growth import Growth, TooMany
 from reiterate.loops.monotone import Monotone
 from reiterate.refusals import unsupported
@@ -43,7 +43,7 @@ def signs(form: Form) -> list[tuple[PeriodNumber, int]]:
     if len(form) <= 1:
         return [(0, _sign(value(form, 0)))]
     pieces: list[tuple[PeriodNumber, int]] = []
-    slope = signs(difference(form))
+    slope = signs(difference_form(form))
     for i, (start, direction) in enumerate(slope):
         last = slope[i + 1][0] if i + 1 < len(slope) else None
         _monotone(form, start, last, direction, pieces)

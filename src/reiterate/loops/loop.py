@@ -35,7 +35,7 @@ from reiterate.loops.play import (
 from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.access.results import quoted
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.positions.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -217,7 +217,9 @@ class Loop:
     def _extend(self, count: Count | None) -> Refusal | None:
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
             if self.random:
-                message = f"an iteration takes the random {quoted(self.random)}, and the next one may take another"
+                message = (
+                    f"an iteration takes the random {quoted_result(self.random)}, and the next one may take another"
+                )
                 raise unsupported("random-result", message, "732.2a", "each iteration by hand, with its own results")
             if self.iterating is not None:
                 refused = self._iterate(self.iterating, count)

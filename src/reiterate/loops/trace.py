@@ -251,8 +251,8 @@ class SkipByLemma:
         if self.rec is not None:
             block_summary.hold_for_all(lemma, rec, rounds)
         values = dict(zip(slots, block_summary.filled_in(lemma, rec, rounds), strict=True))
-        choices = block_summary.amount(lemma.at(lemma.choices, rounds), rec)
-        return fill(head, values), block.after(block.left - block_summary.amount(rounds, rec)), choices
+        choices = block_summary.traced_amount(lemma.at(lemma.choices, rounds), rec)
+        return fill(head, values), block.after(block.left - block_summary.traced_amount(rounds, rec)), choices
 
     def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[block_summary.Lemma, list[Slot]] | None:
         """What each amount is after m rounds; None where a round does not come back to its shape."""

@@ -14,11 +14,11 @@ from reiterate.oracle.face import (
     MODAL,
     Marker,
     back,
-    colors_of,
     front,
     markers,
     parts_of,
     proto_of,
+    stated_colors,
     type_line,
 )
 from reiterate.oracle.unread_lines import of_line, of_marker
@@ -91,7 +91,7 @@ def other_face(data: Mapping[str, Any]) -> Proto | None:
         return None
     if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
         return None  # an Omen (720)
-    found = compile_card({**faces[1], "colors": colors_of(faces[1]), "layout": "", "card_faces": ()})
+    found = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
     return found.proto if found.complete and found.proto.name else None
 
 

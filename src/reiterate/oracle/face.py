@@ -85,10 +85,16 @@ def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
     faces = data.get("card_faces") or ()
     if not faces:
         return data
-    return {**data, **faces[0], "colors": colors_of(faces[0]), "layout": data.get("layout", ""), "card_faces": faces}
+    return {
+        **data,
+        **faces[0],
+        "colors": stated_colors(faces[0]),
+        "layout": data.get("layout", ""),
+        "card_faces": faces,
+    }
 
 
-def colors_of(face: Mapping[str, Any]) -> tuple[str, ...]:
+def stated_colors(face: Mapping[str, Any]) -> tuple[str, ...]:
     """The colours that the facts state, or where they state none those of the mana cost (202.2)."""
     stated = face.get("colors")
     if stated is None:
@@ -105,7 +111,7 @@ def proto_of(face: Mapping[str, Any]) -> Proto:
         types=line.types,
         subtypes=line.subtypes,
         supertypes=line.supertypes,
-        colors=colors_of(face),
+        colors=stated_colors(face),
         mana_cost=mana_symbols(cost) if cost else None,
         power=printed_number(face.get("power")),
         toughness=printed_number(face.get("toughness")),

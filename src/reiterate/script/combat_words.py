@@ -23,7 +23,7 @@ from reiterate.rules.turn.combat_damage import members, recipients, strength_of
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.script.places import digits
 from reiterate.state.model import State, player
-from reiterate.state.normal_form import alike, alike_num, is_single, referrers, same_reference
+from reiterate.state.normal_form import alike_num, indistinguishable, is_single, referrers, same_reference
 from reiterate.state.properties import PLAYER
 
 _JOIN: Final = re.compile(r"\s+and\s+")
@@ -84,7 +84,7 @@ def _some(state: State, text: str, everything: list[int], usable: list[int], wha
 
 def _spread(state: State, some: Some, used: dict[int, Amount], usable: list[int]) -> list[Some]:
     """Members of a row that are still free, and where those are too few, of rows that are alike."""
-    rows = [some.row, *(h for h in usable if h != some.row and alike(state, some.row, h))]
+    rows = [some.row, *(h for h in usable if h != some.row and indistinguishable(state, some.row, h))]
     return _over(rows, some, used, lambda row: state.rows[row].n, "508.1a")
 
 
@@ -328,7 +328,7 @@ def _over_twins(state: State, some: Some, used: dict[int, Amount], there: list[i
 
 def twins(state: State, a: int, b: int) -> bool:
     """Whether two rows are alike, or block the members of the same group and nobody tells one from the other."""
-    if a == b or alike(state, a, b):
+    if a == b or indistinguishable(state, a, b):
         return True
     x, y = state.rows[a], state.rows[b]
     if x.cls is not y.cls or x.cls.ordered or x.cls.kind == PLAYER or not alike_num(x.num, y.num):

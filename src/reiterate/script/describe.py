@@ -16,9 +16,9 @@ from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.script.which_ability import source_names
 from reiterate.state.amount_slots import names
-from reiterate.state.index import called
+from reiterate.state.index import names_off_stack
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
-from reiterate.state.normal_form import alike
+from reiterate.state.normal_form import indistinguishable
 from reiterate.state.progression_rows import index_of, progressing
 from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
 
@@ -58,7 +58,7 @@ _SHIELDED: dict[str, re.Pattern[str] | None] = {}
 def shield(state: State, text: str) -> str:
     """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
     protos = [(handle, state.rows[handle].cls.proto) for handle in state.stack]
-    there = called(state) + [(proto.name, (handle,)) for handle, proto in protos if proto is not None]
+    there = names_off_stack(state) + [(proto.name, (handle,)) for handle, proto in protos if proto is not None]
     risky = [(handles, name) for name, handles in there if _shielded(name) is not None]
     for _, name in sorted(risky):  # where one name is in another, the older card's comes first
         pattern = _shielded(name)
@@ -243,14 +243,14 @@ def _readings(state: State, words: str, among: list[int]) -> list[int]:
     labelled = set(state.labels.values())
     found: list[int] = []
     for handle in sorted(fitting, key=lambda h: (h in labelled, h)):
-        if not any(alike(state, kept, handle) for kept in found):
+        if not any(indistinguishable(state, kept, handle) for kept in found):
             found.append(handle)
     return found
 
 
 def _likely(state: State, among: list[int], name: str) -> list[int]:
     """The candidates that may have a name: those that have, and what the index has no name of."""
-    so = {handle for one, handles in called(state) if _means(one, name) for handle in handles}
+    so = {handle for one, handles in names_off_stack(state) if _means(one, name) for handle in handles}
     return [handle for handle in among if handle in so or not state.rows[handle].cls.called]
 
 
@@ -347,7 +347,7 @@ def _name_of(state: State, handle: int) -> str:
     among = _of_that_name(state, proto.name, row.cls.zone)
     for words in _candidates(state, handle, proto.name):
         found = readings(state, words, among)
-        if len(found) == 1 and (found[0] == handle or alike(state, found[0], handle)):
+        if len(found) == 1 and (found[0] == handle or indistinguishable(state, found[0], handle)):
             return words
     owner = row.cls.controller
     beside = sorted(h for h in among if state.rows[h].cls.controller == owner)
@@ -359,7 +359,7 @@ def _of_that_name(state: State, name: str, zone: str) -> list[int]:
     rows = state.rows
     if zone == STACK:
         return [h for h, row in rows.items() if row.cls.zone == zone and named(row, name)]
-    found = [h for one, handles in called(state) if _means(one, name) for h in handles]
+    found = [h for one, handles in names_off_stack(state) if _means(one, name) for h in handles]
     return sorted(h for h in found if rows[h].cls.zone == zone)
 
 
@@ -459,7 +459,7 @@ def _ability_of(state: State, words: str, text: str) -> int | Refusal:
     if not fitting:
         message = f"no ability '{text}' is on the stack" if text else f"no ability of '{words}' is known on the stack"
         return Refusal(ILLEGAL, "no-such-object", message, listed or "no ability is on the stack", "113.7")
-    if len(fitting) > 1 and not all(alike(state, fitting[0], h) for h in fitting):
+    if len(fitting) > 1 and not all(indistinguishable(state, fitting[0], h) for h in fitting):
         return Refusal(
             AMBIGUOUS, "ambiguous-object", f"'{text or words}' fits more than one ability on the stack", listed
         )

@@ -56,30 +56,30 @@ def compare(expect: Sequence[tuple[str, Text | Listed]], state: State, facts: di
     """The expected facts that do not hold, in the file's order."""
     found = []
     for path, wanted in expect:
-        different = difference(path, wanted, look_up(state, path, facts))
+        different = fact_difference(path, wanted, look_up(state, path, facts))
         if different is not None:
             found.append(different)
     return found
 
 
-def difference(path: str, wanted: Text | Listed, actual: str | Refusal) -> Difference | None:
+def fact_difference(path: str, wanted: Text | Listed, actual: str | Refusal) -> Difference | None:
     """An expected fact beside the actual value, or beside why there is none; None where it holds."""
     if isinstance(actual, Refusal):
-        return Difference(path, written(wanted), actual.message)
-    if equal(written(wanted), actual):
+        return Difference(path, expected_text(wanted), actual.message)
+    if equal_values(expected_text(wanted), actual):
         return None
     number = as_number(actual) if len(actual) > SHOWN_DIGITS else None
-    return Difference(path, written(wanted), actual if number is None else digits_text(number))
+    return Difference(path, expected_text(wanted), actual if number is None else digits_text(number))
 
 
-def written(wanted: Text | Listed) -> str:
+def expected_text(wanted: Text | Listed) -> str:
     """An expected value as text; a list with semicolons."""
     if isinstance(wanted, Text):
         return wanted.text
     return "; ".join(item.text for item in wanted.items if isinstance(item, Text))
 
 
-def equal(expected: str, actual: str) -> bool:
+def equal_values(expected: str, actual: str) -> bool:
     """Whether an expected value is the actual one: the same text, or the same number."""
     if expected == actual or expected.casefold() == actual.casefold():
         return True
@@ -105,7 +105,7 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
         return facts[path]
     head, _, rest = path.partition(".")
     if head == "tally":
-        return exact(value_of(state.tally.get(rest, 0)))
+        return exact_number(value_of(state.tally.get(rest, 0)))
     if head == "stack" and not rest:
         return "; ".join(_entries(state))
     if head in _FACTS:
@@ -176,7 +176,7 @@ _FACTS: Final = (
 )
 
 
-def exact(n: int | Formula) -> str:
+def exact_number(n: int | Formula) -> str:
     """A number with all its digits, to be compared; a formula as it stands."""
     return formula_text(n) if isinstance(n, Formula) else decimal_text(n)
 
@@ -185,33 +185,35 @@ def _entries(state: State) -> list[str]:
     found = []
     for handle in state.stack:
         n = value_of(state.rows[handle].n)
-        found.append(entry_text(state, handle) if n == 1 else f"{exact(n)} x {entry_text(state, handle)}")
+        found.append(entry_text(state, handle) if n == 1 else f"{exact_number(n)} x {entry_text(state, handle)}")
     return found
 
 
 def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     row = state.rows[player(seat)]
     if rest == "life":
-        return exact(value_of(row.get(LIFE)))
+        return exact_number(value_of(row.get(LIFE)))
     if rest == "poison":
-        return exact(value_of(row.get(POISON_COUNTERS)))
+        return exact_number(value_of(row.get(POISON_COUNTERS)))
     if rest == "energy":
-        return exact(value_of(row.get(ENERGY_COUNTERS)))
+        return exact_number(value_of(row.get(ENERGY_COUNTERS)))
     if rest == "lost":
         return "true" if row.cls.prop(LOST) not in (False, DRAWN) else "false"
     if rest == "commander_casts":
-        return exact(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(COMMANDER_CASTS)))
+        return exact_number(
+            sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(COMMANDER_CASTS))
+        )
     if rest.startswith("commander_damage."):
-        return exact(value_of(row.get(COMMANDER_DAMAGE + rest.removeprefix("commander_damage."))))
+        return exact_number(value_of(row.get(COMMANDER_DAMAGE + rest.removeprefix("commander_damage."))))
     if rest in ("library", "hand", "graveyard", "exile", "command"):
-        return exact(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
+        return exact_number(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
     kind, _, name = rest.partition(".")
     if kind == "mana":
-        return exact(value_of(row.get(f"{MANA}{name}")))
+        return exact_number(value_of(row.get(f"{MANA}{name}")))
     if kind == "total":
         return _total(state, seat, name, path)
     if kind == "tokens":
-        return exact(
+        return exact_number(
             summed(
                 r.n
                 for r in state.rows.values()
@@ -242,7 +244,7 @@ def _total(state: State, seat: int, rest: str, path: str) -> str | Refusal:
             total = total + value_of(in_total(row.get(f"{COUNTER}{kind}"), row.n))
         elif is_creature(state, handle) and has_pt(view(state, handle)):
             total = total + value_of(in_total(_SIZES[stat](state, handle), row.n))
-    return exact(total)
+    return exact_number(total)
 
 
 _SIZES: Final[dict[str, Callable[[State, int], Amount]]] = {"power": power, "toughness": toughness}
@@ -256,7 +258,11 @@ def _of_object(state: State, path: str) -> str | Refusal:
     words, found, kind = path.partition(".counters.")
     if found:
         handle = find(state, words, in_play(state), "permanent")
-        return handle if isinstance(handle, Refusal) else exact(value_of(state.rows[handle].get(f"{COUNTER}{kind}")))
+        return (
+            handle
+            if isinstance(handle, Refusal)
+            else exact_number(value_of(state.rows[handle].get(f"{COUNTER}{kind}")))
+        )
     return _unknown(path)
 
 
@@ -264,7 +270,7 @@ def _size(which: Callable[[State, int], Amount]) -> Callable[[State, int], str]:
     def read(state: State, handle: int) -> str:
         if not has_pt(view(state, handle)):
             return "none"
-        return exact(value_of(which(state, handle)))
+        return exact_number(value_of(which(state, handle)))
 
     return read
 
@@ -277,8 +283,8 @@ _OBJECT: Final[dict[str, Callable[[State, int], str]]] = {
     "power": _size(power),
     "toughness": _size(toughness),
     "tapped": lambda s, h: _truth(s.rows[h].cls.tapped),
-    "count": lambda s, h: exact(value_of(s.rows[h].n)),
-    "damage": lambda s, h: exact(value_of(s.rows[h].get(DAMAGE))),
+    "count": lambda s, h: exact_number(value_of(s.rows[h].n)),
+    "damage": lambda s, h: exact_number(value_of(s.rows[h].get(DAMAGE))),
     "controller": lambda s, h: f"p{s.rows[h].cls.controller + 1}",
 }
 

@@ -34,7 +34,7 @@ from reiterate.script.saying import NO_TARGET, chosen_words, line_of_answer
 from reiterate.script.sentence_clauses import read_picks
 from reiterate.script.which_ability import fitting
 from reiterate.state.model import Ref, State
-from reiterate.state.normal_form import alike
+from reiterate.state.normal_form import indistinguishable
 from reiterate.state.properties import BLOCKED, FIRST_TARGET, PASSES, SOURCE
 from reiterate.terms.abilities import Triggered
 
@@ -119,7 +119,9 @@ def _says(note: OnlyAnswer, verb: str, words: str) -> bool:
         return False
     if question.text == TARGETS:  # each in its place
         pairs = zip(read, choice.picks, strict=False)
-        return len(read) == len(choice.picks) and all(alike(note.state, said[0], true[0]) for said, true in pairs)
+        return len(read) == len(choice.picks) and all(
+            indistinguishable(note.state, said[0], true[0]) for said, true in pairs
+        )
     return _same(note.state, read, choice.picks)
 
 
@@ -141,7 +143,7 @@ def _same(state: State, read: Sequence[Pick], true: Sequence[Pick]) -> bool:
     kinds: list[tuple[int, Amount, Amount]] = []
     for picks, sign in ((read, 1), (true, -1)):
         for row, count in picks:
-            at = next((i for i, (one, _, _) in enumerate(kinds) if alike(state, one, row)), -1)
+            at = next((i for i, (one, _, _) in enumerate(kinds) if indistinguishable(state, one, row)), -1)
             one, mine, theirs = kinds.pop(at) if at >= 0 else (row, 0, 0)
             kinds.append((one, mine + count, theirs) if sign > 0 else (one, mine, theirs + count))
     return all(equal(mine, theirs, "608.2d") for _, mine, theirs in kinds)

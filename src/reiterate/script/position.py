@@ -17,7 +17,7 @@ from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.positions.layout import Layout, under_control, undone
+from reiterate.rules.positions.layout import Layout, under_control, undone_action
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place
@@ -169,7 +169,7 @@ class _Reader:
 
     def _stands(self, state: State, top: Table, places: Mapping[int, Where]) -> None:
         """Refuse a position in which a state-based action is left to be performed: nobody has priority there (117.5)."""
-        found = undone(state)
+        found = undone_action(state)
         if found is not None:
             handle, words, rule = found
             message = f"{words}: nobody has priority in such a position"

@@ -17,7 +17,7 @@ from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, TRIGGERED,
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import SilentTrigger, printed, proto_of
 from reiterate.rules.costs.casting import ALTERNATIVES
-from reiterate.rules.decisions.verify_actions import abilities_at, words_of
+from reiterate.rules.decisions.verify_actions import abilities_at, casting_words
 from reiterate.rules.events.leaves_battlefield import card_class
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import own_of_graveyard
@@ -158,7 +158,11 @@ class Announced:
         wanted = division.each_target(specs, len(items))
         if wanted is None:
             raise bad(
-                "targets", f"{name} has {division.wanted(specs)}", where, f"targets: {division.wanted(specs)}", "601.2c"
+                "targets",
+                f"{name} has {division.targets_wanted(specs)}",
+                where,
+                f"targets: {division.targets_wanted(specs)}",
+                "601.2c",
             )
         found: list[int] = []
         for item, spec in zip(items, wanted, strict=True):
@@ -208,7 +212,7 @@ class Announced:
 
     def way(self, table: Table, proto: Proto) -> tuple[str, ...]:
         """How a spell was cast: its modes, and ways that its card knows (601.2b)."""
-        said = words_of(card_class(proto, HAND, 0))
+        said = casting_words(card_class(proto, HAND, 0))
         value = table.get("with")
         how: list[str] = []
         for item in items_of(value) if value is not None else ():

@@ -299,7 +299,7 @@ class StackReader(Announced):
             message, expected = f"nothing of {begun.name} lasts", "a card with an effect that lasts"
             raise bad("not-lasting", message, table.where, expected, "611.2")
         frame = self._frame(table, begun)
-        spoken = under_way.spoken_of(lasting, table.get("trigger") is not None)
+        spoken = under_way.nodes_spoken_of(lasting, table.get("trigger") is not None)
         for words, key, expected in (
             ({"Result", "That"}, "about", "about: LABEL"),
             ({"ThatPlayer"}, "player", "player: p2"),
@@ -308,7 +308,7 @@ class StackReader(Announced):
             if words & spoken and table.get(key) is None:
                 message = f"{begun.name} speaks of something that is not said"
                 raise bad("about", message, table.where, expected, "608.2c")
-        if not under_way.begin(self.draft, frame, lasting):
+        if not under_way.begin_lasting(self.draft, frame, lasting):
             raise bad("not-lasting", f"{begun.name} changes nothing here", table.where, "an effect in force", "611.2")
 
     def _frame(self, table: Table, begun: _Begun) -> Frame:
@@ -316,7 +316,7 @@ class StackReader(Announced):
         seat = begun.seat
         refs = {SOURCE: begun.source, **stacking.aimed_at(self.targets(table, begun.specs, seat, begun.name))}
         x = self.announced_x(table, begun.announces_x, begun.name)
-        num = {f"{HOW}{word}": 1 for word in begun.how} | under_way.announced(x)
+        num = {f"{HOW}{word}": 1 for word in begun.how} | under_way.announced_amounts(x)
         about, who, amount = table.get("about"), table.get("player"), table.get("amount")
         if amount is not None:
             num |= {THAT_MUCH: quantity_of(amount), DONE_AMOUNT: quantity_of(amount)}

@@ -31,7 +31,7 @@ def position_text(text: str, file: str) -> str | Refusal:
     puzzle = read_puzzle(text, file)
     if isinstance(puzzle, Refusal):
         return puzzle
-    return commented((f"left out: {each}" for each in puzzle.left_out), written(puzzle.document))
+    return commented((f"left out: {each}" for each in puzzle.left_out), document_text(puzzle.document))
 
 
 def commented(comments: Iterable[str], text: str) -> str:
@@ -39,7 +39,7 @@ def commented(comments: Iterable[str], text: str) -> str:
     return "".join(f"# {clean(' '.join(each.split()))}\n" for each in comments) + text
 
 
-def written(document: Table) -> str:
+def document_text(document: Table) -> str:
     """The text of a document: a block for the whole, for players and for what lies on a battlefield."""
     return "".join(_block(document, 0))
 

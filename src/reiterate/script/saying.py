@@ -41,13 +41,13 @@ from reiterate.rules.costs.casting import ALTERNATIVES, costs_of
 from reiterate.rules.costs.object_costs import HELPING
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
 from reiterate.script.describe import exact_name, name_of, target_name
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
-from reiterate.state.normal_form import alike
+from reiterate.state.normal_form import indistinguishable
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
 from reiterate.terms.costs import (
@@ -219,7 +219,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == TARGET:
         return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == ORDER:
-        mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
+        mine = [h for h in waiting_abilities(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
     if verb == GO_ON:
         return "continue"
@@ -325,7 +325,9 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
         alone = type(row.n) is int and row.n == 1
         return "itself" if alone else f"another {name_of(state, target)}"
     called = target_name(state, target) if name is name_of else name(state, target)
-    return f"another {called}" if alike(state, choice.row, target) and called not in state.labels else called
+    return (
+        f"another {called}" if indistinguishable(state, choice.row, target) and called not in state.labels else called
+    )
 
 
 def _say_targets(state: State, choice: Choice, name: Namer) -> str:

@@ -21,7 +21,7 @@ from reiterate.deadline import check
 from reiterate.loops.play import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.results import Random, misread, quoted, unused
+from reiterate.rules.access.results import Random, misread, quoted_result, unused
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.script.only_answers import SAID
 from reiterate.script.places import tower
@@ -353,7 +353,7 @@ def refuse_results(block: Repeat | ForEach) -> None:
     """Refuse a block in which random results were given: what one round gave, no other has to give (732.2a)."""
     line = results_in(block.body)
     if line is not None:
-        message = f"a block can't say what each of its rounds gives: {quoted(line.results[0])}"
+        message = f"a block can't say what each of its rounds gives: {quoted_result(line.results[0])}"
         expected = "each round by hand, with its own results"
         refusal = Refusal(UNSUPPORTED, "random-result", message, expected, "732.2a", line.said_at[0])
         raise Unsupported(refusal)

@@ -40,7 +40,7 @@ from reiterate.script.describe import (
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, NO_TARGET, givings, read_pay
 from reiterate.state.model import GRAVEYARD, HAND, STACK, State, player
-from reiterate.state.normal_form import alike
+from reiterate.state.normal_form import indistinguishable
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.costs import EvidenceCost, ExileCost
@@ -175,10 +175,10 @@ def _target_of(state: State, words: str, made: Choice, number: int, actor: int) 
     target = _meant(state, words, made, number, without=actor if another and alone else -1)
     if isinstance(target, Refusal) or another or words in state.labels:
         return target
-    beside = not alone if target == actor else alike(state, actor, target)
+    beside = not alone if target == actor else indistinguishable(state, actor, target)
     if target == actor and alone:
         others = _meant(state, words, made, number, without=actor)
-        beside = not isinstance(others, Refusal) and alike(state, actor, others)
+        beside = not isinstance(others, Refusal) and indistinguishable(state, actor, others)
     if beside:
         message = f"'{words}' could be the acting object itself or another one"
         return Refusal(AMBIGUOUS, "ambiguous-object", message, f"itself, or another {words}")
@@ -326,7 +326,7 @@ def _with_all(state: State, choice: Choice, clauses: dict[str, str]) -> Choice |
     return replace(choice, x=slot.high)
 
 
-def announced(state: State, clauses: dict[str, str], made: Choice, actor: int = -1) -> Choice | Refusal:
+def with_announcements(state: State, clauses: dict[str, str], made: Choice, actor: int = -1) -> Choice | Refusal:
     """The choice with what its clauses announce: targets and their parts, costs, X and the payment (601.2b to 601.2f)."""
     if not clauses:
         return made

@@ -21,7 +21,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events.players import library
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.script import which_ability
 from reiterate.script.combat_words import (
@@ -40,11 +40,11 @@ from reiterate.script.describe import (
 from reiterate.script.only_answers import about_targets, keeps_targets, kept
 from reiterate.script.saying import NO_TARGET, ability_text, read_pay
 from reiterate.script.sentence_clauses import (
-    announced,
     read_picks,
     read_targets,
     split_clauses,
     way_of_casting,
+    with_announcements,
     with_parts,
 )
 from reiterate.script.which_ability import fitting as meant
@@ -86,7 +86,7 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
     answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
-    return announced(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
+    return with_announcements(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
 
 def _not_read(state: State, seat: int, words: str, other: int | Refusal) -> Refusal | None:
@@ -202,7 +202,7 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     row, how = _by_its_back(state, seat, head, row, how)
     if isinstance(row, Refusal):
         return _of_kind(state, seat, row, land=False)
-    return announced(state, clauses, Choice(CAST, seat, row, how=how))
+    return with_announcements(state, clauses, Choice(CAST, seat, row, how=how))
 
 
 def _by_its_back(
@@ -279,7 +279,7 @@ def _target(state: State, seat: int, text: str) -> Choice | Refusal:
 
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
-    mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    mine = [h for h in waiting_abilities(state) if state.rows[h].cls.controller == seat]
     if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
         return Choice(ORDER, seat, mine[int(words[1:]) - 1])
     fitting = meant(state, mine, words)

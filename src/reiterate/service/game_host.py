@@ -25,7 +25,7 @@ from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.logs import log
 from reiterate.service.processes import begin_process, read_frame, resident
 from reiterate.service.verbs import Books
-from reiterate.service.worker import BEAT, Line, out_of_memory, told
+from reiterate.service.worker import BEAT, Line, out_of_memory, refusal_fields
 from reiterate.table.past import Page
 from reiterate.table.scenes import Wanted
 from reiterate.table.seats import Chair
@@ -109,7 +109,7 @@ def _shown(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal
     return found if isinstance(found, Refusal) else {"script": found, "here": table.shown_here(chair)}
 
 
-def called(table: Table, message: Mapping[str, Any]) -> Any:
+def call_result(table: Table, message: Mapping[str, Any]) -> Any:
     """What a call gives: a value of the table, or a refusal."""
     asked: Asked = message["asked"]
     call = message["call"]
@@ -139,10 +139,10 @@ def _created(table: Table, asked: Asked) -> Created | Refusal:
     return table.create(asked[kind], title, programs, limit, dealt=asked.get("dealt", False), names=names)
 
 
-def written(found: Any) -> dict[str, Any]:
+def call_message(found: Any) -> dict[str, Any]:
     """What a call gives as a message: a text of JSON, with the number of the last entry where one was made; or the refusal."""
     if isinstance(found, Refusal):
-        return {"refusal": told(found)}
+        return {"refusal": refusal_fields(found)}
     if isinstance(found, Accepted):
         return {"text": json_text({"number": found.number, "last": found.last}), "last": found.last}
     if isinstance(found, Created):
@@ -223,7 +223,7 @@ class Host:
             withdrawn = True
         if withdrawn:
             self.under_way.pop(number, None)
-            self.line.send({"id": number, "seconds": 0.0, "refusal": told(stopped_by_hand())})
+            self.line.send({"id": number, "seconds": 0.0, "refusal": refusal_fields(stopped_by_hand())})
 
     def finish(self) -> None:
         """Answer every call that has come, and end the threads."""
@@ -243,17 +243,17 @@ class Host:
         begun, worked = time.perf_counter(), time.thread_time()
         try:
             with stoppable(stopped):
-                found = written(called(self.table, message))
+                found = call_message(call_result(self.table, message))
             if found.get("refusal", {}).get("code") == "time-spent":
                 if stopped.is_set():
-                    found = {"refusal": told(stopped_by_hand())}
+                    found = {"refusal": refusal_fields(stopped_by_hand())}
                 elif turned_away():
-                    found = {"refusal": told(no_turn())}
+                    found = {"refusal": refusal_fields(no_turn())}
         except Exception as error:
             if isinstance(error, MemoryError) or (isinstance(error, SystemError) and self._was_full()):
                 refusal = out_of_memory().refusal
                 assert refusal is not None
-                found = {"refusal": told(refusal)}
+                found = {"refusal": refusal_fields(refusal)}
             else:
                 log("bug", logging.ERROR, error, call=message["call"])
                 found = {"bug": True}
@@ -292,7 +292,7 @@ class Tidying(threading.Thread):
             self.table.rest(SOON if self.short and resident() > self.short else IDLE)
             until = time.monotonic() + TIDIED
             while time.monotonic() < until:
-                set_aside()
+                collect_garbage()
                 often = time.monotonic() + OFTEN
                 while time.monotonic() < often and gc.get_count()[2] < LEFT_OVER:
                     time.sleep(LOOK)
@@ -308,7 +308,7 @@ class Tidying(threading.Thread):
             self.held = self.held or held
 
 
-def set_aside() -> None:
+def collect_garbage() -> None:
     """Collect what is newer than the last call of this, and set aside what is left: nobody looks at that before everything is looked at."""
     gc.collect(2)
     gc.freeze()
@@ -321,7 +321,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
     book = Books(files).kept
     table = book if isinstance(book, Refusal) else Table.open(first["database"], book, first["seconds"])
     if isinstance(table, Refusal):
-        line.send({"refusal": told(table)})
+        line.send({"refusal": refusal_fields(table)})
         return
     line.send({"ready": True})
     Tidying(table, megabytes).start()

@@ -280,7 +280,7 @@ def address_of(opened: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def serve(
+def serve_http(
     settings: Settings,
     quiet: bool = False,
     pages: Callable[[FastAPI], None] | None = None,

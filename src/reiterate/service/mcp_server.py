@@ -54,7 +54,7 @@ _INSTRUCTIONS: Final = (
 )
 
 
-def created(settings: Settings) -> MCPServer[None]:
+def tool_server(settings: Settings) -> MCPServer[None]:
     """The server; its workers start and end with it."""
     pool = Pool(settings)
 
@@ -149,6 +149,6 @@ def _refused(found: dict[str, Any]) -> CallToolResult:
     return _result(json_text(found), True)
 
 
-def serve(settings: Settings) -> None:
+def serve_assistant(settings: Settings) -> None:
     """Serve an assistant over standard input and output until the input ends."""
-    created(settings).run("stdio")
+    tool_server(settings).run("stdio")

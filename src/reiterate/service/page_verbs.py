@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building import Asking, answer
 from reiterate.ask.building_board import board_of
-from reiterate.ask.building_combo import answered
+from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import refusal_of
 from reiterate.ask.session import not_assumed
 from reiterate.cards import CardBook
@@ -24,9 +24,9 @@ from reiterate.combos.combo import STEPS, Asked, asked_of
 from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.script.position_text import position_text, written
+from reiterate.script.position_text import document_text, position_text
 from reiterate.script.yaml_text import Table, Text, read_yaml
-from reiterate.service.verbs import Books, Outcome, Request, refused
+from reiterate.service.verbs import Books, Outcome, Request, refusal_outcome
 from reiterate.show.brief import Brief
 from reiterate.show.brief_answer import brief_of
 from reiterate.show.screen_combo import brief_of_combo
@@ -52,7 +52,7 @@ LOOKER: Final = "p1"
 _KEPT: OrderedDict[tuple[str, str], tuple[Any, str]] = OrderedDict()
 
 
-def told(found: Brief, file: str) -> str:
+def brief_json(found: Brief, file: str) -> str:
     """A brief as JSON, with a position file."""
     rows = [[head, list(lines)] for head, lines in found.rows]
     return json_text({"title": found.title, "verdict": found.verdict, "rows": rows, "file": file})
@@ -73,32 +73,32 @@ def _combo(asked: Request, books: Books) -> Outcome:
     """A combo in the rows of its screen."""
     book = _book(asked, books)
     if isinstance(book, Refusal):
-        return refused(book)
+        return refusal_outcome(book)
     wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS, tuple(asked["held"]))
     found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
-        return refused(found)
-    return Outcome(0, told(brief_of_combo(answered(found, wanted, book).answer), found.text))
+        return refusal_outcome(found)
+    return Outcome(0, brief_json(brief_of_combo(combo_answer(found, wanted, book).answer), found.text))
 
 
 def _find(asked: Request, books: Books) -> Outcome:
     """A loop on a board in the rows of the screen of ``find``; the file is the board with the script."""
     book = _book(asked, books)
     if isinstance(book, Refusal):
-        return refused(book)
+        return refusal_outcome(book)
     position = load(asked["position"], "board", book)
     if isinstance(position, Refusal):
-        return refused(position)
+        return refusal_outcome(position)
     unsaid = not_assumed(position.state, book)
     if unsaid is not None:
-        return refused(unsaid)
+        return refusal_outcome(unsaid)
     found = answer(position, ["find"], Asking(steps=int(asked["steps"])))
     if found.find is None:
-        return refused(refusal_of(found.refusals[0]))
+        return refusal_outcome(refusal_of(found.refusals[0]))
     brief = brief_of(found)
     lines = [line for line in brief.script if line.strip() != "script: |"]
     script = dedent("".join(f"{line}\n" for line in lines))
-    return Outcome(0, told(brief, with_script(asked["position"], script)))
+    return Outcome(0, brief_json(brief, with_script(asked["position"], script)))
 
 
 def _card(asked: Request, books: Books) -> Outcome:
@@ -108,7 +108,7 @@ def _card(asked: Request, books: Books) -> Outcome:
     """
     book = _book(asked, books)
     if isinstance(book, Refusal):
-        return refused(book)
+        return refusal_outcome(book)
     found = surely_named(book, asked["name"])
     if isinstance(found, Refusal):
         meant = near(book, asked["name"], MEANT)
@@ -142,14 +142,14 @@ def with_script(text: str, script: str) -> str:
         (key, value) for key, value in document.items if key.text not in ("script", "end", "answers", "then", "expect")
     ]
     where = document.where
-    return written(Table((*items, (Text("script", where), Text(script, where))), where))
+    return document_text(Table((*items, (Text("script", where), Text(script, where))), where))
 
 
 def _board(asked: Request, books: Books) -> Outcome:
     """The board of a position file, the same file as text, and the faces of its cards."""
     found = _round(asked, books)
     if isinstance(found, Refusal):
-        return refused(found)
+        return refusal_outcome(found)
     now, text = found
     faces = [as_json(each) for each in card_faces.faces_of(now.game.state, now.book)]
     return Outcome(0, json_text({"board": as_json(board_of(now.game.state)), "faces": faces, "file": text}))
@@ -159,7 +159,7 @@ def _scene(asked: Request, books: Books) -> Outcome:
     """The script of a position file at one place of it."""
     found = _round(asked, books)
     if isinstance(found, Refusal):
-        return refused(found)
+        return refusal_outcome(found)
     names = ("block", "iteration", "position", "moved", "choice")
     wanted = scenes.Wanted(_script(found[1]), **{name: asked["look"][name] for name in names})
     return _outcome(scenes.scene_of(found[0], LOOKER, wanted))
@@ -169,12 +169,12 @@ def _growth(asked: Request, books: Books) -> Outcome:
     """What grows over the iterations of a position file's script."""
     found = _round(asked, books)
     if isinstance(found, Refusal):
-        return refused(found)
+        return refusal_outcome(found)
     return _outcome(scenes.growth_of(found[0], LOOKER, _script(found[1]), asked["look"]["block"]))
 
 
 def _outcome(found: Any) -> Outcome:
-    return refused(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
+    return refusal_outcome(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
 
 
 def _round(asked: Request, books: Books) -> tuple[Round, str] | Refusal:

@@ -15,16 +15,16 @@ from reiterate.ask.answer_json import as_json
 from reiterate.ask.answer_parts import BoardQuestion, Question
 from reiterate.ask.building import Asking, answer, answer_with_certificate, exit_code
 from reiterate.ask.building_checked import check_answer
-from reiterate.ask.building_combo import answered
+from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import refusal_of, refused_answer
-from reiterate.ask.building_verdict import compared, exit_code_of, ruling_for, verdict_of
+from reiterate.ask.building_verdict import compared_policies, exit_code_of, ruling_for, verdict_of
 from reiterate.ask.building_verdict import judged as as_answer
 from reiterate.ask.session import not_assumed
 from reiterate.ask.watched import watched
 from reiterate.boards.dealing import dealt
 from reiterate.boards.new_position import of_puzzle
 from reiterate.cards import Cache, CardBook
-from reiterate.cards.names import begun, near
+from reiterate.cards.names import names_beginning, near
 from reiterate.cards.remembered import remembered
 from reiterate.combos.combo import STEPS, Asked, asked_of
 from reiterate.judging.case_file import load_case, under
@@ -85,7 +85,7 @@ def perform(verb: str, asked: Request, books: Books) -> Outcome:
     return VERBS[verb](asked, books)
 
 
-def refused(refusal: Refusal, question: Question | None = None) -> Outcome:
+def refusal_outcome(refusal: Refusal, question: Question | None = None) -> Outcome:
     """The outcome of a refusal; with the answer that holds it, where a question was asked of a board."""
     text = json_text(as_json(refused_answer(question, refusal))) if question is not None else ""
     return Outcome(refusal.exit_code, text, refusal)
@@ -135,7 +135,7 @@ def _board(question: BoardQuestion) -> Callable[[Request, Books], Outcome]:
     def verb(asked: Request, books: Books) -> Outcome:
         position = _position(asked, books)
         if isinstance(position, Refusal):
-            return refused(position, question)
+            return refusal_outcome(position, question)
         return _told(answer(position, [question], _asking(asked)))
 
     return verb
@@ -146,7 +146,7 @@ def _several(asked: Request, books: Books) -> Outcome:
     questions: list[BoardQuestion] = asked["questions"]
     position = _position(asked, books)
     if isinstance(position, Refusal):
-        return refused(position, questions[0])
+        return refusal_outcome(position, questions[0])
     found = answer(position, questions, _asking(asked))
     return Outcome(0, json_text(as_json(found)))  # what is refused stands inside
 
@@ -155,13 +155,13 @@ def _watch(asked: Request, books: Books) -> Outcome:
     """What is recognised in a game that another engine plays."""
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
-        return refused(book)
+        return refusal_outcome(book)
     position = _position(asked, books)
     if isinstance(position, Refusal):
-        return refused(position)
+        return refusal_outcome(position)
     seen = {each["behind"]: each["position"] for each in asked["seen"]}
     found = watched(position, asked["lines"], asked["after"], seen, book)
-    return refused(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
+    return refusal_outcome(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
 
 
 def _told(found: Answer) -> Outcome:
@@ -175,7 +175,7 @@ def _certificate(asked: Request, books: Books) -> Outcome:
     """The certificate itself, as ``certify -o -`` writes it."""
     position = _position(asked, books)
     if isinstance(position, Refusal):
-        return refused(position, "certify")
+        return refusal_outcome(position, "certify")
     found, text = answer_with_certificate(position, _asking(asked))
     return Outcome(0, text) if found.certificate is not None else _told(found)
 
@@ -183,30 +183,30 @@ def _certificate(asked: Request, books: Books) -> Outcome:
 def _check(asked: Request, books: Books) -> Outcome:
     book = books.trusting_none()
     if isinstance(book, Refusal):
-        return refused(book, "check")
+        return refusal_outcome(book, "check")
     return _told(check_answer(asked["certificate"], book.protos))
 
 
 def _judge(asked: Request, books: Books) -> Outcome:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
-        return refused(book, "judge")
+        return refusal_outcome(book, "judge")
     wrong = _unlike(asked)
     case = wrong if wrong is not None else load_case(asked["position"], asked["name"], book, asked["edition"])
     found = case if isinstance(case, Refusal) else under(case, asked["policy"], asked["edition"])
     if isinstance(found, Refusal):
-        return refused(found, "judge")
+        return refusal_outcome(found, "judge")
     unsaid = not_assumed(found.position.state, book)
     if unsaid is not None:
-        return refused(unsaid, "judge")
+        return refusal_outcome(unsaid, "judge")
     if asked["compare"]:
-        verdicts = compared(found)
+        verdicts = compared_policies(found)
         if isinstance(verdicts, Refusal):
-            return refused(verdicts, "judge")
+            return refusal_outcome(verdicts, "judge")
         return Outcome(0, json_text({name: as_json(as_answer(found, each)) for name, each in verdicts.items()}))
     ruling = ruling_for(found, asked["seat"])
     if isinstance(ruling, Refusal):
-        return refused(ruling, "judge")
+        return refusal_outcome(ruling, "judge")
     verdict = verdict_of(ruling, asked["name"])
     return Outcome(exit_code_of(verdict), json_text(as_json(as_answer(found, verdict))))
 
@@ -217,37 +217,37 @@ def _judge(asked: Request, books: Books) -> Outcome:
 def _combo(asked: Request, books: Books) -> Outcome:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
-        return refused(book, "combo")
+        return refusal_outcome(book, "combo")
     steps = STEPS if asked["steps"] is None else int(asked["steps"])
     wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), steps)
     found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
-        return refused(found, "combo")
-    return Outcome(0, found.text) if asked["board"] else _told(answered(found, wanted, book).answer)
+        return refusal_outcome(found, "combo")
+    return Outcome(0, found.text) if asked["board"] else _told(combo_answer(found, wanted, book).answer)
 
 
 def _made(asked: Request, books: Books) -> Outcome:
     """The position file of a puzzle, or of a new game between decks."""
     if isinstance(books.kept, Refusal):
-        return refused(books.kept)
+        return refusal_outcome(books.kept)
     if bool(asked["pzl"]) == bool(asked["decks"]):
-        return refused(Refusal(INPUT, "shape", "a position is made of one thing", "pzl, or decks"))
+        return refusal_outcome(Refusal(INPUT, "shape", "a position is made of one thing", "pzl, or decks"))
     if asked["pzl"]:
         text = of_puzzle(asked["pzl"], asked["name"], books.kept)
-        return refused(text) if isinstance(text, Refusal) else Outcome(0, text)
+        return refusal_outcome(text) if isinstance(text, Refusal) else Outcome(0, text)
     lists = [(deck, f"deck {number}") for number, deck in enumerate(asked["decks"], 1)]
     made = dealt(lists, books.kept, asked["seed"])
-    return refused(made) if isinstance(made, Refusal) else Outcome(0, made.text)
+    return refusal_outcome(made) if isinstance(made, Refusal) else Outcome(0, made.text)
 
 
 def _cards(asked: Request, books: Books) -> Outcome:
     if isinstance(books.kept, Refusal):
-        return refused(books.kept, "cards")
+        return refusal_outcome(books.kept, "cards")
     found = []
     for name in asked["names"]:
         card = books.kept.find(name)
         if isinstance(card, Refusal):
-            return refused(card, "cards")
+            return refusal_outcome(card, "cards")
         found.append(card)
     return _told(cards_answer(found))
 
@@ -255,16 +255,16 @@ def _cards(asked: Request, books: Books) -> Outcome:
 def _names(asked: Request, books: Books) -> Outcome:
     """Names that begin so, sorted as the completion of a shell has them; with ``like`` those that may be meant."""
     if isinstance(books.kept, Refusal):
-        return refused(books.kept)
+        return refusal_outcome(books.kept)
     if asked["like"]:
         return Outcome(0, json_text(near(books.kept, asked["like"], NEAREST)))
-    return Outcome(0, json_text(sorted(begun(books.kept, asked["begin"], COMPLETED))))
+    return Outcome(0, json_text(sorted(names_beginning(books.kept, asked["begin"], COMPLETED))))
 
 
 def _explain(asked: Request, _: Books) -> Outcome:
     found = explained(asked["word"])
     if isinstance(found, Refusal):
-        return refused(found)
+        return refusal_outcome(found)
     rows = [{"head": head, "lines": list(lines)} for head, lines in found.rows]
     return Outcome(0, json_text({"format": "explained/1", "meaning": found.verdict, "rows": rows}))
 

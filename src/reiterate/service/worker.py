@@ -64,7 +64,7 @@ class Beats(threading.Thread):
             self.line.send({"worked": time.process_time() - self.begun, "memory": resident()})
 
 
-def answered(asked: Any, books: Books) -> dict[str, Any]:
+def answer_message(asked: Any, books: Books) -> dict[str, Any]:
     """The message that answers a request; a bug of ours is told as such, and its trace goes to the log."""
     try:
         verb, request = asked["verb"], asked["request"]
@@ -84,17 +84,17 @@ def out_of_memory() -> Outcome:
 
 
 def _message(found: Outcome) -> dict[str, Any]:
-    return {"exit": found.exit_code, "text": found.text, "refusal": found.refusal and told(found.refusal)}
+    return {"exit": found.exit_code, "text": found.text, "refusal": found.refusal and refusal_fields(found.refusal)}
 
 
-def told(refusal: Refusal) -> dict[str, Any]:
+def refusal_fields(refusal: Refusal) -> dict[str, Any]:
     """A refusal with the fields that answers have of it, and the edition whose rules it cites."""
     body: dict[str, Any] = as_json(refused_of("run", refusal))
     del body["question"]  # the address says which it is
     return {**body, "edition": refusal.edition}
 
 
-def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
+def serve_stream(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
     """Answer the requests of a stream until it ends."""
     line = Line(outgoing)
     books = Books(files)
@@ -107,7 +107,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
             return
         beats = Beats(line)
         beats.start()
-        found = answered(asked, books)
+        found = answer_message(asked, books)
         beats.over.set()
         beats.join()
         line.send(found)
@@ -116,7 +116,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
 def main() -> None:
     """The process."""
     incoming, outgoing = begin_process(int(sys.argv[1]))
-    serve(incoming, outgoing, sys.argv[2:])
+    serve_stream(incoming, outgoing, sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from reiterate.rules.decisions.verify import acts, verify
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.identity import alike, same, same_for_rules
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.shortcuts.lap import Lap, alike_changes, changes
+from reiterate.shortcuts.lap import Lap, alike_changes, changes_of_choice
 from reiterate.shortcuts.mana_first import is_mana
 from reiterate.state.model import State
 from reiterate.state.properties import COUNT_DRAWS_OF
@@ -206,7 +206,7 @@ def forbids(duty: Duty, state: State, choice: Choice) -> Refusal | None:
     return _refusal("restart", f"{who} would {begins}, and nothing relevant has changed", "another choice", duty)
 
 
-def after(duty: Duty, state: State, choice: Choice, behind: State) -> Duty | None:
+def owed_after(duty: Duty, state: State, choice: Choice, behind: State) -> Duty | None:
     """What is still owed behind a choice: the duty as it was, another one, or None where it is over.
 
     In: the position, the choice that was made in it by anybody, and the position behind it.
@@ -232,7 +232,7 @@ def after(duty: Duty, state: State, choice: Choice, behind: State) -> Duty | Non
 
 def all_after(duties: Iterable[Duty], state: State, choice: Choice, behind: State) -> tuple[Duty, ...]:
     """What of several duties is still owed behind a choice."""
-    return tuple(left for duty in duties if (left := after(duty, state, choice, behind)) is not None)
+    return tuple(left for duty in duties if (left := owed_after(duty, state, choice, behind)) is not None)
 
 
 def relevant(lap: Lap, seat: int, state: State, choice: Choice, behind: State) -> bool:
@@ -246,7 +246,7 @@ def relevant(lap: Lap, seat: int, state: State, choice: Choice, behind: State) -
         return True
     if master(state, choice.player) == seat or not independent(state, choice) or is_mana(state, choice):
         return False
-    done = changes(state, behind)
+    done = changes_of_choice(state, behind)
     return not any(one.choice.player == choice.player and alike_changes(one.changes, done) for one in lap.made)
 
 
@@ -290,6 +290,6 @@ def _refusal(code: str, message: str, expected: str, duty: Duty) -> Refusal:
     return Refusal(ILLEGAL, code, message, expected, duty.rule)
 
 
-def decides(duty: Duty, state: State) -> bool:
+def owes_the_choice(duty: Duty, state: State) -> bool:
     """Whether the player who owes something makes the present choice."""
     return not over(state) and master(state, decider(state)) == duty.seat

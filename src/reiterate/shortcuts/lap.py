@@ -127,7 +127,7 @@ class Lap:
             return False
         try:
             behind = step(state, choice)[0]
-            if not alike_changes(own.changes, changes(state, behind)):
+            if not alike_changes(own.changes, changes_of_choice(state, behind)):
                 return False
             return any(self._follows(at, behind, each) for each in ((), *self.riding) if at not in each)
         except Unsupported:
@@ -144,7 +144,7 @@ class Lap:
             if choice is None:
                 return False
             behind = step(state, choice)[0]
-            if not alike_changes(one.changes, changes(state, behind)):
+            if not alike_changes(one.changes, changes_of_choice(state, behind)):
                 return False
             state = behind
         return True
@@ -188,7 +188,7 @@ class Lap:
             if choice is None:
                 return
             behind = step(state, choice)[0]
-            yield changes(state, behind)
+            yield changes_of_choice(state, behind)
             state = behind
 
     def _answer(self, state: State) -> Choice | None:
@@ -231,7 +231,7 @@ def _iteration(reader: Reader, state: State, found: list[Made]) -> State | None:
             return None
         place += 1
         behind = step(state, read[0])[0]
-        found.append(Made(state, read[0], cursor, read[1], place, changes(state, behind)))
+        found.append(Made(state, read[0], cursor, read[1], place, changes_of_choice(state, behind)))
         state, cursor = behind, read[1]
     return None
 
@@ -244,7 +244,7 @@ def _rests(state: State, stack: tuple[int, ...]) -> bool:
 # --- what changes -------------------------------------------------------------------------------------------------
 
 
-def changes(before: State, after: State) -> Changes:
+def changes_of_choice(before: State, after: State) -> Changes:
     """What one choice changes, whatever the amounts: kinds of rows in number, and amounts of a kind.
 
     Who has priority is no change, and neither is mana in a pool: what is left of it is gone with the step (106.4).

@@ -63,7 +63,7 @@ def _add(found: Numbers, key: str, amount: Amount) -> None:
     found[key] = found.get(key, 0) + value_of(amount)
 
 
-def difference(before: Mapping[str, Amount], after: Mapping[str, Amount]) -> Numbers:
+def changed_amounts(before: Mapping[str, Amount], after: Mapping[str, Amount]) -> Numbers:
     """What is another number in ``after``."""
     keys = sorted(before.keys() | after.keys())
     found = {key: value_of(after.get(key, 0)) - value_of(before.get(key, 0)) for key in keys}
@@ -75,7 +75,7 @@ def first_period(loop: Loop) -> tuple[Count, int]:
     return (loop.segments[0].start, loop.segments[0].period.iterations) if loop.segments else (0, 1)
 
 
-def around(loop: Loop, size: int) -> tuple[State, State] | None:
+def states_around(loop: Loop, size: int) -> tuple[State, State] | None:
     """The states around ``size`` iterations from the first period on; None where the loop doesn't come so far."""
     at = first_period(loop)[0]
     before, after = loop.reach(at), loop.reach(at + size)
@@ -84,16 +84,16 @@ def around(loop: Loop, size: int) -> tuple[State, State] | None:
 
 def net(loop: Loop) -> Numbers | None:
     """What the first period leaves changed on the board; None where that can't be told."""
-    states = around(loop, first_period(loop)[1])
+    states = states_around(loop, first_period(loop)[1])
     if states is None:
         return None
     try:
-        return difference(board_numbers(states[0]), board_numbers(states[1]))
+        return changed_amounts(board_numbers(states[0]), board_numbers(states[1]))
     except Unsupported:
         return None
 
 
-def counted(loop: Loop, size: int) -> Numbers:
+def counted_iterations(loop: Loop, size: int) -> Numbers:
     """What is counted in ``size`` iterations from the first period on."""
-    states = around(loop, size)
-    return {} if states is None else difference(states[0].tally, states[1].tally)
+    states = states_around(loop, size)
+    return {} if states is None else changed_amounts(states[0].tally, states[1].tally)

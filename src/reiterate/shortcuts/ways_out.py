@@ -22,7 +22,7 @@ from reiterate.rules.decisions.options import never_said, options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.shortcuts.duty import Break, Duty, all_after, decides, forbids
+from reiterate.shortcuts.duty import Break, Duty, all_after, forbids, owes_the_choice
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.mana_first import actions
 from reiterate.shortcuts.proposing import chooser
@@ -68,7 +68,7 @@ def ways_out(duties: Sequence[Duty], state: State, forbidden: Forbidden) -> Ways
     In: the duties; a position; why a legal choice may not be made in it, by all duties together. An action breaks a loop
     (MTR 4.4 par. 2) where the loop is not shown to go on by itself behind it, its mana being made before.
     """
-    breaks = [duty for duty in duties if isinstance(duty.demand, Break) and decides(duty, state)]
+    breaks = [duty for duty in duties if isinstance(duty.demand, Break) and owes_the_choice(duty, state)]
     found = ways_on(state, forbidden)
     if not breaks or asked(state) != "priority":
         return found
@@ -105,7 +105,7 @@ def _first(duties: Sequence[Duty], state: State, choice: Choice) -> Refusal | No
 
 def no_way_out(duties: Sequence[Duty], state: State, also: Forbidden) -> bool:
     """Whether the player who decides owes something by a ruling of a tournament that no choice satisfies."""
-    owed = [duty for duty in duties if decides(duty, state) and duty.obliges]
+    owed = [duty for duty in duties if owes_the_choice(duty, state) and duty.obliges]
     return (
         bool(owed)
         and not any(duty.rule[:1].isdigit() for duty in owed)

@@ -16,7 +16,7 @@ from reiterate.amounts import digits_text, parse_quantity
 from reiterate.ask import answer
 from reiterate.ask.answer_words import (
     assumed_lines,
-    changed,
+    changes_words,
     draw_words,
     end_words,
     gain_words,
@@ -151,7 +151,11 @@ def _loop_rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
 def _changes(found: answer.Answer, loop: answer.Loop) -> Iterator[Row]:
     """What a period leaves changed; what is counted in it where that is nothing."""
     which = period_words(loop)
-    net = [] if loop.net is None else net_words(loop.net, changed(loop.net, loop.growing_net), found.proposer, _COUNTS)
+    net = (
+        []
+        if loop.net is None
+        else net_words(loop.net, changes_words(loop.net, loop.growing_net), found.proposer, _COUNTS)
+    )
     nothing = "what can't be told in numbers" if loop.net is None else "nothing: the position repeats"
     yield which, [", ".join(net) or f"changes {nothing}"]
     gross = [] if net or loop.growing_gross else counted_words(loop.gross, _COUNTS)

@@ -42,7 +42,7 @@ def known() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def words() -> list[str]:
+def explained_words() -> list[str]:
     """All that can be explained."""
     return sorted({*known()["codes"], *known()["terms"], *known()["rules"], *EXITS})
 
@@ -60,7 +60,7 @@ def explained(word: str) -> Brief | Refusal:
     if not rows:
         rows = _rule_rows(asked)
     if not rows:
-        near = difflib.get_close_matches(asked, words(), _NEAR, 0.6)
+        near = difflib.get_close_matches(asked, explained_words(), _NEAR, 0.6)
         kinds = "a refusal code, a word of the glossary or a rule number"
         expected = f"{kinds}{', such as ' + ', '.join(near) if near else ''}"
         return Refusal(INPUT, "no-such-word", f"nothing is known of '{word}'", expected)

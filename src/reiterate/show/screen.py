@@ -133,7 +133,7 @@ def beside(parts: Sequence[RenderableType], page: Page) -> RenderableType:
     return Group(parts[0], *(each for part in parts[1:] for each in ("", part)))
 
 
-def amounts(head: str, columns: Mapping[str, Mapping[str, str]], page: Page) -> Table:
+def number_table(head: str, columns: Mapping[str, Mapping[str, str]], page: Page) -> Table:
     """A table of numbers: a row for each name, a column of numbers under each head."""
     shape = box.SIMPLE_HEAD if page.lines else box.ASCII2
     table = Table(box=shape, show_edge=False, pad_edge=False, header_style=HEAD)

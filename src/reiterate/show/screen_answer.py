@@ -15,7 +15,7 @@ from reiterate.ask.answer_words import (
     PASSES,
     Row,
     assumed_lines,
-    changed,
+    changes_words,
     end_words,
     gain_words,
     kind_rows,
@@ -32,12 +32,12 @@ from reiterate.show.screen import (
     HEAD,
     QUIET,
     Page,
-    amounts,
     beside,
     cleaned,
     facts,
     grid,
     headline,
+    number_table,
     rendered,
     section,
     width_of,
@@ -86,7 +86,7 @@ def _run(found: answer.Answer, run: answer.Run, page: Page) -> Iterator[Renderab
         whole = _nonzero(run.counted) if len(run.lines) == 1 else {}
         yield section(head, *_line(line, whole, page))
     if len(run.lines) > 1 and any(_nonzero(run.counted).values()):
-        yield section("the whole script", amounts("counted", {"in all": _nonzero(run.counted)}, page))
+        yield section("the whole script", number_table("counted", {"in all": _nonzero(run.counted)}, page))
     if run.board is not None:
         yield ""
         yield board_panel(run.board, page)
@@ -121,11 +121,11 @@ def _line(line: answer.Line, whole: dict[str, str], page: Page) -> Iterator[Rend
 
 def _running(columns: dict[str, dict[str, str]], page: Page) -> Table:
     """Running totals; of the first iterations fewer, where all would not be beside each other."""
-    table = amounts("counted", columns, page)
+    table = number_table("counted", columns, page)
     for name in ("after 3", "after 2"):
         if name in columns and width_of(table) + 2 > page.width:
             columns = {key: column for key, column in columns.items() if key != name}
-            table = amounts("counted", columns, page)
+            table = number_table("counted", columns, page)
     return table
 
 
@@ -188,12 +188,12 @@ def _judged(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[Ren
     which = period_words(loop)
     verb = "s" if loop.alike or loop.growing_net or loop.growing_gross or loop.period.amount == 1 else ""
     head = f"{which} change{verb}"
-    net = None if loop.net is None else _named(net_name, changed(loop.net, loop.growing_net))
-    counted = _named(count_name, changed(loop.gross, loop.growing_gross))
-    gross = amounts(f"{which} count{verb}", {"": counted}, page)
+    net = None if loop.net is None else _named(net_name, changes_words(loop.net, loop.growing_net))
+    counted = _named(count_name, changes_words(loop.gross, loop.growing_gross))
+    gross = number_table(f"{which} count{verb}", {"": counted}, page)
     yield ""
     if net:
-        yield beside([amounts(head, {"": net}, page), gross], page)
+        yield beside([number_table(head, {"": net}, page), gross], page)
     else:
         nothing = f"{head} nothing: the position repeats"
         yield Text(nothing if net is not None else f"{head} what can't be told in numbers")

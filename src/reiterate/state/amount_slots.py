@@ -63,7 +63,7 @@ def flagged(num: Mapping[str, Amount], slot: str) -> bool:
     return value != 0
 
 
-def without(num: Mapping[str, Amount], slot: str) -> dict[str, Amount]:
+def amounts_without(num: Mapping[str, Amount], slot: str) -> dict[str, Amount]:
     """The amounts but one."""
     return {name: amount for name, amount in num.items() if name != slot}
 

@@ -16,7 +16,7 @@ def standing(state: State, entry: str) -> tuple[int, ...]:
     return (state.index or indexed(state)).get(entry, ())
 
 
-def called(state: State) -> list[tuple[str, tuple[int, ...]]]:
+def names_off_stack(state: State) -> list[tuple[str, tuple[int, ...]]]:
     """The names of cards and tokens anywhere but on the stack, each with the rows of that name."""
     begin = len(CALLED)
     entries = (state.index or indexed(state)).items()

@@ -471,7 +471,7 @@ def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:
     return True
 
 
-def alike(state: State, a: int, b: int) -> bool:
+def indistinguishable(state: State, a: int, b: int) -> bool:
     """Whether nobody can tell the members of two rows apart (603.3b: such triggers need no order)."""
     if a == b:
         return True

@@ -26,7 +26,7 @@ from reiterate.state.properties import (
     STUN_COUNTERS,
 )
 from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
-from reiterate.survey.period_keys import difference
+from reiterate.survey.period_keys import board_difference
 from reiterate.survey.proof import Found, is_motion
 from reiterate.survey.script_of_play import ALL_PASS
 
@@ -100,7 +100,7 @@ def _loses_first(found: Found) -> bool:
     there = found.loop.reach(segments[0].start) if segments and segments[0].start > 0 else None
     if not isinstance(there, State):
         return False
-    changes = difference(found.loop.heads[0], there)
+    changes = board_difference(found.loop.heads[0], there)
     return any(n < 0 and _on_board(key, -n, found.me) == CARDS for key, n in changes.items())
 
 

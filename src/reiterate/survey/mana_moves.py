@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, dearest, lands, wanted_mana, ways
+from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, dearest, lands, tried_ways, wanted_mana
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -65,7 +65,7 @@ def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
     """
     able = [option for option in seen.options(state) if not option.unknown and _taps(state, option)]
     able.sort(key=lambda option: len(abilities_at(state, option.row)[option.index].costs))
-    found = [choices for choices in (ways(state, option, me) for option in able) if choices]
+    found = [choices for choices in (tried_ways(state, option, me) for option in able) if choices]
     kinds = {choice.answer for choices in found for choice in choices}
     asked_for = Counter(kind for kind in wanted_mana(state, me) if kind in kinds)
     done: list[list[Choice]] = []

@@ -48,7 +48,7 @@ from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
-from reiterate.survey.step_moves import added
+from reiterate.survey.step_moves import has_added_step
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost, TapCost
@@ -282,7 +282,7 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     """The ways of choosing an option that are tried, with their costs. ``wanted``: see ``wanted_mana``."""
     priority = asked(state) == "priority"
     paid = Counter[Choice]()
-    found = ways(state, option, me)
+    found = tried_ways(state, option, me)
     if asked(state) == "answer" and question_of(state).kind == "mixed":
         found = list(_mixed(state, found, wanted_mana(state, me)))
     first = untapping(state, option, found, me)
@@ -302,7 +302,7 @@ def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
     the colors that something asks for.
     """
     priority = asked(state) == "priority"
-    if priority and not state.stack and step_name(state) not in ("main1", "main2") and not added(state):
+    if priority and not state.stack and step_name(state) not in ("main1", "main2") and not has_added_step(state):
         return Moves([], [])
     found = moves(state, me, seen)
     if asked(state) == "attack":
@@ -346,7 +346,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 what = (option.verb, option.row, option.index)
                 if option.unknown or option.verb == PASS or what in before or _is_mana(now, option):
                     continue
-                for choice in ways(now, option, me)[:1]:
+                for choice in tried_ways(now, option, me)[:1]:
                     before.add(what)
                     yield [*made, choice], now
 
@@ -358,7 +358,7 @@ def _spread(state: State, able: Sequence[Option], me: int, wanted: str) -> Choic
     for option in able:
         if option.unknown or not _is_mana(state, option):
             continue
-        for choice in ways(state, option, me):
+        for choice in tried_ways(state, option, me):
             kind = _kind(state, choice)
             lacking = bool(kind) and kind in wanted and not plain(pool.get(f"{MANA_SLOT}{kind}"))
             found.append((lacking, plain(state.rows[choice.row].n), choice))
@@ -378,7 +378,7 @@ def _one_mana(state: State, able: Sequence[Option], me: int, color: str, wanted:
     for option in able:
         if option.unknown or not _is_mana(state, option):
             continue
-        found = ways(state, option, me)
+        found = tried_ways(state, option, me)
         for choice in [c for c in found if not c.answer or c.answer in wanted] or found[:1]:
             if choice.answer == color:
                 return choice
@@ -519,7 +519,7 @@ def _symbols(costs: Iterable[Term]) -> str:
     return "".join(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
-def ways(state: State, option: Option, me: int) -> list[Choice]:
+def tried_ways(state: State, option: Option, me: int) -> list[Choice]:
     """The ways of choosing an option that are tried: legal ones, nearest targets first, whole groups and single ones."""
     tops = {slot.name: plain(slot.high) for slot in option.slots if slot.name in (X, COUNT)}
     number = asked(state) == "answer" and question_of(state).kind == "number"

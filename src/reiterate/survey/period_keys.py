@@ -143,17 +143,17 @@ def _all(row: Row, amount: Amount) -> int:
     return plain(in_total(amount, row.n))
 
 
-def difference(before: State, after: State) -> dict[str, int]:
+def board_difference(before: State, after: State) -> dict[str, int]:
     """What is another number on the board of ``after``."""
-    return changed(facts(before), facts(after))
+    return changed_facts(facts(before), facts(after))
 
 
-def changed(a: Counter[str], b: Counter[str]) -> dict[str, int]:
+def changed_facts(a: Counter[str], b: Counter[str]) -> dict[str, int]:
     """What is another number in the facts of a later board ``b``."""
     return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
 
 
-def counted(before: State, after: State) -> dict[str, int]:
+def counted_between(before: State, after: State) -> dict[str, int]:
     """What was counted from one position to another."""
     keys = sorted(before.tally.keys() | after.tally.keys())
     return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}

@@ -37,7 +37,7 @@ from reiterate.state.properties import (
     OUTCOME,
 )
 from reiterate.survey.own_turns import goes_round
-from reiterate.survey.period_keys import Marks, difference, only_losses
+from reiterate.survey.period_keys import Marks, board_difference, only_losses
 from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
 
 # --- proof ---------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ class Prover:
                 played = play_lines(normal(played.state), body)
                 if isinstance(played, Refusal):
                     return False
-            if difference(before, normal(played.state)) == found.board:
+            if board_difference(before, normal(played.state)) == found.board:
                 return True
         return False
 
@@ -433,13 +433,13 @@ def as_found(
     tallies = {k: n for k, n in counted.items() if n}
     size = loop.segments[0].period.iterations if loop.segments else 1
     others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
-    return Found(start, me, prefix, body, loop, difference(before, after), tallies, size, others=others)
+    return Found(start, me, prefix, body, loop, board_difference(before, after), tallies, size, others=others)
 
 
 def idle(before: State, after: State) -> bool:
     """Whether all that happened from one position to another is that abilities did nothing."""
     moved = [key for key, n in after.tally.items() if plain(n) != plain(before.tally.get(key, 0))]
-    return all(key.startswith(_EMPTY) for key in moved) and not difference(before, after)
+    return all(key.startswith(_EMPTY) for key in moved) and not board_difference(before, after)
 
 
 def no_worse(tried: Found, best: Found) -> bool:

@@ -53,7 +53,7 @@ from reiterate.survey.moves import (
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, changed, counted, difference, facts, head_of
+from reiterate.survey.period_keys import Head, Marks, board_difference, changed_facts, counted_between, facts, head_of
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.script_of_play import Track, pass_on, write_down
 from reiterate.survey.step_moves import (
@@ -61,12 +61,12 @@ from reiterate.survey.step_moves import (
     WASTED,
     Spoken,
     has_mana,
+    lines_to_step,
     onward,
     passage,
     round_of,
     spoken_of,
     tried_attacks,
-    ways_on,
 )
 
 # --- cycles --------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ class Search:
         if not self.spoken:
             return []
         wasted = WASTED if has_mana(node.state, self.me) else 0
-        return [(ONWARD + wasted, line) for line in ways_on(node.state, self.me, self.spoken)]
+        return [(ONWARD + wasted, line) for line in lines_to_step(node.state, self.me, self.spoken)]
 
     def _passage(self, node: Node, cost: int, line: str) -> Node | None:
         """The position after leaving a step for one that is spoken of; None where that can't be told."""
@@ -560,7 +560,7 @@ class Search:
         there = self.boards.get(before.number)
         if there is None:
             there = self.boards[before.number] = facts(before.state)
-        change = changed(there, facts(child.state))
+        change = changed_facts(there, facts(child.state))
         mine = f"p{self.me + 1}."
         lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
         if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:
@@ -571,7 +571,7 @@ class Search:
 
 def _given(before: State, after: State, me: int) -> Given:
     """What playing from one position to another gives a player."""
-    return given(difference(before, after), counted(before, after), me)
+    return given(board_difference(before, after), counted_between(before, after), me)
 
 
 def _ready(state: State, me: int) -> int:

@@ -15,7 +15,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA
-from reiterate.survey.moves import taps_for_mana, ways
+from reiterate.survey.moves import taps_for_mana, tried_ways
 from reiterate.survey.period_keys import Marks
 from reiterate.survey.proof import Found, Prover
 from reiterate.survey.script_of_play import one_line, play_lines
@@ -48,7 +48,7 @@ def _with_more(prover: Prover, best: Found, at: int) -> Found | None:
             return joined
         able = [option for option in able if option not in stay]
     for option in able:
-        for choice in ways(here.state, option, best.me):
+        for choice in tried_ways(here.state, option, best.me):
             if prover.meter.spent():
                 return None
             one = _joined(prover, best, at, [one_line(here.state, choice, best.me)])
@@ -70,7 +70,7 @@ def _in_turn(state: State, able: list[Option], me: int) -> tuple[list[tuple[Opti
     """
     made: list[tuple[Option, str]] = []
     for option in able:
-        for choice in ways(state, option, me)[:1]:
+        for choice in tried_ways(state, option, me)[:1]:
             if choice.row in state.rows and verify(state, choice) is None:
                 after = step(state, choice)[0]
                 if _all_mana(after, me) > _all_mana(state, me):

@@ -140,7 +140,7 @@ def _upkeep_waits(state: State) -> bool:
     return isinstance(first, tuple) and first[:1] in (("beginning",), ("upkeep",))
 
 
-def added(state: State) -> bool:
+def has_added_step(state: State) -> bool:
     """Whether an additional upkeep step or beginning phase goes on or comes next: there is no main phase to act in."""
     return _upkeep_waits(state) or ADDED in state.game.by_prop or AFTER in state.game.by_prop
 
@@ -340,7 +340,7 @@ def spoken_of(state: State, me: int) -> Spoken:
     return Spoken(frozenset(steps), theirs, attacks or (gains and lifelink), discards, waits and bool(steps))
 
 
-def ways_on(state: State, me: int, spoken: Spoken) -> Iterator[str]:
+def lines_to_step(state: State, me: int, spoken: Spoken) -> Iterator[str]:
     """The lines that lead from here to a step that is spoken of; with an empty stack in one's own turn only."""
     if asked(state) != "priority" or state.stack or decider(state) != me or active_seat(state) != me:
         return

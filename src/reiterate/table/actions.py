@@ -20,14 +20,14 @@ from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.identity import same
-from reiterate.rules.positions.seen_by import covered, rows_of, shown_in
+from reiterate.rules.positions.seen_by import rows_named, shown_in, with_hidden_covered
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
-from reiterate.table.hiding import everybodys, hands_of, hidden_rows, seen_from, stays_hidden, told
+from reiterate.table.hiding import everybodys, hands_of, hidden_rows, refusal_for_seat, seen_from, stays_hidden
 from reiterate.table.seats import JUDGE
 
 
@@ -148,7 +148,7 @@ def play(game: Game, seat: int, line: str) -> Refusal | bool:
         return readers[-1].named_hidden(game.state)
     if not readers or readers[-1].refused or readers[-1].last is None:
         return refused
-    return told(refused, readers[-1].seen_refusal())
+    return refusal_for_seat(refused, readers[-1].seen_refusal())
 
 
 def offer(game: Game, seat: int, script: str) -> Offered | Refusal:
@@ -163,14 +163,14 @@ def offer(game: Game, seat: int, script: str) -> Offered | Refusal:
     heard: Proposal | Refusal = shown
     hidden = bool(hidden_rows(game.state))
     if hidden:
-        heard = propose(covered(game.state, frozenset(seats(game.state)), frozenset()), nodes, seat)
+        heard = propose(with_hidden_covered(game.state, frozenset(seats(game.state)), frozenset()), nodes, seat)
     refused = games.offer(game, script)
     if refused is not None:
-        return told(refused, None)
+        return refusal_for_seat(refused, None)
     if isinstance(heard, Refusal) or (hidden and not _agree(game, shown)):
         game.proposal = None
         game.entries.pop()
-        return told(Refusal(UNSUPPORTED, "hidden-cards", "", "", "732.2a"), None)
+        return refusal_for_seat(Refusal(UNSUPPORTED, "hidden-cards", "", "", "732.2a"), None)
     return Offered(shown, heard)
 
 
@@ -199,7 +199,7 @@ def answer(game: Game, seat: int, said: str, offered: Offered | None) -> Offered
         heard = answered
     refused = games.answer(game, seat, said)
     if refused is not None:
-        return refused if isinstance(place, Refusal) else told(refused, None)
+        return refused if isinstance(place, Refusal) else refusal_for_seat(refused, None)
     return Offered(offered.shown, heard) if _waits(game) else None
 
 
@@ -232,10 +232,10 @@ def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | st
         return untellable()
     states = [*(state for state, _ in stretch), after]
     hands = hands_of(game.state, who)
-    views = [covered(one, hands, frozenset(), shown_in(one, *states[at:])) for at, one in enumerate(states)]
+    views = [with_hidden_covered(one, hands, frozenset(), shown_in(one, *states[at:])) for at, one in enumerate(states)]
     watcher = Watcher(views[0], game.watcher.me)
     for (_, choice), before, view in zip(stretch, views, views[1:], strict=False):
-        if any(row >= 0 and row not in before.rows for row in rows_of(choice)):
+        if any(row >= 0 and row not in before.rows for row in rows_named(choice)):
             return untellable()
         watcher.feed(choice, view)
     found = watcher.prove(Shown(0, len(stretch)))

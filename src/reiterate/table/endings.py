@@ -40,7 +40,7 @@ from reiterate.table.entries import (
     Said,
 )
 from reiterate.table.game_now import Drawing, Round
-from reiterate.table.hiding import decides
+from reiterate.table.hiding import deciding_seat
 from reiterate.table.opening_hands import who_is_asked, with_hands
 from reiterate.table.seats import JUDGE, seat_of
 
@@ -231,7 +231,7 @@ def who_decides(now: Round) -> str:
     if now.game.proposal is not None and now.game.proposal.to_answer:
         return f"p{now.game.proposal.to_answer[0] + 1}"
     keeping = who_is_asked(now)
-    return decides(now.game.state) if keeping is None else f"p{keeping + 1}"
+    return deciding_seat(now.game.state) if keeping is None else f"p{keeping + 1}"
 
 
 def _names(now: Round) -> str:
@@ -265,7 +265,7 @@ def known_draw(now: Round) -> ending.Mandatory | None:
 def still_to_decline(now: Round, found: ending.Mandatory) -> tuple[int, ...]:
     """Who has still to decline to act, in turn order: each says ``no action``."""
     said = [(seat, one.text) for one in now.said if (seat := seat_of(one.who)) is not None]
-    return ending.declined(found, said)
+    return ending.still_to_decline(found, said)
 
 
 def outcome_said(now: Round) -> Said | None:
@@ -285,7 +285,7 @@ def outcome(now: Round, said: Said) -> Refusal | None:
             message = "no loop is proved here that goes on for ever while everybody declines to act"
             return Refusal(ILLEGAL, "no-draw", message, "a loop that only mandatory actions keep up", LOOP_DRAW)
     involved = [seat for each in said.body.get("involved", "").split() if (seat := seat_of(each)) is not None]
-    ending.draw(now.game, involved, LOOP_DRAW)
+    ending.draw_game(now.game, involved, LOOP_DRAW)
     now.offered = None
     return None
 
@@ -305,7 +305,7 @@ def ruled(now: Round, words: str) -> Refusal | None:
             return Refusal(INPUT, "no-such-player", f"p{seat + 1} is not in this game", _names(now))
         ending.win(now.game, seat, leaving.REMOVED)
     elif low == DRAW:
-        ending.draw(now.game, sorted(seats(now.game.state)), leaving.RULED)
+        ending.draw_game(now.game, sorted(seats(now.game.state)), leaving.RULED)
     else:
         return Refusal(INPUT, "statement", f"'{words[:60]}' is no ruling on the game", _SAYABLE)
     now.offered = None

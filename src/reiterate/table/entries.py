@@ -129,7 +129,7 @@ def is_log(text: str) -> bool:
     return isinstance(first, dict) and first.get("format") == FORMAT
 
 
-def standing(entries: Sequence[Noted]) -> list[Noted]:
+def position_entries(entries: Sequence[Noted]) -> list[Noted]:
     """The entries that make the position, in order: those that no undo has taken back, from the last beginning on.
 
     In: all entries of a game, numbers from 1. What stands behind an undo is what stood behind the entry that it names.

@@ -22,7 +22,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from reiterate.table.actions import Offered
-from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, Said, standing
+from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, Said, position_entries
 
 # --- game log ------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ class Log(Sequence[Noted]):
         self.revealed = max((entry.number for entry in entries if entry.reveals), default=0)
         self.cuts: dict[str, int] = {}
         self.rulings: list[Noted] = []
-        for entry in standing(self._tail):
+        for entry in position_entries(self._tail):
             self._cut(entry)
             self._ruled(entry)
 

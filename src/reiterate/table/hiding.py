@@ -21,7 +21,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.events.zones import about_card
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.rules.positions.seen_by import come_out, covered, is_hidden, is_secret, rows_of
+from reiterate.rules.positions.seen_by import come_out, is_hidden, is_secret, rows_named, with_hidden_covered
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -47,12 +47,12 @@ def seen_from(state: State, who: str) -> State:
 @lru_cache(maxsize=_KEPT)
 def _seen_by(state: State, who: str) -> State:
     offered = {handle: state.rows[handle].n for handle in offered_to(state, who)}
-    return covered(state, hands_of(state, who), frozenset(), offered)
+    return with_hidden_covered(state, hands_of(state, who), frozenset(), offered)
 
 
 def everybodys(state: State) -> State:
     """A position with what everybody sees of it."""
-    return covered(state, frozenset(), frozenset())
+    return with_hidden_covered(state, frozenset(), frozenset())
 
 
 def foreseen(state: State, there: State, who: str, said: str) -> State:
@@ -135,7 +135,7 @@ def _named_in_options(state: State) -> Set[int]:
     try:
         for option in options(state):
             for choice in instances(state, option, _WAYS):
-                found |= rows_of(choice)
+                found |= rows_named(choice)
     except Unsupported:
         pass
     return frozenset(found)
@@ -193,7 +193,7 @@ def stays_hidden(before: State, choice: Choice, after: State) -> bool:
     if asked(before) in ("priority", "cleanup"):
         return False  # what is cast, played or discarded is seen by all
     hidden = hidden_rows(before)
-    named = {handle for handle in hidden if handle in rows_of(choice) or _name(before, handle) == choice.answer}
+    named = {handle for handle in hidden if handle in rows_named(choice) or _name(before, handle) == choice.answer}
     return not all(come_out(before, handle, after) for handle in named)
 
 
@@ -202,7 +202,7 @@ def _name(state: State, handle: int) -> str:
     return "" if proto is None else proto.name
 
 
-def told(true: Refusal, seen: Refusal | None) -> Refusal:
+def refusal_for_seat(true: Refusal, seen: Refusal | None) -> Refusal:
     """A refusal as a chair may be told it.
 
     In: the refusal of the true position, and that of the same act on what the chair sees. Out: the first where they
@@ -223,6 +223,6 @@ NAMES_NO_CARD: Final = frozenset(
 )  # fmt: skip
 
 
-def decides(state: State) -> str:
+def deciding_seat(state: State) -> str:
     """The chair that makes the present choice; "" once the game is over."""
     return "" if asked(state) == "over" else f"p{master(state, decider(state)) + 1}"

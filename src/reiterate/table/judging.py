@@ -24,7 +24,7 @@ from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.state.model import State
 from reiterate.table.actions import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, known_draw, ruled_on_the_game
-from reiterate.table.entries import PROPOSE, RULING, SAY, UNDO, Noted, Said, standing
+from reiterate.table.entries import PROPOSE, RULING, SAY, UNDO, Noted, Said, position_entries
 from reiterate.table.hiding import seen_from
 from reiterate.table.rounds import Round, carry_out, replayed
 from reiterate.table.seats import JUDGE, SPECTATOR
@@ -60,7 +60,7 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
 
 def last_proposed(now: Round) -> tuple[Noted, Round, tuple[Node, ...]] | Refusal:
     """The proposal that was made last: its entry, the game as it was before, and its script with a block in it."""
-    stands = standing(now.entries[:])
+    stands = position_entries(now.entries[:])
     at = max((i for i, entry in enumerate(stands) if entry.said.what == PROPOSE), default=0)
     if not at:
         return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "732.2a")
@@ -142,7 +142,7 @@ def ruling_entries(now: Round, policy: str, script: str, own: str = "") -> tuple
         return made if isinstance(made, Refusal) else (made,)
     if back:
         return (taken,)
-    stands = standing(now.entries[: taken.to])
+    stands = position_entries(now.entries[: taken.to])
     before = replayed(stands, now.book)
     if isinstance(before, Refusal):
         return before

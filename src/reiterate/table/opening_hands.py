@@ -131,7 +131,7 @@ def what_is_asked(now: Round) -> str:
     return ASKS_ACTIONS if seat in now.opening.kept else ASKS_HAND
 
 
-def words_of(now: Round) -> str:
+def question_words(now: Round) -> str:
     """The question in words."""
     seat, opening = who_is_asked(now), now.opening
     if seat is None or opening is None:
@@ -140,7 +140,7 @@ def words_of(now: Round) -> str:
         return f"put {left} {'card' if left == 1 else 'cards'} on the bottom of your library; each next one goes below [{RULE}]"
     if seat in opening.kept:
         return f"begin the game with cards of your hand on the battlefield, or be ready [{ACTIONS_RULE}]"
-    then = counted(opening.mulligans[seat] + 1, now.players)
+    then = cards_put_on_bottom(opening.mulligans[seat] + 1, now.players)
     draws = f"draws {HAND} cards anew" + (f", and puts {then} of them on the bottom" if then else "")
     return f"keep this hand, or take a mulligan, which {draws} [{RULE}{'c' if now.players > 2 else ''}]"
 
@@ -155,11 +155,11 @@ def lines(now: Round) -> list[str]:
     if seat in opening.kept:
         held = dict.fromkeys(sorted(dealt_hand(opening.text, f"p{seat + 1}")))
         return [READY, *(f"{_BEGIN}{name}" for name in held if name in opening.begins)]
-    more = counted(opening.mulligans[seat] + 1, now.players) <= HAND
+    more = cards_put_on_bottom(opening.mulligans[seat] + 1, now.players) <= HAND
     return [KEEP, MULLIGAN] if more else [KEEP]
 
 
-def counted(mulligans: int, players: int) -> int:
+def cards_put_on_bottom(mulligans: int, players: int) -> int:
     """How many cards so many mulligans put on the bottom: in a multiplayer game the first one does not count (103.5c)."""
     return max(0, mulligans - 1) if players > 2 else mulligans
 
@@ -179,7 +179,7 @@ def not_yet(now: Round, said: Said) -> Refusal | None:
 # --- what is said -------------------------------------------------------------------------------------------------
 
 
-def chosen(now: Round, seat: int, text: str) -> Opening | Refusal:
+def hands_after_choice(now: Round, seat: int, text: str) -> Opening | Refusal:
     """The hands behind what a player says of the own hand."""
     opening, who = now.opening, f"p{seat + 1}"
     assert opening is not None
@@ -219,7 +219,7 @@ def next_deal(now: Round, seed: str = "") -> Said | None:
     if not again:
         return Said(HANDS, TABLE, body | {"text": opening.text})
     taken = [each + (seat in again) for seat, each in enumerate(opening.mulligans)]
-    owed = [counted(taken[seat], now.players) if seat in again else 0 for seat in range(now.players)]
+    owed = [cards_put_on_bottom(taken[seat], now.players) if seat in again else 0 for seat in range(now.players)]
     body |= {_TAKEN: " ".join(map(str, taken)), _OWED: " ".join(map(str, owed)), _KEPT: _names(opening.kept)}
     return Said(HANDS, TABLE, body | {"text": dealt_again(opening.text, seed, [f"p{seat + 1}" for seat in again])})
 

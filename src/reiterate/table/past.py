@@ -14,7 +14,7 @@ from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import State
 from reiterate.table.entries import CHOICE
 from reiterate.table.game_now import Round
-from reiterate.table.seat_view import Change, Happened, Shown, changes, shown_entry
+from reiterate.table.seat_view import Change, Happened, Shown, shown_entry, visible_changes
 from reiterate.table.store import PART
 
 # --- stack view ----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def happened(now: Round, who: str, after: int) -> list[Happened]:
         moved: list[Change] = []
         onto, off = list[str](), list[str]()
         if before is not None and behind is not None and before is not behind:
-            moved = changes(before, behind)
+            moved = visible_changes(before, behind)
             onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
         found.append(Happened(entry=entry, changes=moved, onto=onto, off=off))
     return found

@@ -41,11 +41,11 @@ from reiterate.table.entries import (
     RULING,
     TIME_OVER,
     Noted,
-    standing,
+    position_entries,
 )
 from reiterate.table.hiding import seen_from, stays_hidden
 from reiterate.table.opening_hands import GONE, before_the_first_turn
-from reiterate.table.rounds import Round, begun, carry_out
+from reiterate.table.rounds import Round, carry_out, round_from_entry
 from reiterate.table.seat_view import shown_entry
 from reiterate.table.seats import JUDGE
 
@@ -93,7 +93,7 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
     ``played``: every game is played again, so that ``ended`` says where somebody had priority. Else only a game of which
     the entries alone don't say what was taken.
     """
-    stands = standing(list(entries))
+    stands = position_entries(list(entries))
     found = Retold()
     if who != JUDGE and not played and any(entry.reveals for entry in stands):
         first = next(entry.number for entry in stands if entry.reveals)
@@ -102,7 +102,7 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
         )
         found.comment(text)
     again = played or _to_play_again(stands)
-    now = begun(stands[0].said, book) if again else None
+    now = round_from_entry(stands[0].said, book) if again else None
     opening = before_the_first_turn(stands[0].said.body)
     writer = _Writer(found, now if isinstance(now, Round) else None, who, plain=not again, opening=opening)
     gone = stands[0].said.body.get(GONE, "")
@@ -179,7 +179,7 @@ class _Writer:
             self.found.comment(f"{entry.number}: {entry.said.who} proposes")
             read = parse_script(text or "")
             self.proposed = [] if isinstance(read, Refusal) else list(read)
-            self.found.lines += written(self.proposed) if self.plain else []
+            self.found.lines += script_lines(self.proposed) if self.plain else []
         elif entry.said.what == ANSWER:
             self._answer(entry, text or "", waiting)
         elif entry.said.kind == OUTCOME or entry.said.what in _LEAVES or "outcome" in entry.said.body:
@@ -214,7 +214,7 @@ class _Writer:
         if read is None or isinstance(read, Refusal):
             self.found.missing(entry.number, f"a choice of {entry.said.who} that names a hidden card")
             return
-        self.found.lines += written(read)
+        self.found.lines += script_lines(read)
         self.at_priority()
 
     def _answer(self, entry: Noted, text: str, waiting: Proposal | None) -> None:
@@ -234,11 +234,11 @@ class _Writer:
         taken = self.now.game.taken
         end = waiting.played_script.last if taken is None else taken.end
         if end == waiting.played_script.last:
-            self.found.lines += written([_counted(part) for part in waiting.played_script.parts])
+            self.found.lines += script_lines([_counted(part) for part in waiting.played_script.parts])
             self.found.comment(says)
             self.at_priority()
             return
-        self.found.lines += [f"# {line}" for line in written(nodes)]
+        self.found.lines += [f"# {line}" for line in script_lines(nodes)]
         self.found.comment(says)
         self.found.comment("what was taken:")
         if not self._taken(waiting.played_script, end):
@@ -251,7 +251,7 @@ class _Writer:
         nodes: list[Node] = [_counted(each) for each in script.parts[: end.part]]
         if isinstance(part.node, Repeat) and end.iteration > 1:
             nodes.append(Repeat(part.node.number, end.iteration - 1, part.node.body))
-        self.found.lines += written(nodes)
+        self.found.lines += script_lines(nodes)
         here = part.loop.reach(end.iteration - 1)
         if isinstance(here, State) and asked(here) in ("priority", "over"):
             self.found.ended = len(self.found.lines)
@@ -295,7 +295,7 @@ class _Writer:
             return False
 
     def _comment_proposed(self) -> None:
-        self.found.lines += [f"# {line}" for line in written(self.proposed or ())]
+        self.found.lines += [f"# {line}" for line in script_lines(self.proposed or ())]
 
 
 def _counted(part: Part) -> Node:
@@ -350,7 +350,7 @@ def first_choices(state: State, body: Sequence[Node], many: int, who: str) -> li
             return found
         played = play(state, BodyReader((node,)), upto=many + 1)
         if played.stop == DONE and len(played.choices) <= many:
-            found += written((node,))
+            found += script_lines((node,))
             state = played.state if played.choices else BodyReader((node,)).heard(state)
             many -= len(played.choices)
             continue
@@ -370,7 +370,7 @@ def _rounds(state: State, block: Repeat, many: int, who: str) -> list[str] | Non
     rest = first_choices(state, block.body, many, who)
     if rest is None:
         return None
-    return [*(written((Repeat(block.number, rounds, block.body),)) if rounds else ()), *rest]
+    return [*(script_lines((Repeat(block.number, rounds, block.body),)) if rounds else ()), *rest]
 
 
 def _one_by_one(state: State, node: Node, many: int, who: str) -> list[str] | None:
@@ -387,7 +387,7 @@ def _one_by_one(state: State, node: Node, many: int, who: str) -> list[str] | No
     return found
 
 
-def written(nodes: Sequence[Node], depth: int = 0) -> list[str]:
+def script_lines(nodes: Sequence[Node], depth: int = 0) -> list[str]:
     """Nodes as the lines of a script that are read as the same nodes."""
     pad = "  " * depth
     found = []
@@ -395,7 +395,7 @@ def written(nodes: Sequence[Node], depth: int = 0) -> list[str]:
         if isinstance(node, Line):
             found += [*(f"{pad}result: {text}" for text in node.results), f"{pad}{node.text}"]
             continue
-        found += [f"{pad}{_head(node)}", *written(node.body, depth + 1)]
+        found += [f"{pad}{_head(node)}", *script_lines(node.body, depth + 1)]
     return found
 
 

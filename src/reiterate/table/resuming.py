@@ -23,9 +23,9 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
-from reiterate.table.entries import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
+from reiterate.table.entries import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, position_entries
 from reiterate.table.game_now import Log
-from reiterate.table.rounds import Carried, Round, begun, carry_out, come_behind, put_down
+from reiterate.table.rounds import Carried, Round, carry_out, come_behind, put_down, round_from_entry
 from reiterate.table.snapshots import game_of
 
 # --- resuming ------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def resume(
     damaged = _form(entries)
     if damaged is not None:
         return damaged
-    stands = standing(entries)
+    stands = position_entries(entries)
     numbers = {entry.number for entry in stands}
     usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
     found = (
@@ -180,7 +180,7 @@ def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:
 
 def _begun(entries: Sequence[Noted], first: Noted, start: Snapshot | None, book: CardBook) -> Round | Refusal:
     """The game at its beginning ``first``, or at a snapshot."""
-    now = begun(first.said, book)
+    now = round_from_entry(first.said, book)
     if start is None:
         if isinstance(now, Refusal):
             return now

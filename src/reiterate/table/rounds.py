@@ -48,7 +48,7 @@ from reiterate.table.entries import (
     Noted,
     Said,
     is_log,
-    standing,
+    position_entries,
 )
 from reiterate.table.game_now import Asked, Carried, Round
 from reiterate.table.hiding import reveals
@@ -62,13 +62,13 @@ __all__ = [
     "Carried",
     "Round",
     "begin",
-    "begun",
     "carry_out",
     "come_behind",
     "entry_for",
     "may_go_back",
     "put_down",
     "replayed",
+    "round_from_entry",
 ]
 
 
@@ -83,7 +83,7 @@ def begin(text: str, book: CardBook) -> Round | Refusal:
     return Round(game, book, terms_digest(game.position.state))
 
 
-def begun(said: Said, book: CardBook) -> Round | Refusal:
+def round_from_entry(said: Said, book: CardBook) -> Round | Refusal:
     """A game from an entry with which it begins: its position, without those who left before, and hands that are still to be kept."""
     found = begin(said.text, book)
     if isinstance(found, Refusal):
@@ -173,7 +173,7 @@ def _of_a_hand(now: Round, seat: int, text: str) -> Carried | Refusal:
     """Keep a hand, declare a mulligan, put a card on the bottom, whose name nobody else reads (103.5), or begin with one in play (103.6a)."""
     before = now.opening
     opening, bottom = (
-        opening_hands.chosen(now, seat, text),
+        opening_hands.hands_after_choice(now, seat, text),
         opening_hands.what_is_asked(now) == opening_hands.ASKS_BOTTOM,
     )
     if isinstance(opening, Refusal):
@@ -313,7 +313,7 @@ def _rematch(now: Round, said: Said) -> Carried | Refusal:
 
 
 def _begun_anew(now: Round, said: Said) -> Carried | Refusal:
-    found = begun(said, now.book)
+    found = round_from_entry(said, now.book)
     if isinstance(found, Refusal):
         return found
     now.game, now.terms, now.offered, now.drawing = found.game, found.terms, None, None
@@ -376,7 +376,7 @@ def in_game_here_or_there(now: Round, to: int) -> list[int]:
         return sorted(here)
     there = now.after.get(to)
     if there is None:
-        before = replayed(standing(now.entries[:to]), now.book)
+        before = replayed(position_entries(now.entries[:to]), now.book)
         there = None if isinstance(before, Refusal) else before.game.state
     return sorted(here | set(range(now.players) if there is None else seats(there)))
 
@@ -422,7 +422,7 @@ def _undo(now: Round, said: Said) -> Carried | Refusal:
     refused = endings.goes_back(now, said) if said.who == JUDGE else _not_all_agree(now, said)
     if refused is not None:
         return refused
-    stands = standing(now.entries[: said.to])
+    stands = position_entries(now.entries[: said.to])
     found = replayed(stands, now.book)
     if isinstance(found, Refusal):
         return found
@@ -451,7 +451,7 @@ def _no_request(now: Round, said: Said) -> Refusal | None:
 
 def replayed(stands: Sequence[Noted], book: CardBook) -> Round | Refusal:
     """The game that standing entries lead to, the first of them its position; it holds no entries."""
-    found = begun(stands[0].said, book)
+    found = round_from_entry(stands[0].said, book)
     for entry in stands[1:]:
         if isinstance(found, Refusal):
             return found

@@ -46,7 +46,7 @@ from reiterate.state.model import HAND, State
 from reiterate.table.card_faces import Face, token_faces
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
-from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, changes
+from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, visible_changes
 from reiterate.table.seats import SPECTATOR, seat_of
 
 # --- iteration scale -----------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             end=_cut_end(now) if not wanted.script else "",
             board=board_of(seen),
             cards=_beside(now, who, script.start, seen),
-            changes=changes(now.game.state, alike),
+            changes=visible_changes(now.game.state, alike),
             stops=stops,
             faces=token_faces(seen),
         )

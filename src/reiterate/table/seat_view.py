@@ -38,7 +38,7 @@ from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import CARD, OUTCOME
 from reiterate.table import endings, opening_hands
 from reiterate.table.entries import AGREE_REMOVE, BEGINS, CHAT, CONCEDE, SAY, STATEMENT, TIME_OVER, WANT_REMATCH, Noted
-from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
+from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_seat, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
 
@@ -497,14 +497,14 @@ def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
         except Unsupported:
             continue
         if refused is not None:
-            found[line] = told(refused, None)
+            found[line] = refusal_for_seat(refused, None)
     return found
 
 
 def _question(now: Round, mine: bool) -> Question:
     if opening_hands.who_is_asked(now) is not None:
         what = opening_hands.what_is_asked(now)
-        return Question(asked=what, text=opening_hands.words_of(now) if mine else "", words=[])
+        return Question(asked=what, text=opening_hands.question_words(now) if mine else "", words=[])
     found = question(now.game.state)
     return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
 
@@ -586,7 +586,7 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
     )
 
 
-def changes(before: State, after: State) -> list[Change]:
+def visible_changes(before: State, after: State) -> list[Change]:
     """What everybody sees change from one position to another; nothing where a size can't be told as one number."""
     old, new = board_numbers(everybodys(before)), board_numbers(everybodys(after))
     paths = sorted({*old, *new})
@@ -617,5 +617,5 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
         return at
     said = "\n".join(script_lines([each.node for each in script.parts]))
     board = board_of(seen_from(foreseen(now.game.state, at.state, who, said), who))
-    changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
+    changed = visible_changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
     return Preview(place="" if place is None else str(place), board=board, changes=changed)

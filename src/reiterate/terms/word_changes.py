@@ -64,7 +64,7 @@ def intrinsic_ability(subtype: str) -> n.Activated:
     return n.Activated((n.TapCost(),), (n.AddMana((BASIC_LANDS[subtype],)),))
 
 
-def then(first: Changes, second: Changes) -> Changes:
+def composed(first: Changes, second: Changes) -> Changes:
     """What two replacements do one after the other; a word that comes out as itself is left out."""
     after = dict(second)
     both = {old: after.get(new, new) for old, new in first}

@@ -41,7 +41,7 @@ NOT_HELD: Final = (
 )
 
 
-def asked() -> Markup:
+def combo_question() -> Markup:
     """What is asked beside the names of the cards."""
     players = [tag("option", str(number), value=number) for number in range(2, 7)]
     return tag(
@@ -134,7 +134,7 @@ def file(name: str, text: str) -> Markup:
     )
 
 
-def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> Markup:
+def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> Markup:
     """A game that was begun: one's own seat, and links with QR codes for the others.
 
     ``loop``: the script of a loop that the own seat may propose at once, or "".

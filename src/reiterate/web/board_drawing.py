@@ -21,14 +21,14 @@ from typing import Any, Final
 from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.markup import (
     Markup,
-    amount,
+    amount_shown,
+    amount_with_exact,
     button,
     in_short,
     inside,
     is_none,
     is_one,
-    reachable,
-    shown,
+    short_amount,
     symbol,
     tag,
     with_powers,
@@ -81,14 +81,16 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
     notes: list[str] = []
     if card["attached_to"]:
         notes.append(f"on {line_words(card['attached_to'])}")
-    notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
+    notes += [f"{name} {short_amount(much)}" for name, much in card["amounts"].items()]
     if card["not_understood"]:
         notes.append("has words that are not understood")
     chips = [
-        inside((with_powers(f"{amount(much)} {kind}"), tag("span.more", f" counter{'' if is_one(much) else 's'}")))
+        inside(
+            (with_powers(f"{short_amount(much)} {kind}"), tag("span.more", f" counter{'' if is_one(much) else 's'}"))
+        )
         for kind, much in card["counters"].items()
     ]
-    size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
+    size = f"{short_amount(card['power'])}/{short_amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul.attached", under) if under else None
     classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else [])]
@@ -128,7 +130,7 @@ def _framed(
 ) -> Markup:
     name, count = card["name"], card["count"]
     face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span.many", shown(count), " × ")
+    many = None if is_one(count) else tag("span.many", amount_shown(count), " × ")
     picture = how.picture(name, face.get("picture", ""))
     parts = [
         tag(
@@ -275,7 +277,11 @@ def _row(card: Json, how: Drawing) -> str:
 def _life(player: Json, how: Drawing) -> Markup:
     lost = tag("strong", " out of the game" if player["lost"] == "lost" else " drawn") if player["lost"] else None
     return tag(
-        "span.life", tag("span.word", "life "), reachable(player["life"]), _change(how, f"{player['name']}.life"), lost
+        "span.life",
+        tag("span.word", "life "),
+        amount_with_exact(player["life"]),
+        _change(how, f"{player['name']}.life"),
+        lost,
     )
 
 
@@ -283,14 +289,19 @@ def _change(how: Drawing, path: str) -> Markup | None:
     if path not in how.changed:
         return None
     before, _ = how.changed[path]
-    return tag("span.was", f" was {amount(before)}")
+    return tag("span.was", f" was {short_amount(before)}")
 
 
 def _mana(player: Json) -> Markup | None:
     if not player["mana"]:
         return None
     pools = [
-        tag("span", reachable(each["amount"]), symbol(each["kind"]), f" only {each['only']}" if each["only"] else None)
+        tag(
+            "span",
+            amount_with_exact(each["amount"]),
+            symbol(each["kind"]),
+            f" only {each['only']}" if each["only"] else None,
+        )
         for each in player["mana"]
     ]
     return tag("span.pool", tag("span.word", "mana "), pools)
@@ -317,7 +328,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
         words = (
             f"{zone} ",
-            reachable(player[zone]),
+            amount_with_exact(player[zone]),
             tag("span.unseen", f" {there[-1]['name']} on top") if known else None,
         )
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
@@ -332,7 +343,9 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         **{f"commander damage by {by}": each for by, each in player["commander_damage"].items()},
     }
     return hand, piles + [
-        tag("span", f"{name} ", reachable(each)) for name, each in much.items() if name != "poison" or not is_none(each)
+        tag("span", f"{name} ", amount_with_exact(each))
+        for name, each in much.items()
+        if name != "poison" or not is_none(each)
     ]
 
 
@@ -350,7 +363,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     face = how.faces.get(entry["source"], {})
     says = "" if entry.get("no_words") else entry["text"]
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
-    many = None if is_one(entry["count"]) else tag("span.many", shown(entry["count"]), " × ")
+    many = None if is_one(entry["count"]) else tag("span.many", amount_shown(entry["count"]), " × ")
     cost = tag("span.cost", with_symbols(face.get("cost", ""))) if is_spell else None
     words = inside(
         (

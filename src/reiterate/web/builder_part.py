@@ -26,7 +26,7 @@ Json = Mapping[str, Any]
 KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")
 
 
-def where(draft: Draft) -> Markup:
+def card_target(draft: Draft) -> Markup:
     """Where the card of the search box is put, and the button that puts it there."""
     places = [
         tag("option", place_words(seat, zone), value=f"{seat} {zone}")
@@ -291,7 +291,7 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
     return inside((_turns(piece), more))
 
 
-def around(draft: Draft, text: str, may_play: bool) -> Markup:
+def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     """Whose turn it is, how many players there are, and what can be done with the board."""
     actives = [
         tag("option", f"p{seat + 1}", value=seat, selected=seat == draft.active) for seat in range(len(draft.players))

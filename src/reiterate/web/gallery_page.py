@@ -45,10 +45,10 @@ def add(site: Site) -> None:
     @page(site, "/gallery", "Components of the pages")
     async def gallery_page() -> None:
         with frame("Components of the pages"):
-            Fragment(drawn())
+            Fragment(gallery_html())
 
 
-def drawn() -> Markup:
+def gallery_html() -> Markup:
     """The whole page."""
     rows = []
     for component in dict.fromkeys(component for component, _, _ in specimens()):
@@ -109,13 +109,13 @@ def specimens() -> Iterator[Specimen]:
     yield "board", "with a stack", draw_board(played, Drawing(me="p1", faces=FACES, names=names, changed=changed))
     for state, iteration in (("at its end", GOOGOL), ("inside of iteration 7", "7")):
         scene = _scene(iteration)
-        yield "lap", state, shortcut_part.where(scene, True, FACES)
+        yield "lap", state, shortcut_part.places_shown(scene, True, FACES)
         yield (
             "slider",
             state,
             (shortcut_part.slider(scene, _growth(iteration), "Where this leads"), shortcut_part.scrubber(scene)),
         )
-    yield "history", "an entry of the past", record_part.then({"number": 2}, [], {"last": 3, "names": {}})
+    yield "history", "an entry of the past", record_part.past_heading({"number": 2}, [], {"last": 3, "names": {}})
     yield (
         "question",
         "how many times",

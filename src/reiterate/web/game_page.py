@@ -375,8 +375,8 @@ class GamePage:
             names=self._names(),
             begun=not view["hands"],
         )
-        above = NOTHING if self.past is None else record_part.then(self.past, self.entries, view)
-        above = above if scene is None else shortcut_part.where(scene, self._may_stop(), self.seat.faces)
+        above = NOTHING if self.past is None else record_part.past_heading(self.past, self.entries, view)
+        above = above if scene is None else shortcut_part.places_shown(scene, self._may_stop(), self.seat.faces)
         drawn = tag(
             "div",
             above,
@@ -458,7 +458,7 @@ class GamePage:
         if self._watches() and view["board"]["decides"]:
             pass  # one line and its button: nothing else can be done here
         elif view["proposal"] is not None:
-            parts.append(shortcut_part.answers(view, self.looking.scene))
+            parts.append(shortcut_part.answers_so_far(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
             chosen = choices_part.choices(view, on)
@@ -491,7 +491,7 @@ class GamePage:
         """What stands beside the game."""
         view = self.seat.view
         self.latest.show(record_part.latest(self.entries, view))
-        self.answered.show(record_part.answered(self.entries, view))
+        self.answered.show(record_part.what_others_said(self.entries, view))
         parts = [
             None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),

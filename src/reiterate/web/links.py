@@ -43,16 +43,16 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
     the server; ``own`` as ``reachable``. Where a browser of this machine asks, links name the address that others reach.
     An address that stands for all addresses of a machine is never given: no other machine can open it.
     """
-    asked = reachable(asked, own)
+    asked = reachable_address(asked, own)
     parts = urlsplit(asked)
     if not loopback(parts.hostname or ""):
         return Base(asked)
     port = f":{parts.port}" if parts.port else ""
     host = listens.strip("[]")
-    found = reachable(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
+    found = reachable_address(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
     if unspecified(host) and not loopback(urlsplit(found).hostname or ""):
         return Base(found)
-    then = reachable(f"{parts.scheme}://0.0.0.0{port}", own)
+    then = reachable_address(f"{parts.scheme}://0.0.0.0{port}", own)
     return Base(asked, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
 
 
@@ -97,7 +97,7 @@ def others_open(base: Base) -> str:
     return f"Others in your network then open {base.then}/, and the links of the seats begin with the same address."
 
 
-def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
+def reachable_address(address: str, own: Callable[[bool], str] | None = None) -> str:
     """The address of a server by which other machines reach it, where it listens on all addresses of this machine.
 
     ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.

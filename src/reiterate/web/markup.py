@@ -164,12 +164,12 @@ MOST_SHOWN: Final = 40
 _LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?![\w…])")
 
 
-def amount(written: Any) -> str:
+def short_amount(written: Any) -> str:
     """A quantity of JSON in short: ``"1000000"`` is ``1,000,000``, 101 digits are ``10^100``."""
     if isinstance(written, dict):
         if "formula" in written:
             return str(written["formula"])
-        return f"{amount(written.get('first'))}, … {amount(written.get('last'))}"
+        return f"{short_amount(written.get('first'))}, … {short_amount(written.get('last'))}"
     text = str(written)
     digits = text.removeprefix("-")
     if not digits.isdigit():
@@ -180,35 +180,35 @@ def amount(written: Any) -> str:
 
 def in_short(text: str) -> str:
     """A text of a person in which numbers of more than 30 digits are told in short."""
-    return _LONG.sub(lambda found: amount(found.group()), text)
+    return _LONG.sub(lambda found: short_amount(found.group()), text)
 
 
-def exact(written: Any) -> str:
+def full_amount(written: Any) -> str:
     """A quantity in full, else all that is known of it. Numbers of JSON have every digit, and are no longer than 4,300."""
     if isinstance(written, dict):
         if "formula" in written:
             more = [f"{name} {written[name]}" for name in ("digits", "first", "last") if name in written]
             return f"{written['formula']} ({', '.join(more)})"
-        return f"{exact(written.get('first'))} to {exact(written.get('last'))}"
+        return f"{full_amount(written.get('first'))} to {full_amount(written.get('last'))}"
     return str(written)
 
 
-def shown(written: Any) -> Markup:
+def amount_shown(written: Any) -> Markup:
     """A quantity in short, with the exact one where that is longer, for pointing at and for reading aloud."""
-    short = shortened(amount(written))
-    long = exact(written)
+    short = shortened(short_amount(written))
+    long = full_amount(written)
     if short.replace(",", "") == long:
         return tag("span.amount", short)
     return tag("span.amount", with_powers(short), title=long)
 
 
-def reachable(written: Any) -> Markup:
+def amount_with_exact(written: Any) -> Markup:
     """A quantity in short; the exact one is shown by pointing, by a finger and by Tab, and is read aloud.
 
     It is no part of a button: what can be reached by Tab may stand in nothing else that can.
     """
-    short = shortened(amount(written))
-    long = exact(written)
+    short = shortened(short_amount(written))
+    long = full_amount(written)
     if short.replace(",", "") == long:
         return tag("span.amount", short)
     return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)

@@ -24,7 +24,7 @@ from reiterate.web.links import CHAIR, GAME, seat_path
 from reiterate.web.markup import tag
 from reiterate.web.page_frame import alone, astray, for_people, home, policy, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
-from reiterate.web.site import Site, told
+from reiterate.web.site import Site, refusal_text
 
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
 PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add, gallery_page.add)
@@ -105,7 +105,7 @@ def _entering(app: FastAPI, site: Site) -> None:
         if "refusal" in answer:
             status = problem(answer["refusal"])["status"]
             return HTMLResponse(
-                alone((refusal(told(answer["refusal"])), tag("p", home()))),
+                alone((refusal(refusal_text(answer["refusal"])), tag("p", home()))),
                 status,
                 {"content-security-policy": policy()},
             )

@@ -103,7 +103,7 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
     )
 
 
-def chosen(names: Sequence[str], unread: Collection[str]) -> Markup:
+def chosen_cards(names: Sequence[str], unread: Collection[str]) -> Markup:
     """The cards that were chosen, each with a button that takes it away; those of ``unread`` are marked."""
     if not names:
         example = " + ".join(EXAMPLE)

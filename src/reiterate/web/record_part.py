@@ -212,13 +212,17 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
     who = view["decides"]
     acts = (
-        "the game is over" if not who else "you are to act" if who == view["who"] else f"{called(view, who)} is to act"
+        "the game is over"
+        if not who
+        else "you are to act"
+        if who == view["who"]
+        else f"{name_at_seat(view, who)} is to act"
     )
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
     return tag("p.latest", tag("b", words), f" ({changed})" if changed else None, f" — {acts}")
 
 
-def answered(entries: Sequence[Json], view: Json) -> Markup:
+def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
     me, said, last = view["who"], [], None
     for found in reversed(entries):
@@ -333,7 +337,7 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
     )
 
 
-def called(view: Json, who: str) -> str:
+def name_at_seat(view: Json, who: str) -> str:
     """What somebody at a seat is called; the seat where no name was said."""
     return str(view["names"].get(who, who))
 
@@ -352,7 +356,7 @@ def naming(view: Json) -> Markup | None:
     return tag("section.panel", form, aria_label="Your name")
 
 
-def then(found: Json, entries: Sequence[Json], view: Json) -> Markup:
+def past_heading(found: Json, entries: Sequence[Json], view: Json) -> Markup:
     """What stands above a board of the past: behind which entry it is, the entries beside it, and the way back to now."""
     number, last = found["number"], view["last"]
     entry = next((each["entry"] for each in entries if each["entry"]["number"] == number), None)

@@ -16,13 +16,13 @@ from reiterate.web.markup import (
     NOTHING,
     Inside,
     Markup,
-    amount,
     button,
-    exact,
+    full_amount,
     in_short,
     inside,
     is_none,
     is_one,
+    short_amount,
     tag,
     with_powers,
 )
@@ -78,14 +78,14 @@ def draw_growth(growth: Json) -> Markup:
     below = tag(
         "div.ends.across",
         [
-            tag("span", with_powers(amount(each)))
+            tag("span", with_powers(short_amount(each)))
             for each in (times[at] for at in sorted({0, len(times) // 2, len(times) - 1}))
         ],
     )
     axes = tag("div.axes", _upright(ticks), plot, below)
     told = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
     legend = [
-        tag("li", _key(number), f"{label}: ", tag("b", with_powers(amount(points[-1]["value"]))), " at the end")
+        tag("li", _key(number), f"{label}: ", tag("b", with_powers(short_amount(points[-1]["value"]))), " at the end")
         for number, (label, points) in enumerate(lines)
     ]
     if growth["more"]:
@@ -171,7 +171,7 @@ def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: De
     ]
     path = "M" + " L".join(f"{x},{y}" for x, y in places)
     dots = [
-        _dot(x, y, f"after {amount(times)}: {label} {exact(point['value'])}", first=number == 0 and at == 0)
+        _dot(x, y, f"after {short_amount(times)}: {label} {full_amount(point['value'])}", first=number == 0 and at == 0)
         for at, ((x, y), times, point) in enumerate(zip(places, growth["iterations"], points, strict=True))
     ]
     return tag(
@@ -206,8 +206,8 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
     rows = []
     chosen = range(0, len(growth["positions"]), max(1, len(growth["positions"]) // 10))
     for at in dict.fromkeys((*chosen, len(growth["positions"]) - 1)):
-        cells = [tag("td", amount(points[at]["value"])) for _, points in lines]
-        rows.append(tag("tr", tag("th", amount(growth["iterations"][at]), scope="row"), cells))
+        cells = [tag("td", short_amount(points[at]["value"])) for _, points in lines]
+        rows.append(tag("tr", tag("th", short_amount(growth["iterations"][at]), scope="row"), cells))
     table = tag("table", tag("thead", head), tag("tbody", rows))
     return tag(
         "details#numbers",
@@ -248,7 +248,9 @@ def _lines(scene: Json) -> list[str]:
 
 def _script(scene: Json) -> Markup:
     lines = _lines(scene)
-    counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
+    counts = [
+        short_amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]
+    ]
     told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
     exactly = "\n".join(lines)
     short = in_short(exactly)
@@ -277,7 +279,7 @@ def _exactly(scene: Json) -> Markup:
             name="iteration",
             type="text",
             autocomplete="off",
-            value=amount(scene["iteration"]),
+            value=short_amount(scene["iteration"]),
             data_key="e",
         ),
         tag("button", "Show", type="submit"),
@@ -305,16 +307,16 @@ def scrubber(scene: Json) -> Markup:
         "div.ends",
         tag("span", "0"),
         tag("output#reached-short", with_powers(_of(scene))),
-        tag("span", with_powers(amount(scene["count"]))),
+        tag("span", with_powers(short_amount(scene["count"]))),
     )
     return tag("div.panel.scrubber", slide, ends)
 
 
 def _of(scene: Json) -> str:
-    return f"after {amount(scene['iteration'])} of {amount(scene['count'])} iterations"
+    return f"after {short_amount(scene['iteration'])} of {short_amount(scene['count'])} iterations"
 
 
-def where(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
+def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     """What the slider shows: the number, the places inside of that iteration, and what is otherwise than now.
 
     ``may_stop``: the seat is still to answer this shortcut, so its own places are marked. ``faces``: what stands on cards, by name.
@@ -323,14 +325,17 @@ def where(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     head = tag(
-        "p#reached.reached", tag("strong", with_powers(words)), aria_live="polite", title=exact(scene["iteration"])
+        "p#reached.reached",
+        tag("strong", with_powers(words)),
+        aria_live="polite",
+        title=full_amount(scene["iteration"]),
     )
     answer = tag(
         "span",
         data_answers_slide=True,
         data_position=scene["position"],
         data_text=words,
-        data_iteration=amount(scene["iteration"]),
+        data_iteration=short_amount(scene["iteration"]),
         hidden=True,
     )
     return tag("div.panel.where", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]))
@@ -345,7 +350,7 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     buttons.append(
         button("after it", data_do="place", data_choice="0", class_="stop-at", aria_pressed=_yes(here), id="place-0")
     )
-    title = f"Inside iteration {amount(scene['iteration'])}: touch a place"
+    title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
     strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
     return tag("div.stacked", tag("h3", title), strip)
 
@@ -390,7 +395,7 @@ def _changes(changes: Sequence[Json]) -> Markup:
     return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows))
 
 
-def answers(view: Json, scene: Json | None) -> Markup:
+def answers_so_far(view: Json, scene: Json | None) -> Markup:
     """Who has answered the shortcut that waits and who is next; for whoever is, the buttons."""
     proposal = view["proposal"]
     said = [

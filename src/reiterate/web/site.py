@@ -137,11 +137,11 @@ class Site:
         try:
             found = await self.http.answer(client, call, game, secret, values, handle)
         except Refused as error:
-            return told(told_of(error.refusal))
+            return refusal_text(told_of(error.refusal))
         if "bug" in found:
             return Told("bug", "this is a bug of reiterate; the server's log says more")
         if "refusal" in found:
-            return told(found["refusal"])
+            return refusal_text(found["refusal"])
         if "media" in found:
             return Taken(found["name"], found["media"], found["text"])
         return json.loads(found["text"])
@@ -164,16 +164,16 @@ class Site:
         try:
             reply = await self.service.pool.run(job)
         except Refused as error:
-            return told(told_of(error.refusal))
+            return refusal_text(told_of(error.refusal))
         if reply.refusal is not None:
-            return told(reply.refusal)
+            return refusal_text(reply.refusal)
         try:
             return json.loads(reply.text)
         except ValueError:
             return Told("bug", "this is a bug of reiterate; the server's log says more")
 
 
-def told(refusal: dict[str, Any]) -> Told:
+def refusal_text(refusal: dict[str, Any]) -> Told:
     """A refusal as the service writes it, for people."""
     where = refusal.get("where") or {}
     return Told(

@@ -28,7 +28,7 @@ from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
-from reiterate.web.site import Site, Told, told
+from reiterate.web.site import Site, Told, refusal_text
 
 #: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
 PATIENCE: Final = 2.0
@@ -164,8 +164,8 @@ class StartPage:
                 )
                 self.offers = {"card": Fragment()}
                 self.meant = Fragment(class_="told")
-                self.chosen = Fragment(naming_part.chosen([], {}))
-                Fragment(answer_part.asked())
+                self.chosen = Fragment(naming_part.chosen_cards([], {}))
+                Fragment(answer_part.combo_question())
                 self.offers |= {"others": Fragment(), "held": Fragment()}
                 Fragment(tag("button#prove.go", "Prove it", type="submit"))
 
@@ -185,7 +185,7 @@ class StartPage:
                     with Element("form", class_="asking", data_do="put"):
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
-                        self.search = Fragment(builder_part.where(self.draft), class_="fields")
+                        self.search = Fragment(builder_part.card_target(self.draft), class_="fields")
                     self.token_form = Fragment(builder_part.token_form(self.draft))
                     self.build_meant = Fragment(class_="told")
                     self.build_told = Fragment(class_="told")
@@ -196,7 +196,7 @@ class StartPage:
 
     def _around(self) -> Markup:
         keeps = tag("div", data_draft=kept(self.draft), hidden=True)
-        return inside((keeps, builder_part.around(self.draft, self.draft.text(), self.may_play)))
+        return inside((keeps, builder_part.turn_and_players(self.draft, self.draft.text(), self.may_play)))
 
     def _hear(self, live: OpenPage) -> None:
         heard = Heard(self.site, live, self.client, self.refuse)
@@ -335,7 +335,7 @@ class StartPage:
         return bool(card)
 
     def _chips(self) -> None:
-        self.chosen.show(naming_part.chosen(self.cards, self.unread))
+        self.chosen.show(naming_part.chosen_cards(self.cards, self.unread))
 
     async def unpick(self, words: Words) -> None:
         """A card of the combo was taken away."""
@@ -356,7 +356,7 @@ class StartPage:
         found = restored(words.get("draft", ""))
         if found is not None and not self.draft.pieces:
             self.draft = found
-            self.search.show(builder_part.where(self.draft))
+            self.search.show(builder_part.card_target(self.draft))
             self.token_form.show(builder_part.token_form(self.draft))
             await self._built()
 
@@ -476,13 +476,13 @@ class StartPage:
                 await asyncio.wait({work}, timeout=PROGRESS)
             reply = work.result()
             if reply.refusal is not None:
-                said = refusal(told(reply.refusal))
+                said = refusal(refusal_text(reply.refusal))
             elif not reply.text:
                 said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
             else:
                 found = {**json.loads(reply.text), "not held": values.get("held") == []}
         except Refused as error:
-            said = refusal(told(told_of(error.refusal)))
+            said = refusal(refusal_text(told_of(error.refusal)))
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
@@ -544,7 +544,7 @@ class StartPage:
             on_stack=self._on_stack,
             picture=self.site.pictures.address,
         )
-        above = shortcut_part.where(scene, False, board.faces) if scene is not None else NOTHING
+        above = shortcut_part.places_shown(scene, False, board.faces) if scene is not None else NOTHING
         word = looking.words
         self.picture.show(tag("div.picture", above, draw_board(shown, drawing), data_word=word))
 
@@ -581,7 +581,7 @@ class StartPage:
             shown.show(refusal(found))
         else:
             text = example_text(values["example"]) if "example" in values else values.get("position", "")
-            shown.show(answer_part.begun(self.base, found, programs, loop_of(text)))
+            shown.show(answer_part.begun_game(self.base, found, programs, loop_of(text)))
 
     async def play_this(self, words: Words) -> None:
         """A game from the board of the answer."""
@@ -699,7 +699,7 @@ class StartPage:
     async def seats(self, words: Words) -> None:
         """How many players."""
         found = self.draft.seats(_number(words.get("value", "")))
-        self.search.show(builder_part.where(self.draft))
+        self.search.show(builder_part.card_target(self.draft))
         self.token_form.show(builder_part.token_form(self.draft))
         await self._built(found)
 
@@ -718,7 +718,7 @@ class StartPage:
     async def clear(self, words: Words) -> None:
         """Begin anew."""
         self.draft = Draft()
-        self.search.show(builder_part.where(self.draft))
+        self.search.show(builder_part.card_target(self.draft))
         self.token_form.show(builder_part.token_form(self.draft))
         await self._built()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.lazy_module import Later
 from reiterate.table.seats import CUTS_ONCE, PASSES
-from reiterate.web.markup import Markup, amount, in_short, tag, with_symbols
+from reiterate.web.markup import Markup, in_short, short_amount, tag, with_symbols
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
@@ -75,7 +75,7 @@ def _named(name: str, token: bool) -> str:
 
 def change_words(change: Json) -> str:
     """A change of a number: ``Elf Warrior tokens of p1: 0 → 10^100``."""
-    return f"{path_words(change['path'])}: {amount(change['before'])} → {amount(change['after'])}"
+    return f"{path_words(change['path'])}: {short_amount(change['before'])} → {short_amount(change['after'])}"
 
 
 def told_changes(changes: Sequence[Json]) -> list[Json]:
@@ -111,7 +111,7 @@ def line_shown(line: str) -> Markup:
 
 
 def _numbered(digits: str) -> str:
-    return _FIRSTS[int(digits) - 1] if len(digits) == 1 and digits != "0" else f"number {amount(digits)}"
+    return _FIRSTS[int(digits) - 1] if len(digits) == 1 and digits != "0" else f"number {short_amount(digits)}"
 
 
 def stack_words(found: Json) -> list[str]:
@@ -237,7 +237,7 @@ def place_words(place: str) -> str:
     iteration, dot, choice = rest.partition(".")
     if not dot or "/" in line:
         return place
-    number = amount(iteration) if iteration.isdigit() else iteration
+    number = short_amount(iteration) if iteration.isdigit() else iteration
     of_line = f" of line {line}" if at and line not in ("", "1") else ""
     return f"iteration {number}{of_line}, before choice {choice}"
 

@@ -37,7 +37,7 @@ from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
-from reiterate.worth.second_loops import Before, second_loops, turned, without_attacks
+from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
 from reiterate.worth.trials import (
     COLORS,
     LARGE,
@@ -111,7 +111,7 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
 def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
     """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
     known = {gain.given for gain in given}
-    found = {gain.given: gain for gain in _afterwards(turned(loop, seat, before), seat, known)}
+    found = {gain.given: gain for gain in _afterwards(with_target_turned(loop, seat, before), seat, known)}
     found |= {gain.given: gain for gain in given}
     if Given(g.WIN) in found and loop.end is not None:
         for kind in untapped_as_long(loop, seat):
@@ -172,7 +172,9 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     if exiles_all(loop, seat):
         found.append(Gain(Given(g.EXILED), 1))
     if not shown.turns:
-        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys())
+        found += _afterwards(
+            chain(with_target_turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys()
+        )
     return _in_order(found)
 
 

@@ -13,7 +13,7 @@ from reiterate.loops.closed_forms import PolynomialForms
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.state.model import State
-from reiterate.survey.period_keys import counted, difference
+from reiterate.survey.period_keys import board_difference, counted_between
 from reiterate.survey.proof import Found
 
 #: How many changes of a growth are told.
@@ -25,12 +25,12 @@ COMPARED: Final = 6
 
 def growing(found: Found) -> dict[str, tuple[int, ...]]:
     """The first changes, each of one period, of what is not changed by the same number in each; by what is changed."""
-    return _unlike(found, difference)
+    return _unlike(found, board_difference)
 
 
 def growing_tallies(found: Found) -> dict[str, tuple[int, ...]]:
     """The same of what is counted."""
-    return _unlike(found, counted)
+    return _unlike(found, counted_between)
 
 
 def _unlike(found: Found, change: Callable[[State, State], dict[str, int]]) -> dict[str, tuple[int, ...]]:

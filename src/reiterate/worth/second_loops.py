@@ -30,7 +30,7 @@ from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA, PLAYER
 from reiterate.survey.moves import Seen, act, moves, priced, wanted_mana
-from reiterate.survey.period_keys import Marks, difference, head_of
+from reiterate.survey.period_keys import Marks, board_difference, head_of
 from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.script_of_play import nodes_of, write_down
 from reiterate.terms.abilities import is_mana_ability
@@ -218,7 +218,7 @@ def without_attacks(loop: Loop) -> Iterator[Loop]:
             yield found
 
 
-def turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
+def with_target_turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
     """The loop with its player targeted in the place of others, in its lines and in those before it."""
     if not isinstance(loop.reader, BodyReader):
         return
@@ -374,7 +374,7 @@ def plenty(loop: Loop, me: int) -> State | None:
     return None
 
 
-def searched(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iterator[Detour]:
+def detours(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iterator[Detour]:
     """Detours from ``start`` to what holds all that ``goal`` does, the cheapest first.
 
     ``spoken``: names of what may be targeted. No mana is made, and what there is plenty of is paid.
@@ -497,7 +497,7 @@ def _detour(made: Sequence[Sequence[Choice]], first: State, after: State, me: in
         state = normal(state)
     track = write_down([*states, after], [choice for choices in made for choice in choices], me)
     counts = {key for key, n in after.tally.items() if plain(n) > plain(first.tally.get(key, 0)) and not is_motion(key)}
-    board = {key for key, n in difference(first, after).items() if n > 0 and f".{MANA}" not in key}
+    board = {key for key, n in board_difference(first, after).items() if n > 0 and f".{MANA}" not in key}
     return Detour(track.lines, frozenset(counts | board))
 
 
@@ -523,7 +523,7 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
             yield second
     brought: set[str] = set(_counted_by(loop))
     own = {_name(mana, h) for h, row in mana.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == me}
-    for detour in searched(mana, mana, me, spoken_in(head, body) | (own if len(own) <= NAMES else set())):
+    for detour in detours(mana, mana, me, spoken_in(head, body) | (own if len(own) <= NAMES else set())):
         if detour.brings - brought:
             second = laps.with_detour(nodes_of(detour.lines))
             if second is not None:

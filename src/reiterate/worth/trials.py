@@ -36,7 +36,7 @@ from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.worth.period_observations import unbounded_slots
-from reiterate.worth.second_loops import own_laps, plenty, searched, spoken_in, with_bystander, written_out
+from reiterate.worth.second_loops import detours, own_laps, plenty, spoken_in, with_bystander, written_out
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -233,7 +233,7 @@ def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iter
     """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them."""
     name = BYSTANDERS[kind].name
     start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
-    found = searched(start, goal, seat, spoken | {name})
+    found = detours(start, goal, seat, spoken | {name})
     yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
 
 
@@ -307,7 +307,7 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
-        paid = searched(there, there, seat, spoken_in(start, body) | {name})
+        paid = detours(there, there, seat, spoken_in(start, body) | {name})
         entered = f"{COUNT_ENTERS_OF}{name}"
         chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
     for detour in islice(chosen, LINES):

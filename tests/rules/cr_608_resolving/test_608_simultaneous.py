@@ -9,7 +9,7 @@ from reiterate.oracle.grammar.printing import show
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.state.properties import TIMESTAMPS
@@ -45,7 +45,7 @@ def buried(*protos: Proto, seat: int = 0) -> Layout:
 def ordered(state: State) -> State:
     """Waiting abilities go on the stack, the oldest first, and everything resolves."""
     while asked(state) == "order":
-        state = play(state, Choice("order", decider(state), min(waiting(state)), count=1))
+        state = play(state, Choice("order", decider(state), min(waiting_abilities(state)), count=1))
     return settled(state)
 
 

@@ -14,7 +14,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
@@ -152,7 +152,7 @@ def test_610_3_several_cards_come_back_at_the_same_time_and_see_each_other() -> 
     before = int(str(life(state, 1)))
     state = around(play(state, Choice("cast", 0, handle(state, "Wrath", "hand"))))
     while asked(state) == "order":
-        state = play(state, Choice("order", 1, min(waiting(state)), count=1))
+        state = play(state, Choice("order", 1, min(waiting_abilities(state)), count=1))
     state = settled(state)
     assert (count(state, "Seer"), count(state, "Watcher"), life(state, 1)) == (1, 1, before + 2)
     assert not [r for r in state.rows.values() if r.cls.kind == "until"]

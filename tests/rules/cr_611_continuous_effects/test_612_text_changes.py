@@ -39,7 +39,7 @@ from reiterate.terms.quantities import Devotion, Fixed
 from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import OthersEnter
 from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
-from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, reworded, reworded_proto, then
+from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, composed, reworded, reworded_proto
 from tests.support.acting import around, handle, instant, settled, until
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play
 from tests.support.loop_cases import body_reader
@@ -232,8 +232,8 @@ def test_613_7_texts_change_in_timestamp_order() -> None:
 
 def test_613_7_replacements_that_undo_each_other_leave_what_they_leave() -> None:
     """There and back again: what was blue from the start has become white as well, nothing else is left of it."""
-    assert then((("white", "blue"),), (("blue", "white"),)) == (("blue", "white"),)
-    assert then((("blue", "white"),), (("blue", "green"),)) == (("blue", "white"),)
+    assert composed((("white", "blue"),), (("blue", "white"),)) == (("blue", "white"),)
+    assert composed((("blue", "white"),), (("blue", "green"),)) == (("blue", "white"),)
     state = board(KNIGHT)
     there = change(state, "Recolor", "Knight", "black", "green")
     back = change(there, "Recolor", "Knight", "green", "black")

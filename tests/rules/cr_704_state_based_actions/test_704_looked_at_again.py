@@ -56,7 +56,7 @@ def check_a_settled_creature_is_looked_at_when_touched() -> None:
     layout = Layout(2)
     bears = [layout.put(BEAR, 0) for _ in range(2)]
     draft = Draft(layout.done())
-    assert not state_based_actions.check(draft)
+    assert not state_based_actions.perform_round(draft)
     assert draft.view[UNSETTLED] == ()
     draft = Draft(draft.done())
     add(draft, "", bears[0], DAMAGE, 2)
@@ -92,7 +92,7 @@ def check_an_aura_is_looked_at_again() -> None:
     host = layout.put(PINGER, 0)
     layout.attach(layout.put(GOND, 0), host)
     draft = Draft(layout.done())
-    assert not state_based_actions.check(draft)
+    assert not state_based_actions.perform_round(draft)
     left = draft.view[UNSETTLED]
     assert isinstance(left, tuple) and host not in left and len(left) == 1
 

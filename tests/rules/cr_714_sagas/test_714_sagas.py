@@ -12,7 +12,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show_clause
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static, Triggered
@@ -78,7 +78,7 @@ def passed(state: State) -> State:
 def ordered(state: State) -> State:
     """The first player puts the abilities that wait onto the stack in the order in which they triggered."""
     while asked(state) == "order":
-        state = play(state, Choice("order", 0, min(waiting(state)), count=1))
+        state = play(state, Choice("order", 0, min(waiting_abilities(state)), count=1))
     return state
 
 

@@ -8,7 +8,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import ASK
-from reiterate.rules.decisions.leaving import CONCEDED, REMOVED, drawn, leave, won
+from reiterate.rules.decisions.leaving import CONCEDED, REMOVED, end_in_draw, leave, won
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.identity import same
 from reiterate.rules.positions.layout import Layout
@@ -202,7 +202,7 @@ def test_800_4i_a_hand_of_a_player_who_has_left_is_counted_as_it_was_before_anyt
 
 def test_104_4b_a_draw_ends_the_game_for_all() -> None:
     state, _ = table(3, (PINGER, 0))
-    after, events = drawn(state, [0], "104.4b")
+    after, events = end_in_draw(state, [0], "104.4b")
     assert (asked(after), after.game.prop(OUTCOME), after.game.prop(OUTCOME_RULE)) == ("over", "draw", "104.4b")
     assert same(replay(state, events), after)
 

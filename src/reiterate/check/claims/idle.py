@@ -25,12 +25,12 @@ from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import prepare
 from reiterate.rules.decisions.verify_actions import (
-    abilities_of,
+    casting_words,
     collects,
     is_about_x,
     mana_choice,
+    numbered_abilities,
     without_objects,
-    words_of,
 )
 from reiterate.rules.events.targets import NONE, may_target
 from reiterate.rules.resolution import division
@@ -92,7 +92,7 @@ def _refused(plan: object) -> bool:
 
 def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
     """For each ability and mode whether it could be activated."""
-    for index, how, ability in abilities_of(state, handle):
+    for index, how, ability in numbered_abilities(state, handle):
         kinds = mana_choice(ability)
         base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
         if is_about_x(ability.condition, ability.costs):
@@ -108,7 +108,7 @@ def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
 
 def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
     """For each way of casting a card whether it could be cast so."""
-    words, proto = words_of(state.rows[handle].cls), proto_of(state.rows[handle].cls)
+    words, proto = casting_words(state.rows[handle].cls), proto_of(state.rows[handle].cls)
     instead: list[tuple[str, ...]] = [(), *((word,) for word in words.instead)]
     if len(instead) * 2 ** (len(words.besides) + words.modes) > WAYS_BUDGET:
         yield True

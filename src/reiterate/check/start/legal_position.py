@@ -33,7 +33,7 @@ from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.events.counters import never_there
-from reiterate.rules.positions.layout import undone
+from reiterate.rules.positions.layout import undone_action
 from reiterate.rules.resolution import division, stacking
 from reiterate.state.amount_slots import slot_of
 from reiterate.state.events import Draft
@@ -272,7 +272,7 @@ def _settled(state: State) -> None:
     """Where a player has priority, state-based actions were performed and what triggered is on the stack (117.5)."""
     if any(row.cls.zone == WAITING for row in state.rows.values()):
         raise Rejected(BASE, "a start with priority, and an ability that waits to be put on the stack")
-    found = undone(state)
+    found = undone_action(state)
     if found is not None:
         raise Rejected(BASE, f"a start in which a state-based action is still to be performed ({found[2]}): {found[1]}")
 

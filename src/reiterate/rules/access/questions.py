@@ -26,7 +26,7 @@ from reiterate.rules.access.choice import ANSWER, ITSELF, STANDS, Choice, Paid, 
 from reiterate.rules.access.state_access import next_after, seats, set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
-from reiterate.state.normal_form import alike
+from reiterate.state.normal_form import indistinguishable
 from reiterate.state.properties import (
     ABOUT,
     ASKED,
@@ -128,7 +128,7 @@ def decide(draft: Draft, question: Question) -> Choice:
 
     A player who has left the game pays no cost (800.4f). Any other choice of theirs is made by another player.
     """
-    stands = standing(draft, question)
+    stands = earlier_answer(draft, question)
     if stands is not None:
         return stands
     only = _only(draft, question)
@@ -150,7 +150,7 @@ def decide(draft: Draft, question: Question) -> Choice:
     return choice
 
 
-def standing(draft: Draft, question: Question) -> Choice | None:
+def earlier_answer(draft: Draft, question: Question) -> Choice | None:
     """The answer to a question that was given before a player left the game, and stands (101.4); None where there is none.
 
     Of the objects that were chosen, those that left with that player are chosen no more, and no others instead (101.3). Raises
@@ -169,7 +169,7 @@ def standing(draft: Draft, question: Question) -> Choice | None:
     return None
 
 
-def stand(state: State, said: Sequence[tuple[Question, Choice]]) -> list[Choice]:
+def standing_answers(state: State, said: Sequence[tuple[Question, Choice]]) -> list[Choice]:
     """The answers that stand once a player has left: what has left with them is chosen no more (101.3).
 
     Raises ``Unsupported`` where the one object that was chosen for something still to come has left.
@@ -217,7 +217,7 @@ def _only(draft: Draft, question: Question) -> Choice | None:
 
 def only_way(state: State, rows: list[int], amount: Amount) -> list[Pick] | None:
     """The picks of ``amount`` objects where nobody can tell apart what is picked; None where there is a choice (608.2d)."""
-    if any(not alike(state, rows[0], other) for other in rows[1:]):
+    if any(not indistinguishable(state, rows[0], other) for other in rows[1:]):
         return None
     found: list[Pick] = []
     left = amount
@@ -451,13 +451,13 @@ __all__ = [
     "ask",
     "chooser_for",
     "decide",
+    "earlier_answer",
     "mark",
     "note_objects",
     "note_only",
     "only_way",
     "pending",
     "question_of",
-    "stand",
-    "standing",
+    "standing_answers",
     "take_back",
 ]

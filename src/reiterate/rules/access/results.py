@@ -90,7 +90,7 @@ def verb_of(text: str) -> str:
     return "" if found is None else (found[2] or found[3] or found[4]).lower()
 
 
-def quoted(text: str) -> str:
+def quoted_result(text: str) -> str:
     """A result as a refusal quotes it."""
     return f"'result: {text[:_QUOTED]}'"
 
@@ -98,10 +98,10 @@ def quoted(text: str) -> str:
 def misread(text: str) -> Refusal | None:
     """Why a text says no result at all, whatever the event; None where it says one."""
     if len(text) > LENGTH:
-        message = f"{quoted(text)} goes on for more than {LENGTH:,} characters"
+        message = f"{quoted_result(text)} goes on for more than {LENGTH:,} characters"
         return Refusal(INPUT, "result", message, "counts in front of names", "705.1")
     if _SAID.fullmatch(text) is None:
-        return Refusal(INPUT, "result", f"{quoted(text)} says no result", ACCEPTED, "705.1")
+        return Refusal(INPUT, "result", f"{quoted_result(text)} says no result", ACCEPTED, "705.1")
     return None
 
 
@@ -117,9 +117,9 @@ def given(draft: Draft, chance: Chance) -> tuple[str, str]:
     assert found is not None, "a result that ``misread`` refuses"
     verb = verb_of(text)
     if verb not in chance.verbs:
-        raise _impossible(text, f"{chance.what}, and {quoted(text)} is no result of that", chance)
+        raise _impossible(text, f"{chance.what}, and {quoted_result(text)} is no result of that", chance)
     if found[1] is not None and int(found[1]) - 1 != chance.seat:
-        raise _impossible(text, f"p{chance.seat + 1} has this result, not p{found[1]}: {quoted(text)}", chance)
+        raise _impossible(text, f"p{chance.seat + 1} has this result, not p{found[1]}: {quoted_result(text)}", chance)
     return verb, text if verb in _OF_CARDS else ""
 
 
@@ -137,9 +137,9 @@ def cards_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
     for place, count in seen.items():
         name, there = chance.bag[place]
         if less(there, count, chance.rule):
-            raise _impossible(text, f"{quoted(text)}: there are not so many of {name}", chance, _there(chance))
+            raise _impossible(text, f"{quoted_result(text)}: there are not so many of {name}", chance, _there(chance))
     if not equal(total, chance.amount, chance.rule):
-        message = f"{quoted(text)} names another number of cards than p{chance.seat + 1} {chance.verbs[0]}"
+        message = f"{quoted_result(text)} names another number of cards than p{chance.seat + 1} {chance.verbs[0]}"
         raise _impossible(text, message, chance, f"{digits_text(plain(chance.amount))} in all")
     return list(seen.items())
 
@@ -154,13 +154,13 @@ def _read_cards(text: str, rest: str, chance: Chance) -> list[tuple[int, Amount]
             None,
         )
         if read is None:
-            message = f"{quoted(text)}: no card '{pieces[0][:60]}' could be among them"
+            message = f"{quoted_result(text)}: no card '{pieces[0][:60]}' could be among them"
             raise _impossible(text, message, chance, _there(chance))
         size, places, count = read
         if len(places) > 1:
-            raise _impossible(text, f"{quoted(text)}: '{pieces[0][:60]}' names more than one card", chance)
+            raise _impossible(text, f"{quoted_result(text)}: '{pieces[0][:60]}' names more than one card", chance)
         if is_zero(count, chance.rule):
-            raise _impossible(text, f"{quoted(text)}: a card that comes 0 times", chance)
+            raise _impossible(text, f"{quoted_result(text)}: a card that comes 0 times", chance)
         found.append((places[0], count))
         del pieces[:size]
     return found
@@ -190,7 +190,7 @@ def _impossible(text: str, message: str, chance: Chance, expected: str = "") -> 
 
 def unused(text: str) -> Refusal:
     """The refusal of a result that nothing asked for."""
-    message = f"{quoted(text)} was given, and nothing random happens in the line below it"
+    message = f"{quoted_result(text)} was given, and nothing random happens in the line below it"
     return Refusal(ILLEGAL, "unused-result", message, "a line in which the event happens", "705.1")
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from reiterate.state.model import Class
 from reiterate.state.properties import COPIABLE, WORD_CHANGES
 from reiterate.terms.proto import Proto
-from reiterate.terms.word_changes import Changes, reworded_proto, then
+from reiterate.terms.word_changes import Changes, composed, reworded_proto
 
 
 def copiable_of(cls: Class) -> Proto:
@@ -35,7 +35,7 @@ def replaced(cls: Class, changes: Changes, duration: str) -> Class:
     return _worded(cls, copiable_of(cls), (*_replacements(cls), (duration, changes)))
 
 
-def without(cls: Class, duration: str) -> Class:
+def without_text_changes(cls: Class, duration: str) -> Class:
     """The class without the text-changing effects that last so long."""
     if WORD_CHANGES not in cls.by_prop:
         return cls
@@ -56,7 +56,7 @@ def _worded(cls: Class, proto: Proto, replacements: tuple[tuple[str, Changes], .
     kept: list[tuple[str, Changes]] = []
     for duration, changes in replacements:
         if kept and kept[-1][0] == duration:
-            kept[-1] = (duration, then(kept[-1][1], changes))
+            kept[-1] = (duration, composed(kept[-1][1], changes))
         else:
             kept.append((duration, changes))
         if not kept[-1][1]:

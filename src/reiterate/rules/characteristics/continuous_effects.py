@@ -254,7 +254,7 @@ def end_of_turn(draft: Draft) -> None:
             turn_into(draft, "", handle, row.cls.with_prop(FLASHBACK, False))
             row = draft.rows[handle]
         if WORD_CHANGES in row.cls.by_prop:
-            turn_into(draft, "has its text again", handle, text_changes.without(row.cls, TURN))
+            turn_into(draft, "has its text again", handle, text_changes.without_text_changes(row.cls, TURN))
             row = draft.rows[handle]
         before = row.cls.prop(COPIED)
         if isinstance(before, Proto) and row.cls.zone == BATTLEFIELD:

@@ -157,7 +157,7 @@ def anywhere(state: State, handle: int, seat: int) -> bool:
     return let(state, handle, seat, "land" in proto_of(cls).types) or let_free(state, handle, seat)
 
 
-def top(state: State, seat: int) -> int:
+def playable_top_card(state: State, seat: int) -> int:
     """The top card of a player's library if an effect lets them play cards from there, else -1."""
     zones = {e.zone for source, e in in_force(state, MayPlay) if state.rows[source].cls.controller == seat}
     cards = state.seqs.get(library(seat), ()) if LIBRARY in zones else ()
@@ -309,7 +309,7 @@ def castable_zones(state: State, handle: int) -> bool:
     return False
 
 
-def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
+def payment_ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     """The ways of paying for a card from where it is: () for its mana cost, else one alternative cost (118.9)."""
     cls = state.rows[handle].cls
     named = {a.how for a in proto_of(cls).abilities if isinstance(a, SpellCosts) and a.how in ALTERNATIVES}

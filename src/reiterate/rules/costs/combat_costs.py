@@ -115,7 +115,7 @@ def could_pay(state: State, seat: int, cost: Amount) -> bool:
     return is_zero(cost, "118.3") or at_least(pool_total(state, seat), cost, "118.3")
 
 
-def check(state: State, seat: int, total: Amount, pay: tuple[Paid, ...], asks: str) -> Refusal | None:
+def check_declaration_cost(state: State, seat: int, total: Amount, pay: tuple[Paid, ...], asks: str) -> Refusal | None:
     """Whether the cost of a declaration can be paid, as it says (508.1j, 509.1f)."""
     rule, making, what = _RULES[asks]
     if is_zero(total, rule):
@@ -127,7 +127,7 @@ def check(state: State, seat: int, total: Amount, pay: tuple[Paid, ...], asks: s
     return paid if isinstance(paid, Refusal) else None
 
 
-def begun(state: State, asks: str) -> Refusal:
+def costless_declaration(state: State, asks: str) -> Refusal:
     """The refusal of a declaration without costs by a player who made mana so as to pay some."""
     _, making, what = _RULES[asks]
     message = f"mana was made to pay a cost to {what}, and it can be paid"

@@ -68,7 +68,7 @@ def collect(
     way = TOTALLED[type(cost)]
     if any(c is not cost and _like(c, way) for c in costs):
         raise unsupported(way.code, f"what is {way.done} beside another cost of such objects", way.rule)
-    there = worth(state, choice.row, choice.player, cost)
+    there = rows_worth(state, choice.row, choice.player, cost)
     total: Amount = 0
     while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == way.zone:
         row, count = given.pop(0)
@@ -102,7 +102,7 @@ def left_of(state: State, bill: Bill, row: int, what: str) -> Amount:
     return left
 
 
-def worth(state: State, handle: int, seat: int, cost: EvidenceCost | TapPower) -> dict[int, Amount]:
+def rows_worth(state: State, handle: int, seat: int, cost: EvidenceCost | TapPower) -> dict[int, Amount]:
     """The rows that a cost which totals something may take, with what an object of each counts: mana value, or power (208.1)."""
     found: dict[int, Amount] = {}
     for row, there in state.rows.items():

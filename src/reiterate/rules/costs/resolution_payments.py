@@ -18,7 +18,7 @@ from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
 from reiterate.rules.events import counters, damage, leaves_battlefield, players, zones
-from reiterate.rules.events.frames import Frame, around, source_handle
+from reiterate.rules.events.frames import Frame, source_handle, surroundings
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
 from reiterate.state.normal_form import is_single
@@ -120,11 +120,11 @@ def _symbols(cost: ManaCost, x: Amount, times: Amount) -> tuple[tuple[str, ...],
 
 def _times(state: State, effect: MayPay, frame: Frame) -> Amount:
     """How often the costs are paid (702.24a)."""
-    return 1 if effect.times is None else result_of(state, around(frame), effect.times)
+    return 1 if effect.times is None else result_of(state, surroundings(frame), effect.times)
 
 
 def _amount(state: State, frame: Frame, amount: Term, times: Amount) -> Amount:
-    return result_of(state, around(frame), amount) * times
+    return result_of(state, surroundings(frame), amount) * times
 
 
 def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:

@@ -132,7 +132,7 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     return matches(state, effect.subject, handle, origin.cls.controller, source)
 
 
-def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> Bill | Refusal:
+def activation_bill(state: State, choice: Choice, handle: int, ability: Activated) -> Bill | Refusal:
     """The bill of an activation, or why it can't be paid (602.2b)."""
     refused = check_x(choice, announces_x(ability.costs))
     if refused is not None:

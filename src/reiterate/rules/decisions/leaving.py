@@ -22,7 +22,7 @@ from reiterate.amounts import Amount, equal
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported, unsupported
 from reiterate.rules.access import questions
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, RESUME, Choice
-from reiterate.rules.access.questions import Question, Watch, pending, stand, take_back
+from reiterate.rules.access.questions import Question, Watch, pending, standing_answers, take_back
 from reiterate.rules.access.state_access import (
     about,
     active_seat,
@@ -41,8 +41,8 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority, settle_then_priority
 from reiterate.rules.decisions.step import go_on, played_again
 from reiterate.rules.decisions.verify import prepare
-from reiterate.rules.events.frames import Frame, around, named_seats
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.frames import Frame, named_seats, surroundings
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.resolution.effects_structure import idle
 from reiterate.rules.resolution.resolving import resume, suspend
 from reiterate.rules.turn import declare_attackers, declare_blockers, turn_structure
@@ -170,14 +170,14 @@ def _quantities(effect: Term) -> list[Term]:
 
 def _amounts(draft: Draft, frame: Frame, effect: Term) -> list[tuple[Term, Amount]]:
     """The amounts of an effect, as they are found now."""
-    return [(value, measure(draft, around(frame), value)) for value in _quantities(effect)]
+    return [(value, measure(draft, surroundings(frame), value)) for value in _quantities(effect)]
 
 
 def _as_it_began(draft: Draft, frame: Frame, effect: Term, known: list[tuple[Term, Amount]]) -> Term:
     """An effect with the amounts that were found as it began, where they are others now (608.2h)."""
     for value, amount in known:
         try:
-            stays = equal(measure(draft, around(frame), value), amount, "608.2h")
+            stays = equal(measure(draft, surroundings(frame), value), amount, "608.2h")
         except Unsupported:  # it speaks of what has left
             stays = False
         if stays:
@@ -245,7 +245,7 @@ def _from_mark(watch: Watch, question: Question, going: Going, left: frozenset[i
             begin_step(draft, watch.step)
     base = draft.done()
     begin = Choice(RESUME, decider(base), results=watch.results)
-    after, events = go_on(base, [begin, *stand(base, _said(watch, left))])
+    after, events = go_on(base, [begin, *standing_answers(base, _said(watch, left))])
     return after, draft.events + events
 
 
@@ -302,7 +302,7 @@ def _unmarked(
         if refused.code in _NAMES_WHO_LEFT:
             raise unsupported("rule-800.4a", _NAMED, "601.2")
         return reversed_()  # it can't be completed any more (733.1)
-    after, events = go_on(base, [first, *stand(base, _said(watch, left))])
+    after, events = go_on(base, [first, *standing_answers(base, _said(watch, left))])
     return after, gone.events + events
 
 
@@ -358,7 +358,11 @@ def _moves(event: Event, cls: Class | None) -> bool:
 
 def _set_off(before: State, again: Draft, left: frozenset[int]) -> bool:
     """Whether abilities of players who stay have triggered since a position."""
-    return any(again.rows[handle].cls.controller not in left for handle in waiting(again) if handle not in before.rows)
+    return any(
+        again.rows[handle].cls.controller not in left
+        for handle in waiting_abilities(again)
+        if handle not in before.rows
+    )
 
 
 def _refuse_reversal(before: State, again: Draft, first: Choice, left: frozenset[int]) -> None:
@@ -394,7 +398,7 @@ def leave(state: State, seat: int, rule: str) -> tuple[State, list[Event]] | Ref
     return _without(state, lambda draft: lose(draft, seat, rule))
 
 
-def drawn(state: State, involved: list[int], rule: str) -> tuple[State, list[Event]]:
+def end_in_draw(state: State, involved: list[int], rule: str) -> tuple[State, list[Event]]:
     """The game is a draw: for all, or with a limited range for those who are involved and those in their range (104.4f).
 
     Raises ``Unsupported`` as ``leave`` does.

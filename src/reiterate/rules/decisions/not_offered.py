@@ -44,10 +44,10 @@ class Unoffered:
     code: str = CODE
 
     def __str__(self) -> str:
-        return told(self.name, self.what, self.rule, self.code)
+        return not_offered_words(self.name, self.what, self.rule, self.code)
 
 
-def told(name: str, what: str, rule: str, code: str) -> str:
+def not_offered_words(name: str, what: str, rule: str, code: str) -> str:
     """An option that is not offered, in words: of a card that is carried unread the short name of the card stands."""
     if code == NOT_KNOWN:
         return f"not known: {name.partition(',')[0]}'s {what}"

@@ -68,7 +68,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.decisions.verify_answers import can_begin, pick_question
 from reiterate.rules.events import combat_state
 from reiterate.rules.events.targets import NONE, legal_targets, possible
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
@@ -120,7 +120,7 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
             found += _playing(state, seat, handle)
         elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND:
             found += _from_elsewhere(state, seat, handle)
-    top = casting.top(state, seat)
+    top = casting.playable_top_card(state, seat)
     if top >= 0:
         found += _from_elsewhere(state, seat, top)
     return found + [_not_offered(seat, other) for other in unoffered(state, seat)]
@@ -203,7 +203,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
     extra = [w for w in sorted(ways) if w not in casting.ALTERNATIVES]
     found: list[Option | None] = []
-    for way in casting.ways(state, handle, seat):
+    for way in casting.payment_ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
                 for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode))):
@@ -338,7 +338,7 @@ def _given_up(
 
 
 def _totalled(state: State, seat: int, handle: int, cost: EvidenceCost | TapPower) -> Slot:
-    worth = object_costs.worth(state, handle, seat, cost)
+    worth = object_costs.rows_worth(state, handle, seat, cost)
     kinds = tuple(("worth", value) for value in worth.values())
     taps = isinstance(cost, TapPower)
     return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth, taps=taps)
@@ -452,7 +452,7 @@ def _land(state: State, seat: int, handle: int) -> Option | None:
 
 
 def _order(state: State, seat: int) -> list[Option | None]:
-    rows = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    rows = [h for h in waiting_abilities(state) if state.rows[h].cls.controller == seat]
     return [Option(ORDER, seat, h, 0, (Slot(COUNT, low=1, high=state.rows[h].n),)) for h in rows]
 
 

@@ -156,7 +156,7 @@ def abilities(state: State, row: int) -> tuple[Ability, ...]:
     )
 
 
-def words(state: State, row: int) -> str:
+def stack_ability_words(state: State, row: int) -> str:
     """The words of an ability that is on the stack or waits to be put there; "" for what is none ("~": its source)."""
     term = state.rows[row].cls.term
     return _words(term) if term is not None else ""
@@ -197,4 +197,4 @@ def plenty(state: State) -> State:
     return State(rows, state.seqs, state.tally, state.labels, state.fresh)
 
 
-__all__ = ["Ability", "Asked", "Seen", "abilities", "plenty", "question", "see", "source", "words"]
+__all__ = ["Ability", "Asked", "Seen", "abilities", "plenty", "question", "see", "source", "stack_ability_words"]

@@ -51,7 +51,7 @@ def settle(draft: Draft) -> None:
                 control.settle_control(draft)
                 draft.news = False
             combat_state.drop_others(draft)
-            if state_based_actions.check(draft):
+            if state_based_actions.perform_round(draft):
                 state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
                     set_game(draft, game(draft).with_prop(ASKED, "settle"))

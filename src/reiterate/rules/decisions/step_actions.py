@@ -29,10 +29,10 @@ from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.players import expend
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.events.triggers import fire, waiting
+from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.resolution import division, effects_mana, stacking
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
-from reiterate.rules.resolution.resolving import effects_of, resolve, run
+from reiterate.rules.resolution.resolving import effects_of, resolve, run_frame
 from reiterate.rules.turn import turn_structure
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
@@ -144,7 +144,7 @@ def _special_action(draft: Draft, choice: Choice, plan: Plan, handle: int, taken
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, holder)
     kept = draft.rows[holder].refs
     apply(draft, Event(DROP, "", holder, "", 1))
-    run(draft, Frame(choice.player, kept, NO_NUM, effects_of(ability)))
+    run_frame(draft, Frame(choice.player, kept, NO_NUM, effects_of(ability)))
     settle_then_priority(draft, choice.player)
 
 
@@ -188,7 +188,7 @@ def _mana_ability(
         settle_then_priority(draft, choice.player)
     frame = draft.rows[GAME].refs.get(ABOUT)
     before = effects_mana.held(draft, choice.player)
-    run(draft, Frame(choice.player, kept, num, effects_of(ability)))
+    run_frame(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
         made = (
             effects_mana.produced(before, effects_mana.held(draft, choice.player))
@@ -209,9 +209,9 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
     """
     if not hears(draft, "TappedForMana"):
         return
-    before = set(waiting(draft))
+    before = set(waiting_abilities(draft))
     fire(draft, Happening("TappedForMana", subject=handle, seat=seat, row=row))
-    for made in [h for h in waiting(draft) if h not in before]:
+    for made in [h for h in waiting_abilities(draft) if h not in before]:
         entry = draft.rows[made]
         ability = entry.cls.term
         assert isinstance(ability, Triggered)
@@ -221,7 +221,7 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
         if type(entry.n) is not int or entry.n > replacement.GROUP_BUDGET:
             raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
         for _ in range(entry.n):
-            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
+            run_frame(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
 
 
 def _face_chosen(draft: Draft, choice: Choice) -> Choice:

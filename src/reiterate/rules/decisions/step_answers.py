@@ -27,7 +27,7 @@ from reiterate.rules.events.targets import NONE
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.effects_permanents import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
-from reiterate.rules.resolution.resolving import resume, run
+from reiterate.rules.resolution.resolving import resume, run_frame
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure
 from reiterate.state.events import Draft
 from reiterate.state.properties import ASKED, BEGINNING, DID, KEPT
@@ -66,7 +66,7 @@ def play_target(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _go_on(draft: Draft, frame: Frame) -> bool:
     _settle_on(draft)
-    return run(draft, frame) or asked(draft) == "settle"
+    return run_frame(draft, frame) or asked(draft) == "settle"
 
 
 def pay_without_mana(draft: Draft) -> bool:
@@ -118,7 +118,7 @@ def play_resume(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if what == "begin":
         begins = text_prop(game(draft), BEGINNING)
         set_game(draft, game(draft).with_prop(BEGINNING, False))
-        turn_structure.begin(draft, begins)
+        turn_structure.begin_step(draft, begins)
         return True
     if what == resolution_payments.TOLL:
         return True

@@ -25,7 +25,7 @@ from reiterate.rules.costs import casting, combat_costs, mana, object_costs, pay
 from reiterate.rules.costs.bill import Bill
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
-from reiterate.rules.costs.total_cost import work_out
+from reiterate.rules.costs.total_cost import activation_bill
 from reiterate.rules.decisions.pending import asked, label_of, over_text
 from reiterate.rules.events.replacement import cant
 from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
@@ -172,7 +172,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
     refused = check_targets(state, ability.targets, ability.effects, choice) or _mana_answer(ability, choice)
     if refused is not None:
         return refused
-    bill = work_out(state, choice, choice.row, ability)
+    bill = activation_bill(state, choice, choice.row, ability)
     if isinstance(bill, Refusal):
         return bill
     return Plan(ability, bill, ability.costs)
@@ -261,7 +261,7 @@ def check_targets(
         return None
     wanted = division.each_target(specs, len(choice.targets))
     if wanted is None:
-        want = division.wanted(specs)
+        want = division.targets_wanted(specs)
         return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
     if choice.sizes and division.divided(specs) is None:
         return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
@@ -283,7 +283,7 @@ def check_targets(
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
     if division.divided(specs) is None:
         return None
-    return division.check(state, specs, choice, division.of_choice(state, effects, choice))
+    return division.check_division(state, specs, choice, division.of_choice(state, effects, choice))
 
 
 def spell_specs(state: State, handle: int, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
@@ -381,7 +381,7 @@ def check_play(state: State, choice: Choice) -> Plan | Refusal:
 def _buried(state: State, choice: Choice) -> Refusal | None:
     """Why a card of a library, or an unknown one out of the hand, can't be played: nothing lets its owner (401.5, 601.3)."""
     cls = state.rows[choice.row].cls
-    buried = cls.zone == LIBRARY and choice.row != casting.top(state, choice.player)
+    buried = cls.zone == LIBRARY and choice.row != casting.playable_top_card(state, choice.player)
     if cls.zone not in (HAND, LIBRARY) and not proto_of(cls).types:
         buried = not casting.anywhere(state, choice.row, choice.player)
     return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None
@@ -399,7 +399,7 @@ class Words(NamedTuple):
     paying: tuple[str, ...]
 
 
-def words_of(cls: Class) -> Words:
+def casting_words(cls: Class) -> Words:
     """What could be said of how a card is cast."""
     abilities = proto_of(cls).abilities
     words = {a.how for a in abilities if isinstance(a, SpellCosts) and a.how}
@@ -410,7 +410,7 @@ def words_of(cls: Class) -> Words:
     return Words(tuple(sorted({*words, casting.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, paying)
 
 
-def abilities_of(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:
+def numbered_abilities(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:
     """Each ability of an object with its number, once for each mode, which is said by ``how``."""
     for index, ability in enumerate(abilities_at(state, handle)):
         if not ability.modes:

@@ -60,7 +60,7 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
     assert isinstance(term, Triggered)
     wanted = division.each_target(term.targets, len(choice.targets))
     if wanted is None:
-        want = division.wanted(term.targets)
+        want = division.targets_wanted(term.targets)
         return refuse("targets", f"{want} wanted", "603.3d", want)
     shared = division.divided(term.targets) is not None
     if shared:
@@ -73,7 +73,7 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
             return refuse("illegal-target", "that is no legal target", "115.4", names)
     if clash(state, others_of(wanted), choice.targets, -1, acting=False):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    refused = division.check(state, term.targets, choice, divided_by(state, handle)) if shared else None
+    refused = division.check_division(state, term.targets, choice, divided_by(state, handle)) if shared else None
     return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
 
 
@@ -186,7 +186,7 @@ def check_block(state: State, choice: Choice) -> Plan | Refusal:
 
 def check_assign(state: State, choice: Choice) -> Plan | Refusal:
     """Whether an attacker may assign its combat damage so (510.1c)."""
-    return combat_damage.check_assign(state, choice) or Plan()
+    return combat_damage.check_assignment(state, choice) or Plan()
 
 
 def check_answer(state: State, choice: Choice) -> Plan | Refusal:

@@ -85,7 +85,7 @@ def returns(draft: Draft, handle: int) -> bool:
 # --- combat damage (903.10a) -------------------------------------------------------------------------------------
 
 
-def dealt(draft: Draft, row: Row | None, seat: int, amount: Amount) -> None:
+def count_commander_damage(draft: Draft, row: Row | None, seat: int, amount: Amount) -> None:
     """Count combat damage that a commander dealt to a player."""
     if row is not None and COMMANDER in row.cls.by_prop:
         add(draft, "dealt commander damage", player(seat), COMMANDER_DAMAGE + text_prop(row.cls, COMMANDER), amount)

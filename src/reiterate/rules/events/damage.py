@@ -387,7 +387,7 @@ def _results_for_player(draft: Draft, source: Source, seat: int, amount: Amount,
         player_gets(draft, seat, POISON_COUNTERS, total)
     _lifelink(draft, source, amount, count)  # 120.3f
     if combat:  # 903.10a
-        commander.dealt(draft, source.row, seat, total)
+        commander.count_commander_damage(draft, source.row, seat, total)
 
 
 def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool) -> None:

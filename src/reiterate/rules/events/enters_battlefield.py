@@ -26,7 +26,7 @@ from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.players import arrivals_kept, history_read, lose_life
 from reiterate.rules.events.triggers import fire
-from reiterate.state.amount_slots import without, written
+from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
@@ -194,7 +194,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
                 amount = result_of(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
-    num = without(num, X)
+    num = amounts_without(num, X)
     for source, effect in replacement.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue

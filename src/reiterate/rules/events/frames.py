@@ -89,14 +89,14 @@ def source_handle(frame: Frame) -> int:
     return ref.row if isinstance(ref, Ref) else -1
 
 
-def around(frame: Frame) -> Around:
+def surroundings(frame: Frame) -> Around:
     """The surroundings in which a frame's quantities and conditions are read."""
     return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
 
 
 def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
     """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
-    return (measure if signed else result_of)(draft, around(frame), value)
+    return (measure if signed else result_of)(draft, surroundings(frame), value)
 
 
 def objects(draft: Draft, frame: Frame, ref: Term, where: tuple[str, ...] = (BATTLEFIELD,)) -> list[int]:

@@ -222,7 +222,7 @@ def ability_class(ability: Triggered, controller: int) -> Class:
     return found
 
 
-def waiting(state: State) -> tuple[int, ...]:
+def waiting_abilities(state: State) -> tuple[int, ...]:
     """Handles of abilities that have triggered and are not on the stack yet, oldest first."""
     return (state.index or indexed(state)).get(WAITING, ())
 
@@ -332,7 +332,7 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
 
 def follow(draft: Draft, old: int, new: int) -> None:
     """Let abilities that triggered on an object's leaving find the card where it went (400.7, 603.6)."""
-    for handle in waiting(draft):
+    for handle in waiting_abilities(draft):
         row = draft.rows[handle]
         term = row.cls.term
         if not isinstance(term, Triggered) or not isinstance(term.trigger, _LEAVING) or "Moved" not in reads(term):

@@ -207,7 +207,7 @@ ORDER_BUDGET: Final = 40
 NO_MORE: Final = "no more"
 
 
-def top(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
+def top_cards(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
     """The top cards of a library as rows of their own, top first; refuses where their order is random."""
     seq = draft.seqs.get(library(seat), ())
     if not seq or is_zero(amount, "701.22"):
@@ -263,7 +263,7 @@ def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: st
     """Scry and surveil over cards that differ (701.22a, 701.25a): of each kind how many go, then the orders."""
     gone: list[int] = []
     kept: list[int] = []
-    for handle in top(draft, seat, amount, what):
+    for handle in top_cards(draft, seat, amount, what):
         row = draft.rows[handle]
         some = not at_most(row.n, 1, "701.22")
         text = about_card(what, proto_of(row.cls).name)
@@ -416,6 +416,6 @@ __all__ = [
     "shuffle",
     "to_battlefield",
     "to_bottom",
-    "top",
+    "top_cards",
     "until",
 ]

@@ -283,14 +283,14 @@ def under_control(state: State) -> State:
     return made
 
 
-def undone(state: State) -> tuple[int, str, str] | None:
+def undone_action(state: State) -> tuple[int, str, str] | None:
     """A state-based action that is still to be performed: whom it is about, what would happen, its rule; or None.
 
     Where a rule is missing to tell, nothing is said: what is done first refuses then.
     """
     draft = Draft(state)
     try:
-        if not state_based_actions.check(draft) and not any(event.what for event in draft.events):
+        if not state_based_actions.perform_round(draft) and not any(event.what for event in draft.events):
             return None
     except (Unsupported, Need):
         return None

@@ -36,10 +36,10 @@ def seen_by(state: State, seat: int, shown: Seen = _NONE) -> State:
     of another player's hand and library is an unknown card. A player's own library is known as it was laid out.
     """
     own = frozenset({seat})
-    return covered(state, own, own, shown)
+    return with_hidden_covered(state, own, own, shown)
 
 
-def covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _NONE) -> State:
+def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _NONE) -> State:
     """A state with hidden cards covered: every one is an unknown card.
 
     In: the seats whose hands, and those whose libraries, stay as they are; the cards that stay as well. Cards of players
@@ -135,7 +135,7 @@ def is_secret(state: State, choice: Choice) -> bool:
     return choice.index < len(abilities) and abilities[choice.index].action == faces.FORETELL
 
 
-def rows_of(choice: Choice) -> Set[int]:
+def rows_named(choice: Choice) -> Set[int]:
     """The rows that a choice names."""
     return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
 

@@ -21,7 +21,7 @@ from reiterate.rules.events.players import remember
 from reiterate.rules.events.triggers import ability_class, follow, wait
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.rules.resolution.put_triggers_on_stack import stand
+from reiterate.rules.resolution.put_triggers_on_stack import put_waiting_on_stack
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -50,7 +50,7 @@ def put_spell(
 ) -> int:
     """Put ``n`` spells of a class on top of the stack, as they were cast or copied in a way. Gives their row."""
     specs = stacking.specs_of(_proto(cls), how)
-    row = Row(cls, {**announced(x), **_parts(specs, parts)}, n, stacking.aimed_at(targets))
+    row = Row(cls, {**announced_amounts(x), **_parts(specs, parts)}, n, stacking.aimed_at(targets))
     return stacking.on_top(draft, "", row)
 
 
@@ -69,7 +69,7 @@ def put_activated(
     if stacking.keeps_source(ability):
         refs = {SOURCE: one(source), **refs}
     cls = stacking.activated_class(ability, seat)
-    return stacking.on_top(draft, "", Row(cls, {**announced(x), **_parts(ability.targets, parts)}, n, refs))
+    return stacking.on_top(draft, "", Row(cls, {**announced_amounts(x), **_parts(ability.targets, parts)}, n, refs))
 
 
 def put_triggered(
@@ -93,10 +93,10 @@ def put_triggered(
         turn_into(draft, "", handle, ability_class(ability, seat))
     if now >= 0:
         follow(draft, source, now)
-    return stand(draft, handle, targets, _parts(ability.targets, parts))
+    return put_waiting_on_stack(draft, handle, targets, _parts(ability.targets, parts))
 
 
-def announced(x: Amount) -> dict[str, Amount]:
+def announced_amounts(x: Amount) -> dict[str, Amount]:
     """The amounts of a stack entry for an X that was announced (107.3)."""
     return {} if type(x) is int and x == 0 else {X: x}
 
@@ -170,7 +170,7 @@ def _lasts(node: Term) -> bool:
     return isinstance(node.says, Deed) and node.says.lasts
 
 
-def spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
+def nodes_spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
     """The kinds of nodes by which effects speak of what was before them.
 
     What abilities in quotes speak of is theirs. A delayed ability speaks of its own event's object,
@@ -196,7 +196,7 @@ def spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
     return found
 
 
-def begin(draft: Draft, frame: Frame, effects: tuple[Term, ...]) -> bool:
+def begin_lasting(draft: Draft, frame: Frame, effects: tuple[Term, ...]) -> bool:
     """Let lasting effects begin, as if what they stand in resolved here; False where nothing came of them.
 
     Raises ``Unsupported`` for an effect that asks for a choice.

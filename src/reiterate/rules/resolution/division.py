@@ -42,7 +42,7 @@ def each_target(specs: tuple[TargetSpec, ...], named: int) -> tuple[TargetSpec, 
     return (*specs[:-1], *(shared,) * sharing)
 
 
-def wanted(specs: tuple[TargetSpec, ...]) -> str:
+def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
     """How many targets there must be, in words."""
     shared = divided(specs)
     if shared is None:
@@ -77,7 +77,7 @@ def of_choice(state: State, effects: tuple[Term, ...], choice: Choice) -> Amount
     return total(state, effects, Around(choice.player, {}, {X: choice.x}, choice.row, row))
 
 
-def check(state: State, specs: tuple[TargetSpec, ...], choice: Choice, whole: Amount) -> Refusal | None:
+def check_division(state: State, specs: tuple[TargetSpec, ...], choice: Choice, whole: Amount) -> Refusal | None:
     """Whether each target gets at least one part and all parts are the whole (601.2d); different targets (115.3)."""
     sharing = choice.targets[len(specs) - 1 :]
     if not sharing:

@@ -39,7 +39,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire, watches_batches
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.rules.resolution.moving import choose_rows, put_away
-from reiterate.state.amount_slots import flagged, without
+from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
@@ -324,7 +324,7 @@ def _offered(frame: Frame) -> list[int]:
     slots = numbered(frame.refs, NTH_OFFERED)
     found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
     frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
-    frame.num = without(frame.num, DONE_TOGETHER)
+    frame.num = amounts_without(frame.num, DONE_TOGETHER)
     return found
 
 
@@ -395,7 +395,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         total = total + draft.rows[handle].n
     if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
-        frame.num = without(frame.num, DONE_AMOUNT)  # "that many" is none
+        frame.num = amounts_without(frame.num, DONE_AMOUNT)  # "that many" is none
         return None
     every = at_least(wanted, total, "608.2d")
     only = [(h, draft.rows[h].n) for h in handles] if every else only_way(draft, handles, wanted)

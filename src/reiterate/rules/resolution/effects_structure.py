@@ -13,10 +13,19 @@ from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
 from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, around, named_seats, numbered, players, source_handle, things
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    named_seats,
+    numbered,
+    players,
+    source_handle,
+    surroundings,
+    things,
+)
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution.effects_damage import damage_each
-from reiterate.state.amount_slots import flagged, without
+from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
 from reiterate.state.properties import (
@@ -124,11 +133,11 @@ def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
 def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
     """Go on by whether the effects before did anything: "if you do" (608.2c)."""
     if effect.first:
-        frame.num = without(frame.num, DID)
+        frame.num = amounts_without(frame.num, DID)
         frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
         return None
     did = flagged(frame.num, DID)
-    frame.num = without(frame.num, DID)
+    frame.num = amounts_without(frame.num, DID)
     frame.rest = (*(effect.then if did else effect.otherwise), *frame.rest)
     return None
 
@@ -154,7 +163,7 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
         if not found:  # it has left: as it last was (608.2h)
-            return holds(draft, around(frame), condition)
+            return holds(draft, surroundings(frame), condition)
         return _in_set(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
         source = source_handle(frame)
@@ -167,7 +176,7 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
         last = frame.refs.get(FIRST_RESULT)
         row = draft.rows[found[0]] if found else last if isinstance(last, Gone) else None
         return row is not None and at_least(row.num.get(COUNTER + condition.kind, 0), 1, "122.1")
-    return holds(draft, around(frame), condition)
+    return holds(draft, surroundings(frame), condition)
 
 
 def _share_color(draft: Draft, frame: Frame) -> bool:

@@ -365,14 +365,14 @@ def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
 
 def look_at(draft: Draft, frame: Frame, effect: LookAt) -> Ask | None:
     """Look at the top cards of the library, or reveal them (701.20); they stay where they are."""
-    found = zones.top(draft, frame.controller, quantity(draft, frame, effect.amount), "look")
+    found = zones.top_cards(draft, frame.controller, quantity(draft, frame, effect.amount), "look")
     set_results(draft, frame, found, NTH_LOOKED)
     return None
 
 
 def reveal_top(draft: Draft, frame: Frame, effect: RevealTop) -> Ask | None:
     """Reveal the top card of a library (701.20a); it stays where it is."""
-    found = [card for seat in players(draft, frame, effect.who) for card in zones.top(draft, seat, 1, "reveal")]
+    found = [card for seat in players(draft, frame, effect.who) for card in zones.top_cards(draft, seat, 1, "reveal")]
     set_results(draft, frame, found)
     frame.failed = not found
     return None

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, equal, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import Question, decide, note_objects, only_way, standing
+from reiterate.rules.access.questions import Question, decide, earlier_answer, note_objects, only_way
 from reiterate.rules.access.state_access import in_game, set_refs, single_out
 from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.characteristics.printed_characteristics import proto_of
@@ -85,7 +85,7 @@ def choose_rows(
     draft: Draft, seat: int, rows: list[int], low: Amount, high: Amount, text: str
 ) -> list[tuple[int, Amount]]:
     """Which objects a player chooses: rows with counts, all of them where there is no choice."""
-    stands = standing(draft, Question("objects", seat, rows=tuple(rows), low=low, text=text))
+    stands = earlier_answer(draft, Question("objects", seat, rows=tuple(rows), low=low, text=text))
     if stands is not None:
         return list(stands.picks)
     all_of_them = total(draft, rows)

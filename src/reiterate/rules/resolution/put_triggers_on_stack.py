@@ -21,11 +21,11 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
-from reiterate.rules.events.triggers import fire, waiting
+from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
-from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
+from reiterate.state.normal_form import alike_num, indistinguishable, is_single, same_reference
 from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import replace
@@ -41,16 +41,16 @@ def put_waiting(draft: Draft) -> bool:
     Abilities nobody can tell apart need no order. An ability with more than one possible target
     asks for it.
     """
-    for handle in waiting(draft):
+    for handle in waiting_abilities(draft):
         if not in_game(draft, draft.rows[handle].cls.controller):  # 800.4d
             apply(draft, Event(DROP, "not put on the stack (800.4d)", handle, "", draft.rows[handle].n))
-    if len(waiting(draft)) > 1:
+    if len(waiting_abilities(draft)) > 1:
         join_waiting(draft)
     for seat in seats(draft):
-        mine = [h for h in waiting(draft) if draft.rows[h].cls.controller == seat]
+        mine = [h for h in waiting_abilities(draft) if draft.rows[h].cls.controller == seat]
         while mine:
             lowest = mine.pop()  # like ones stand on the stack in the order of their sources' timestamps, first on top
-            if mine and any(not alike(draft, lowest, other) for other in mine):
+            if mine and any(not indistinguishable(draft, lowest, other) for other in mine):
                 _ask(draft, seat, "order", None)
                 return False
             if not place(draft, lowest, draft.rows[lowest].n):
@@ -159,11 +159,11 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
 def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> None:
     """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d)."""
     row = draft.rows[handle]
-    entry = stand(draft, handle, targets, parts)
+    entry = put_waiting_on_stack(draft, handle, targets, parts)
     targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
 
 
-def stand(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> int:
+def put_waiting_on_stack(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> int:
     """Put a waiting ability on the stack with its targets; nothing triggers on their becoming targets. Gives its row."""
     row = draft.rows[handle]
     refs = dict(row.refs)
@@ -210,7 +210,7 @@ def _same_entry(a: Row, b: Row) -> bool:
 
 def join_waiting(draft: Draft) -> None:
     """Count waiting abilities together that are equal in everything."""
-    handles = waiting(draft)
+    handles = waiting_abilities(draft)
     for i, first in enumerate(handles):
         if first not in draft.rows:
             continue

@@ -85,7 +85,7 @@ def effects_of(ability: Any) -> tuple[Effect, ...]:
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)
 
 
-def run(draft: Draft, frame: Frame) -> bool:
+def run_frame(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
     draft.frames.append(frame)
     done = _work_through(draft, frame)
@@ -189,7 +189,7 @@ def resolve(draft: Draft) -> None:
     tally(draft, COUNT_RESOLVED + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
     if refs is None or not _still_true(draft, term, row):
         return
-    run(draft, Frame(row.cls.controller, refs, row.num, effects_of(term)))
+    run_frame(draft, Frame(row.cls.controller, refs, row.num, effects_of(term)))
 
 
 def _still_true(draft: Draft, term: Term, row: Row) -> bool:
@@ -239,7 +239,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         return
     refs = {**refs, SOURCE: one(top), SPELL: one(top)}
     num = {**row.num, **{f"{HOW}{word}": 1 for word in how}}
-    run(draft, Frame(row.cls.controller, refs, num, effects_of_spell(proto, how)))
+    run_frame(draft, Frame(row.cls.controller, refs, num, effects_of_spell(proto, how)))
 
 
 def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
@@ -278,7 +278,7 @@ def effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     if known is None:
         found: list[Term] = []
         before = 0
-        for ability in stacking.abilities_of(proto, how):
+        for ability in stacking.spell_abilities_of(proto, how):
             assert isinstance(ability, SpellAbility)
             effects: tuple[Term, ...] = ability.effects
             for index in range(len(ability.targets) - 1, -1, -1):

@@ -71,7 +71,7 @@ def aura_spec(proto: Proto) -> TargetSpec | None:
     return None
 
 
-def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
+def spell_abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
     """The spell abilities of a card with the modes chosen (700.2)."""
     found: list[Ability] = []
     for ability in proto.abilities:
@@ -85,7 +85,7 @@ def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
 
 def effects_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[Term, ...]:
     """The effects of all lines of a spell with the modes chosen, each with its own numbers of targets."""
-    return tuple(e for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for e in a.effects)
+    return tuple(e for a in spell_abilities_of(proto, how) if isinstance(a, SpellAbility) for e in a.effects)
 
 
 def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
@@ -93,7 +93,7 @@ def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
     aura = aura_spec(proto)
     if aura is not None:
         return (aura,)
-    return tuple(spec for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for spec in a.targets)
+    return tuple(spec for a in spell_abilities_of(proto, how) if isinstance(a, SpellAbility) for spec in a.targets)
 
 
 def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:

@@ -57,7 +57,7 @@ def first_strike(state: State) -> bool:
     return any(view(state, h).keywords & _STRIKES for h in (*attackers(state), *blockers(state)))
 
 
-def begin(draft: Draft, first: bool) -> None:
+def begin_damage_step(draft: Draft, first: bool) -> None:
     """Begin a combat damage step: assign damage, asking where there is a choice, and deal it (510.1, 510.2)."""
     drop_others(draft)
     if first:
@@ -148,7 +148,7 @@ def members(state: State, row: int) -> Amount:
     return state.rows[row].n if is_single(state.rows[about(state)].n) else 1
 
 
-def check_assign(state: State, choice: Choice) -> Refusal | None:
+def check_assignment(state: State, choice: Choice) -> Refusal | None:
     """Whether an assignment of combat damage is legal (510.1c, 510.1e)."""
     attacker = about(state)
     there = recipients(state)
@@ -314,7 +314,7 @@ def assign_ways(state: State) -> list[Choice]:
     found += [Choice(ASSIGN, seat, picks=((row, strength),), sizes=(1,)) for row in mine]
     if over is not None:
         found.append(Choice(ASSIGN, seat, picks=((over, strength),), sizes=(1,)))
-    return [choice for choice in found if check_assign(state, choice) is None]
+    return [choice for choice in found if check_assignment(state, choice) is None]
 
 
 def _in_order(state: State, attacker: int, order: list[int], over: int | None, strength: Amount, seat: int) -> Choice:

@@ -49,12 +49,12 @@ def pays(
     ``costs``: what each creature that a player could declare would have to pay for each way to do
     so.
     """
-    refused = combat_costs.check(state, choice.player, total, choice.pay, asks)
+    refused = combat_costs.check_declaration_cost(state, choice.player, total, choice.pay, asks)
     if refused is not None or not combat_costs.is_paying(state) or not is_zero(total, "508.1h"):
         return refused
     dear = [cost for cost in costs(state, choice.player) if not is_zero(cost, "508.1h")]
     if any(combat_costs.could_pay(state, choice.player, cost) for cost in dear):
-        return combat_costs.begun(state, asks)
+        return combat_costs.costless_declaration(state, asks)
     return None
 
 

@@ -69,7 +69,7 @@ class _Found:
         return not (self.legends or self.worlds or self.roles)
 
 
-def check(draft: Draft) -> bool:
+def perform_round(draft: Draft) -> bool:
     """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
 
     What is found is found before anything is done. Whoever has to choose is asked first (704.5j),

@@ -31,7 +31,7 @@ from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.events import combat_state, control, counters, sagas, turn_changes, zones
 from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.triggers import fire, waiting
+from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
 from reiterate.state.amount_slots import names, written
 from reiterate.state.events import TURN_BEGINS, Draft
@@ -153,7 +153,7 @@ def _go_on(draft: Draft, now: str) -> None:
         added = turn_changes.next_added_step(draft)
         if added:  # what follows them is what would have followed the step before the first one
             set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
-            begin(draft, added)
+            begin_step(draft, added)
             return
         now = text_prop(game(draft), AFTER) or now
         set_game(draft, game(draft).with_prop(AFTER, False))
@@ -164,20 +164,20 @@ def _follow(draft: Draft, now: str) -> None:
     """Begin what comes after a step and its additional steps."""
     last = {"upkeep": "upkeep", "beginning": "draw"}.get(text_prop(game(draft), ADDED), "draw")
     if now == "cleanup" and game(draft).prop(ASKED) != "cleanup-check":
-        begin(draft, "cleanup")
+        begin_step(draft, "cleanup")
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
             remove_all_from_combat(draft)
         following = _after_phase(draft, now)
         if following == TURN_ENDS:
             _next_turn(draft)
-        begin(draft, "untap" if following == TURN_ENDS else following)
+        begin_step(draft, "untap" if following == TURN_ENDS else following)
     elif now == "attackers" and not combat_state.attacked(draft):
-        begin(draft, "endcombat")
+        begin_step(draft, "endcombat")
     elif now == "blockers" and not combat_damage.first_strike(draft):
-        begin(draft, "damage")
+        begin_step(draft, "damage")
     else:
-        begin(draft, STEPS[STEPS.index(now) + 1])
+        begin_step(draft, STEPS[STEPS.index(now) + 1])
 
 
 def _after_phase(draft: Draft, now: str) -> str:
@@ -226,7 +226,7 @@ def _next_turn(draft: Draft) -> None:
         control.settle_control(draft)
 
 
-def begin(draft: Draft, step: str) -> None:
+def begin_step(draft: Draft, step: str) -> None:
     """Begin a step: its turn-based actions, its triggers, then priority for the active player if it gives any.
 
     A step or phase that is skipped doesn't begin: what comes after it does (500.11, 614.10).
@@ -270,7 +270,7 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "blockers":
         declare_blockers.ask_blocks(draft)
     elif step in ("firststrike", "damage"):
-        combat_damage.begin(draft, first=step == "firststrike")
+        combat_damage.begin_damage_step(draft, first=step == "firststrike")
     elif step == "endcombat":
         fire(draft, Happening("StepBegins", seat=active, step="end of combat"))
     elif step == "end":
@@ -359,7 +359,7 @@ def finish_cleanup(draft: Draft) -> None:
             turn_into(draft, "", handle, cls)
     continuous_effects.end_of_turn(draft)
     control.settle_control(draft)
-    if not waiting(draft):
+    if not waiting_abilities(draft):
         set_game(draft, game(draft).with_prop(ASKED, "cleanup-check"))
 
 
