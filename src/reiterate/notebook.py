@@ -98,8 +98,8 @@ def _outcome(found: Outcome) -> str:
     """What came of a row, and the draft of a correction."""
     how = [("how", [found.how])] if found.how else []
     title = " + ".join(found.cards) or f"row {found.number}"
-    told = Brief(title, found.verdict or CALLED[found.came], [("came", [CALLED[found.came]]), *how, *found.told])
-    return html_section(told, found.draft)
+    brief = Brief(title, found.verdict or CALLED[found.came], [("came", [CALLED[found.came]]), *how, *found.told])
+    return html_section(brief, found.draft)
 
 
 def _discovery(found: Discovery) -> str:

@@ -79,8 +79,8 @@ class Formula(TooLong):
     def __mul__(self, other: int | Traced | Formula) -> int | Formula:
         if isinstance(other, Outside):
             return NotImplemented  # it counts with formulas itself
-        found = _terms_of(other)
-        return power_sum((_product(p, q), c * d) for p, c in self.terms for q, d in found)
+        terms = _terms_of(other)
+        return power_sum((_product(p, q), c * d) for p, c in self.terms for q, d in terms)
 
     def __rmul__(self, other: int | Traced) -> int | Formula:
         return self * other

@@ -60,8 +60,8 @@ def check_answer(text: str, cards: Lookup | None = None) -> Answer:
 def checked_answer(text: str, found: Checked) -> Answer:
     """The answer that holds what an accepted certificate of that text proves."""
     certificate = certificate_part(text, found.start_digest, found.terms, True)
-    told = empty_answer("check")
-    return with_fields(told, certificate=certificate, check=found, assumptions=assumed_words(found))
+    answer = empty_answer("check")
+    return with_fields(answer, certificate=certificate, check=found, assumptions=assumed_words(found))
 
 
 def _row(found: Accepted, handle: int) -> Row:

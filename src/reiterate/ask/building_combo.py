@@ -210,10 +210,10 @@ def _unlike(loop: Engine, each: Numbers, size: int, laps: int) -> Numbers | None
     if isinstance(there, Refusal):
         return None
     try:
-        found = changed_amounts(board_numbers(loop.heads[0]), board_numbers(there))
+        numbers = changed_amounts(board_numbers(loop.heads[0]), board_numbers(there))
     except Unsupported:
         return None
-    more = {key: found.get(key, 0) - n * laps for key, n in each.items()}
+    more = {key: numbers.get(key, 0) - n * laps for key, n in each.items()}
     return {key: n for key, n in more.items() if n}
 
 

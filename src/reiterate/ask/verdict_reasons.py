@@ -85,8 +85,8 @@ def reasons(ruling: Ruling) -> list[Reason]:
         elif each.what == v.BACK_BY_CHANCE and ruling.history is not None:
             found.append(Reason(what=f"{ground_words(each)} ({_chances(ruling.history)})", cites=each.cites))
         elif each.what not in (situation, v.READ, *_OF_A_PROPOSAL):
-            told = Reason(what=_quoted(ruling, each), cites=each.cites)
-            (refused if verdict.outcome == v.ILLEGAL else found).append(told)
+            reason = Reason(what=_quoted(ruling, each), cites=each.cites)
+            (refused if verdict.outcome == v.ILLEGAL else found).append(reason)
     if kind is not None:
         found += _another_choice(ruling, kind)
     if verdict.outcome == v.MUST_CHANGE and situation in (s.FRAGMENTED, s.ACROSS_TURNS) and kind is not None:

@@ -106,7 +106,7 @@ def divider_of(text: str) -> str:
 
 def rows_of_table(text: str, file: str, divider: str) -> Rows:
     """The rows of a table. Raises ``Refused``, with the line, for a row that is not as its first line says."""
-    found = Rows()
+    rows = Rows()
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=divider, strict=True)
     head: list[str] = []
     try:
@@ -117,14 +117,14 @@ def rows_of_table(text: str, file: str, divider: str) -> Rows:
             if not head:
                 head = _head(cells)
             else:
-                found.rows.append(_row(head, cells, where))
+                rows.rows.append(_row(head, cells, where))
     except csv.Error as error:
         where = Where(file, reader.line_num, 1)
         raise bad(
             "deck", f"this is no row of the table: {error}", where, "as many cells as the first line has"
         ) from None
-    found.headed = any(row.section != MAIN for row in found.rows) or any(name in head for name in (*_SECTIONS, *_ASIDE))
-    return found
+    rows.headed = any(row.section != MAIN for row in rows.rows) or any(name in head for name in (*_SECTIONS, *_ASIDE))
+    return rows
 
 
 def _row(head: Sequence[str], cells: Sequence[str], where: Where) -> Row:

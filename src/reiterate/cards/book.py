@@ -136,10 +136,10 @@ class CardBook:
             if isinstance(card, Refusal):
                 unknown = unknown or card
                 continue
-            found = assumptions.assumption(card, words, text)
-            if not isinstance(found, Refusal):
-                return found
-            unsaid = unsaid or found
+            assumption = assumptions.assumption(card, words, text)
+            if not isinstance(assumption, Refusal):
+                return assumption
+            unsaid = unsaid or assumption
         return unsaid or unknown or assumptions.no_form(text)
 
     def find(self, name: str) -> CompiledCard | Refusal:

@@ -129,9 +129,9 @@ def _bad_file(label: str, line: int, message: str, column: int = 0) -> CardFileE
 def _bad_card(label: str, content: bytes, place: Place, message: str) -> CardFileError:
     """What is wrong with a card, at the line on which the card begins."""
     text = content[place.start : place.start + place.length].decode("utf-8", "replace")
-    found = _bad_file(label, content.count(b"\n", 0, place.start) + 1, message)
-    where = replace(found.refusal.where, span=place_quote(text.replace("\n", " ")))
-    return CardFileError(replace(found.refusal, where=where))
+    card_file_error = _bad_file(label, content.count(b"\n", 0, place.start) + 1, message)
+    where = replace(card_file_error.refusal.where, span=place_quote(text.replace("\n", " ")))
+    return CardFileError(replace(card_file_error.refusal, where=where))
 
 
 def _cut(label: str, content: bytes) -> Iterator[Place]:

@@ -164,16 +164,16 @@ def _first(bounds: Bounds) -> int:
 def nodes_come_to(closed: dict[str, Any], states: list[State]) -> list[Any]:
     """The nodes that something comes to from these positions, with what is kept in mind numbered from 0 on."""
     written = closed | {"nodes": _numbered(closed["nodes"])}
-    found = ClosedSet(written)
+    closed_set = ClosedSet(written)
     try:
-        found.verify(lambda state, choice: None)
+        closed_set.verify(lambda state, choice: None)
         for state in states:
-            found.holds(state, Log())
+            closed_set.holds(state, Log())
     except (Rejected, OutOfBudget):
         return _numbered(written["nodes"])
-    reached, todo = set(found.come_to), list(found.come_to)
+    reached, todo = set(closed_set.come_to), list(closed_set.come_to)
     while todo:
-        more = found.leads[todo.pop()] - reached
+        more = closed_set.leads[todo.pop()] - reached
         reached |= more
         todo += more
     return _numbered([node for i, node in enumerate(written["nodes"]) if i in reached])

@@ -59,12 +59,12 @@ def spared(start: State, seen: Iterable[State], named: Iterable[int], plays: Pla
     groups: dict[tuple[int, Any], list[int]] = {}
     for handle in rows:
         groups.setdefault((id(start.rows[handle].cls), start.rows[handle].n), []).append(handle)
-    found: set[Slot] = set()
+    slots: set[Slot] = set()
     for group in groups.values():
         if len(group) > 1:
-            found |= {(handle, N) for handle in _without_one(start, group, plays)}
+            slots |= {(handle, N) for handle in _without_one(start, group, plays)}
     counters = [(h, name) for h in rows for name, n in start.rows[h].num.items() if name.startswith(COUNTER) and n > 0]
-    return found | set(_without_counters(start, counters, plays))
+    return slots | set(_without_counters(start, counters, plays))
 
 
 def without(start: State, handle: int) -> State:

@@ -26,7 +26,7 @@ def joined_as(state: State, target: State) -> tuple[State, Joins]:
     While tracing, each row that goes on with a run by its value only leaves that as a guard.
     """
     head = normal(state)
-    lists = [found for handle in sorted(target.rows) if len(found := _rows_of(head, target, handle)) > 1]
+    lists = [rows for handle in sorted(target.rows) if len(rows := _rows_of(head, target, handle)) > 1]
     made = _joined(head, lists)
     alike = made.rows.keys() == target.rows.keys() and all(
         _same(row, target.rows[handle]) for handle, row in made.rows.items()

@@ -132,10 +132,10 @@ def whole(value: Any) -> int:
         raise OutOfBudget(f"a number of more than {DIGITS_BUDGET} digits")
     if _WHOLE.fullmatch(text) is None:
         raise NotAForm(f'"{text[:20]}" is no whole number')
-    found = parse_quantity(text.removeprefix("-"), cap_digits=DIGITS_BUDGET)
-    if isinstance(found, Refusal):
-        raise NotAForm(found.message)
-    return -found if text.startswith("-") else found
+    quantity = parse_quantity(text.removeprefix("-"), cap_digits=DIGITS_BUDGET)
+    if isinstance(quantity, Refusal):
+        raise NotAForm(quantity.message)
+    return -quantity if text.startswith("-") else quantity
 
 
 def fraction(value: Any, obligation: str) -> Fraction:

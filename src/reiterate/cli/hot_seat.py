@@ -255,11 +255,11 @@ class HotSeat:
                 if said is None or said.strip().lower() not in ("y", "yes"):
                     self.tell("  not taken back\n")
                     return
-        found = undone(self.game, self.book)
-        if isinstance(found, Refusal):
-            self._refused(found)
+        game = undone(self.game, self.book)
+        if isinstance(game, Refusal):
+            self._refused(game)
             return
-        self.game = found
+        self.game = game
         self._write()
         self._board()
 

@@ -140,12 +140,12 @@ def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
     if isinstance(known, Refusal):
         return known
     cached = Cache.of(os.environ) if trusting else None
-    found = CardBook.with_files(files or [], cached=cached, remembered=known)
-    if isinstance(found, Refusal):
-        gone = [str(each) for each in known if found.where.file in (str(each), each.name)]
-        return replace(found, expected=f"reiterate cards remove {gone[0]}") if gone else found
-    _FACE.note(f"cards of {', '.join(source.label for source in found.sources)}")
-    return found
+    card_book = CardBook.with_files(files or [], cached=cached, remembered=known)
+    if isinstance(card_book, Refusal):
+        gone = [str(each) for each in known if card_book.where.file in (str(each), each.name)]
+        return replace(card_book, expected=f"reiterate cards remove {gone[0]}") if gone else card_book
+    _FACE.note(f"cards of {', '.join(source.label for source in card_book.sources)}")
+    return card_book
 
 
 def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Words) -> Any:

@@ -175,13 +175,13 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
         return Refusal(
             INPUT, "combo-size", f"{many}: a combo is looked for among two to five", "two to five card names"
         )
-    found: list[CompiledCard] = []
+    compiled_cards: list[CompiledCard] = []
     for name in (*names, *asked.others, *asked.held):
         card = named(book, name)
         if isinstance(card, Refusal):
             return card
-        found.append(card)
-    beside, theirs = found[len(names) :][: len(asked.others)], found[len(names) + len(asked.others) :]
+        compiled_cards.append(card)
+    beside, theirs = compiled_cards[len(names) :][: len(asked.others)], compiled_cards[len(names) + len(asked.others) :]
     others = tuple(card.name for card in beside)
     spells = next((card for card in beside if not permanent(card.proto)), None)
     if spells is not None:
@@ -190,7 +190,7 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
     held = tuple(card.name for card in theirs if "land" not in card.proto.types)
     named_lands = [card.name for card in theirs if "land" in card.proto.types]
     lands = tuple((Counter(named_lands) or lands_for([card.proto for card in theirs])).items())
-    return combo(found[: len(names)], book, replace(asked, others=others, held=held, lands=lands))
+    return combo(compiled_cards[: len(names)], book, replace(asked, others=others, held=held, lands=lands))
 
 
 def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:

@@ -190,5 +190,5 @@ def _none() -> NoWorker:
 def _broke(row: Row) -> Done:
     """What is told of a row on which a process ended twice without a word."""
     how = "the process that worked on it ended without a word, twice"
-    told = Outcome(number=row.number, key=row.key, came=BUG, id=row.id, cards=row.cards, claims=row.claims, how=how)
-    return Done(outcome=told, seconds=0.0, last=False)
+    outcome = Outcome(number=row.number, key=row.key, came=BUG, id=row.id, cards=row.cards, claims=row.claims, how=how)
+    return Done(outcome=outcome, seconds=0.0, last=False)

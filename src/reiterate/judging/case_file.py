@@ -357,10 +357,10 @@ def _words(value: Value | None) -> Words:
     """The players' own shortcut words, with the lines that they stand for (732.1a)."""
     if value is None:
         return {}
-    found = read_words({key.text: text_of(said) for key, said in table_of(value).items})
-    if isinstance(found, Refusal):
-        raise Refused(found.at(value.where))
-    return found
+    words = read_words({key.text: text_of(said) for key, said in table_of(value).items})
+    if isinstance(words, Refusal):
+        raise Refused(words.at(value.where))
+    return words
 
 
 def _proposed(position: Position, value: Value | None, words: Words) -> Refusal | None:

@@ -115,13 +115,13 @@ class _Walk:
                 return error.refusal
             if error.refusal not in self.found.refused:
                 self.found.refused.append(error.refusal)
-        found: list[State] = []
+        states: list[State] = []
         for way in ways:
             after = self._followed(state, made, (*given, way))
             if isinstance(after, Refusal):
                 return after
-            found += after
-        return found
+            states += after
+        return states
 
     def _step(self, state: State, choice: Choice) -> State:
         self.steps += 1

@@ -356,16 +356,16 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     """The ruling where nobody keeps up what reads something random, and it ends in one way whatever comes."""
     if kind.determined or kind.keepers or not only_passes(loop):
         return None
-    found = every_result(loop.heads[0])
-    if isinstance(found, Refusal) or not found.only or not found.results:
+    outcomes = every_result(loop.heads[0])
+    if isinstance(outcomes, Refusal) or not outcomes.only or not outcomes.results:
         return None
     because = (
-        Because(v.PLAYED_OUT, "732.2a", words=found.refused[0].message),
-        Because(v.ALL_RESULTS, number=found.results),
+        Because(v.PLAYED_OUT, "732.2a", words=outcomes.refused[0].message),
+        Because(v.ALL_RESULTS, number=outcomes.results),
     )
-    winner = winner_of(found.only)
-    verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
-    return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=found)
+    winner = winner_of(outcomes.only)
+    verdict = Verdict(v.DRAW if outcomes.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
+    return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=outcomes)
 
 
 def _unpredictable(case: Case) -> Refusal | None:

@@ -98,16 +98,16 @@ def answers(state: State) -> list[Choice]:
     """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
     if asked(state) == "answer" and question_of(state).kind in ("type", "other type"):
         raise Unknown("any creature type may be named, also one that nothing in the game has (205.3m)")
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for option in options(state):
         if option.unknown:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
         differ = any(s.name == TARGET and not (type(s.low) is int and s.low == 0) for s in option.slots)
         simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None and not differ
-        found += _placing(option) if simple else _others(state, option)
-        if len(found) > ANSWER_BUDGET:
-            raise budget_spent("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
-    return found
+        choices += _placing(option) if simple else _others(state, option)
+        if len(choices) > ANSWER_BUDGET:
+            raise budget_spent("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(choices)} answers")
+    return choices
 
 
 def _placing(option: Option) -> list[Choice]:

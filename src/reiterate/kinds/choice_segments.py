@@ -60,18 +60,18 @@ def choice_segments_of(loop: Loop, broken: bool = False) -> tuple[list[ChoiceSeg
 
     ``broken``: the iteration behind the last head can't be played to its end, but it begins.
     """
-    found: list[ChoiceSegment] = []
+    choice_segments: list[ChoiceSegment] = []
     by_start = {segment.start: segment for segment in loop.segments}
     for at in sorted(loop.heads):
-        if len(found) >= CHOICE_SEGMENT_BUDGET:
-            return found, _out_of(at)
+        if len(choice_segments) >= CHOICE_SEGMENT_BUDGET:
+            return choice_segments, _out_of(at)
         if at in by_start:
-            missing = _within(by_start[at], loop.reader, found)
+            missing = _within(by_start[at], loop.reader, choice_segments)
             if missing:
-                return found, missing
+                return choice_segments, missing
         elif at < loop.at_iteration or loop.end is not None or broken:
-            found.append(ChoiceSegment(at, 1, 1, loop.heads[at], None))
-    return found, ""
+            choice_segments.append(ChoiceSegment(at, 1, 1, loop.heads[at], None))
+    return choice_segments, ""
 
 
 def _out_of(iteration: Count) -> str:

@@ -94,9 +94,9 @@ class NotingRecorder(IntervalRecorder):
 
     def bounds(self, poly: Poly) -> Bounds:
         """The interval of a polynomial at this point of the run."""
-        found = super().bounds(poly)
-        self.notes.append(((_BOUNDS, poly), found))
-        return found
+        bounds = super().bounds(poly)
+        self.notes.append(((_BOUNDS, poly), bounds))
+        return bounds
 
     def choose(self, ways: int) -> int:
         """One of so many ways, as a number from 0."""

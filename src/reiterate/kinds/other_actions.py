@@ -111,10 +111,10 @@ def _left(todo: Iterable[_Behind], seat: int, seen: set[object]) -> list[frozens
 
 def _activations(state: State, option: Option) -> list[Choice]:
     """The ways of choosing a mana ability that are shown."""
-    found: list[Choice] = []
+    choices: list[Choice] = []
     with suppress(Unsupported):  # what is not covered is not offered
-        found.extend(instances(state, option, WAYS_SHOWN))
-    return found
+        choices.extend(instances(state, option, WAYS_SHOWN))
+    return choices
 
 
 def _reached(behind: _Behind, seat: int, seen: set[object]) -> State | None:

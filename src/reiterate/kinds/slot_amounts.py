@@ -23,12 +23,12 @@ def written_amounts(state: State) -> dict[Slot, Amount]:
     """
     if has_progressions(state):
         raise differ("following every answer")
-    found = amounts_of(state)
+    amounts = amounts_of(state)
     for handle, row in state.rows.items():
         for name, ref in row.refs.items():
             if isinstance(ref, Gone):
-                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
-    return found
+                amounts.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
+    return amounts
 
 
 def filled(state: State, values: dict[Slot, Amount]) -> State:
@@ -53,14 +53,14 @@ def reads_stack(state: State) -> bool:
 @cache
 def _reads_stack(cls: Class) -> bool:
     """Whether what is printed on a class, or what was done to it, could read such a part."""
-    found: list[Term] = []
+    terms: list[Term] = []
 
     def visit(node: Term) -> None:
         if isinstance(node, StateIs) or any(
             STACK in value.split() for _, value in children(node) if isinstance(value, str)
         ):
-            found.append(node)
+            terms.append(node)
 
     for part in (cls.term, cls.proto, cls.marks):
         walk(part, visit)
-    return bool(found)
+    return bool(terms)

@@ -398,20 +398,20 @@ def _needed(
         row = [b - a * base for a, b in pairwise(row)]
     moves = len(differences) > 1
     ends = [differences[0], lemma.at(along, rounds - 1)] if moves else [differences[0]]
-    found: list[Condition] = []
+    conditions: list[Condition] = []
     if op == EQ and truth:
-        found = [(poly, EQ, True) for poly in differences]
+        conditions = [(poly, EQ, True) for poly in differences]
     elif op == EQ:
         sign = 1 if differences[0].evaluate(values) > 0 else -1
-        found = [(poly * sign, LE, False) for poly in ends]
+        conditions = [(poly * sign, LE, False) for poly in ends]
     else:
-        found = [(poly, LE, truth) for poly in ends]
+        conditions = [(poly, LE, truth) for poly in ends]
     if len(differences) > 2 and not (op == EQ and truth):
         signs = [poly.evaluate(values) for poly in differences[1:]]
         sign = -1 if all(v >= 0 for v in signs) else 1
-        found += [(poly * sign, LE, True) for poly in differences[1:]]
-    holds = all(_holds(poly, op, truth, values) for poly, op, truth in found)
-    return found if holds else None
+        conditions += [(poly * sign, LE, True) for poly in differences[1:]]
+    holds = all(_holds(poly, op, truth, values) for poly, op, truth in conditions)
+    return conditions if holds else None
 
 
 def _holds(poly: Poly, op: str, truth: bool, values: Mapping[int, Whole]) -> bool:

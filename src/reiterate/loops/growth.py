@@ -157,8 +157,8 @@ class Growth:
     def sign_at(self, n: int) -> int | None:
         """The sign of the value at ``n``; None where the terms are too close to tell without writing them out."""
         if self.unwritten:
-            found = self.whole_at(n)
-            return (found > 0) - (found < 0)
+            whole = self.whole_at(n)
+            return (whole > 0) - (whole < 0)
         largest = max(self.parts, default=1)
         if n * largest.bit_length() <= WRITABLE_BITS:
             total = sum((_poly_at(c, n) * base**n for base, c in self.parts.items()), Fraction(0))

@@ -459,10 +459,10 @@ class Loop:
             whole, rest = divided(iteration - segment.start, size)
             if segment.periods is not None and segment.periods <= whole:
                 whole, rest = segment.periods, 0
-            found = _choices_of(segment.period, whole)
-            if found is None:
+            choices = _choices_of(segment.period, whole)
+            if choices is None:
                 return None
-            total = total + found
+            total = total + choices
             state = segment.period.at(whole)
             for _ in range(rest):
                 played = self._played_again(state)

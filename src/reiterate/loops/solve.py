@@ -69,10 +69,12 @@ def solved(matrix: list[list[int]], values: Sequence[int]) -> list[Fraction] | N
     exact = flint()
     if exact is not None:
         try:
-            found = exact.fmpq_mat(exact.fmpz_mat(matrix)).solve(exact.fmpq_mat(exact.fmpz_mat([[v] for v in values])))
+            exponential = exact.fmpq_mat(exact.fmpz_mat(matrix)).solve(
+                exact.fmpq_mat(exact.fmpz_mat([[v] for v in values]))
+            )
         except ZeroDivisionError:
             return None
-        return [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(len(values))]
+        return [Fraction(int(exponential[i, 0].p), int(exponential[i, 0].q)) for i in range(len(values))]
     size = len(values)
     rows = [[Fraction(x) for x in row] + [Fraction(v)] for row, v in zip(matrix, values, strict=True)]
     for column in range(size):
@@ -327,11 +329,11 @@ def _divided(coefficients: list[Fraction], root: int) -> list[Fraction]:
 
 def _fitted(terms: list[tuple[int, int]], values: list[int]) -> Growth | None:
     """The growth with these terms that takes these values at 1, 2, ...; None where there is none."""
-    found = solved([[n**k * base**n for base, k in terms] for n in range(1, len(terms) + 1)], values)
-    if found is None:
+    fractions = solved([[n**k * base**n for base, k in terms] for n in range(1, len(terms) + 1)], values)
+    if fractions is None:
         return None
     parts: dict[int, list[Fraction]] = {}
-    for (base, k), c in zip(terms, found, strict=True):
+    for (base, k), c in zip(terms, fractions, strict=True):
         parts.setdefault(base, []).extend([Fraction(0)] * (k + 1 - len(parts.get(base, []))))
         parts[base][k] = c
     return Growth({base: tuple(c) for base, c in parts.items()})

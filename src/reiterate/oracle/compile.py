@@ -91,8 +91,8 @@ def other_face(data: Mapping[str, Any]) -> Proto | None:
         return None
     if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
         return None  # an Omen (720)
-    found = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
-    return found.proto if found.complete and found.proto.name else None
+    compiled_card = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
+    return compiled_card.proto if compiled_card.complete and compiled_card.proto.name else None
 
 
 def lines_of(text: str) -> list[str]:
@@ -122,9 +122,9 @@ def linked(abilities: list[Ability]) -> list[Ability]:
 
 
 def _mentions(node: Term | tuple[Term, ...], kind: type[Term]) -> bool:
-    found: list[Term] = []
-    walk(node, lambda part: found.append(part) if isinstance(part, kind) else None)
-    return bool(found)
+    terms: list[Term] = []
+    walk(node, lambda part: terms.append(part) if isinstance(part, kind) else None)
+    return bool(terms)
 
 
 def _linking(node: Part) -> Part:
@@ -195,8 +195,8 @@ def _is_long(line: str) -> bool:
 
 def _unread(unread: NotUnderstood, context: Context) -> Clause:
     """The clause of a line that is not understood, with what can be said of it all the same."""
-    found = of_line(unread, context.name, context.types, lambda words: read_line(words, context))
-    return Clause(unread.text, NOT_UNDERSTOOD, (found,), (unread.start, unread.end))
+    not_understood = of_line(unread, context.name, context.types, lambda words: read_line(words, context))
+    return Clause(unread.text, NOT_UNDERSTOOD, (not_understood,), (unread.start, unread.end))
 
 
 def read_again(proto: Proto, text: str) -> list[NotUnderstood]:
@@ -216,9 +216,13 @@ def read_again(proto: Proto, text: str) -> list[NotUnderstood]:
 def event_again(proto: Proto, words: str) -> TriggerEvent | None:
     """The event that words in front of a comma say on a card of these facts, read with a loss of life behind it; or None."""
     for context in () if _is_long(words) else _contexts_of(proto):
-        found = read_line(f"{words}, you lose 1 life.", context)
-        if len(found) == 1 and isinstance(found[0], Triggered) and isinstance(found[0].trigger, TriggerEvent):
-            event: TriggerEvent = own_name(found[0].trigger, proto.name)
+        abilities = read_line(f"{words}, you lose 1 life.", context)
+        if (
+            len(abilities) == 1
+            and isinstance(abilities[0], Triggered)
+            and isinstance(abilities[0].trigger, TriggerEvent)
+        ):
+            event: TriggerEvent = own_name(abilities[0].trigger, proto.name)
             return event
     return None
 

@@ -65,9 +65,9 @@ def _brings_back(ability: n.Ability) -> bool:
 
 def _deeds(part: Term) -> Iterator[n.Effect]:
     """The effects within an ability or an effect, itself among them."""
-    found: list[Term] = []
-    walk(part, found.append)
-    return _flat(tuple(found))
+    terms: list[Term] = []
+    walk(part, terms.append)
+    return _flat(tuple(terms))
 
 
 def _is_source(cost: n.Cost) -> bool:

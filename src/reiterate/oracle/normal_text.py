@@ -40,11 +40,11 @@ class Normal:
 
     def span_at(self, position: int) -> tuple[int, int]:
         """The printed span of the token at a position of ``text``; the end of the text behind the last one."""
-        found = _token_at(self.tokens, position)
-        if found is None:
+        token = _token_at(self.tokens, position)
+        if token is None:
             end = self.tokens[-1].end if self.tokens else 0
             return end, end
-        return found.start, found.end
+        return token.start, token.end
 
 
 def _token_at(tokens: Sequence[Token], position: int) -> Token | None:

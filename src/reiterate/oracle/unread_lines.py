@@ -183,11 +183,11 @@ def of_line(unread: NotUnderstood, name: str, types: tuple[str, ...], read: Read
     in: the line as it was given up, the card's name and types, and a reader of lines of this card. Raises nothing.
     """
     text = _REMINDER.sub("", unread.text).strip()
-    found: NotUnderstood | None = _used(text, unread, types) or _cast(text, unread, name)
-    found = found or _watched(text, unread, name, read)
-    if found is None and not {"instant", "sorcery"} & set(types):
-        found = _unmet(text, unread, name, read)
-    return unread if found is None else found
+    not_understood: NotUnderstood | None = _used(text, unread, types) or _cast(text, unread, name)
+    not_understood = not_understood or _watched(text, unread, name, read)
+    if not_understood is None and not {"instant", "sorcery"} & set(types):
+        not_understood = _unmet(text, unread, name, read)
+    return unread if not_understood is None else not_understood
 
 
 def of_marker(unread: NotUnderstood) -> NotUnderstood:

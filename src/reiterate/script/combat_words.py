@@ -92,7 +92,7 @@ def _over(
     rows: list[int], some: Some, used: dict[int, Amount], there: Callable[[int], Amount], rule: str
 ) -> list[Some]:
     """So many things shared out over rows in order, as many of each as are not used; unchanged where there are too few."""
-    found: list[Some] = []
+    somes: list[Some] = []
     left = some.number
     for row in rows:
         free = there(row) - used.get(row, 0)
@@ -100,10 +100,10 @@ def _over(
             break
         if not is_zero(free, rule):
             taken = minimum(left, free, rule)
-            found.append(Some(row, taken))
+            somes.append(Some(row, taken))
             used[row] = used.get(row, 0) + taken
             left = left - taken
-    return found if is_zero(left, rule) else [some]
+    return somes if is_zero(left, rule) else [some]
 
 
 # --- attacks -----------------------------------------------------------------------------------------------------

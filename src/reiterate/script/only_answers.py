@@ -72,18 +72,18 @@ def said_aloud(state: State, speaker: int | None, verb: str, words: str, begin: 
     ``speaker``: who says it, None for anybody. ``begin``: so many notes were said before. A refusal
     where the line names another answer than the only one.
     """
-    told: OnlyAnswer | None = None
+    only_answer: OnlyAnswer | None = None
     for number, note in enumerate(state.only[begin:], begin + 1):
         assert isinstance(note, OnlyAnswer)
         if (speaker is not None and note.choice.player != speaker) or not _of_its_kind(note.question, verb, words):
             continue
         if _says(note, verb, words):
             return number
-        told = told or note
-    if told is None:
+        only_answer = only_answer or note
+    if only_answer is None:
         return None
     message = f"'{unshield(f'{verb} {words}'.strip())}' was no answer: there was only one"
-    return Refusal(ILLEGAL, "only-answer", message, _expected(told), "608.2d")
+    return Refusal(ILLEGAL, "only-answer", message, _expected(only_answer), "608.2d")
 
 
 def _of_its_kind(question: Question, verb: str, words: str) -> bool:

@@ -222,10 +222,10 @@ class _Reader:
     def _place(self, value: Value | None) -> Place | None:
         if value is None:
             return None
-        found = parse_place(text_of(value))
-        if isinstance(found, Refusal):
-            raise Refused(found.at(value.where))
-        return found
+        place = parse_place(text_of(value))
+        if isinstance(place, Refusal):
+            raise Refused(place.at(value.where))
+        return place
 
     def _answers(self, value: Value | None, players: int) -> list[tuple[int, Place | None]]:
         found: list[tuple[int, Place | None]] = []

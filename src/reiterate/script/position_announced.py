@@ -212,11 +212,11 @@ class Announced:
 
     def way(self, table: Table, proto: Proto) -> tuple[str, ...]:
         """How a spell was cast: its modes, and ways that its card knows (601.2b)."""
-        said = casting_words(card_class(proto, HAND, 0))
+        words = casting_words(card_class(proto, HAND, 0))
         value = table.get("with")
         how: list[str] = []
         for item in items_of(value) if value is not None else ():
-            ways = (*said.besides, *said.instead, *said.paying)
+            ways = (*words.besides, *words.instead, *words.paying)
             word = next((way for way in ways if way.lower() == text_of(item).lower()), "")
             unread = None if word else unread_use(proto, CASTING)
             if unread is not None:
@@ -228,7 +228,7 @@ class Announced:
             raise bad(
                 "how", "only one alternative cost can be applied to a spell", table.where, "one of them", "118.9a"
             )
-        return (*how, *(f"mode {number}" for number in self.modes(table, said.modes, proto.name)))
+        return (*how, *(f"mode {number}" for number in self.modes(table, words.modes, proto.name)))
 
     # --- abilities ---------------------------------------------------------------------------------------------
 

@@ -419,9 +419,9 @@ class BoardReader:
 
 def _untils(ability: Term) -> list[ExileUntil]:
     """The parts of an ability that exile something until its source leaves."""
-    found: list[Term] = []
-    walk(ability, found.append)
-    return [node for node in found if isinstance(node, ExileUntil)]
+    terms: list[Term] = []
+    walk(ability, terms.append)
+    return [node for node in terms if isinstance(node, ExileUntil)]
 
 
 def label_of(value: Value, taken: Mapping[str, int]) -> str:

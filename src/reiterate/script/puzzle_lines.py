@@ -58,7 +58,7 @@ def read_lines(text: str, file: str) -> list[Line]:
     if len(text) > MAX_BYTES or text.count("\n") > MAX_LINES:
         message = f"the file has more than {MAX_BYTES:,} characters or {MAX_LINES:,} lines"
         raise Refused(Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(file, 1, 1)))
-    found: list[Line] = []
+    lines: list[Line] = []
     section = ""
     seen: set[tuple[str, str]] = set()
     for number, written in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -73,8 +73,8 @@ def read_lines(text: str, file: str) -> list[Line]:
         if (section, line.key.text) in seen:
             raise bad("double-key", f"the key '{line.key.text}' stands twice", where, "each key once")
         seen.add((section, line.key.text))
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def _section(name: str, where: Where) -> str:

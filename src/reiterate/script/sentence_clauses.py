@@ -143,25 +143,25 @@ def _legal(state: State, made: Choice, number: int) -> list[int]:
 
 def _meant(state: State, words: str, made: Choice, number: int, without: int = -1) -> int | Refusal:
     """What a target's words mean; where they fit several things, the one that is a legal target."""
-    found = find_target(state, words, made.player, without)
-    if isinstance(found, Refusal):
-        several = found.code in ("ambiguous-object", "no-such-object")
+    target = find_target(state, words, made.player, without)
+    if isinstance(target, Refusal):
+        several = target.code in ("ambiguous-object", "no-such-object")
     else:
         lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == CARD]
-        proto = state.rows[found].cls.proto
+        proto = state.rows[target].cls.proto
         name = proto.name if proto is not None else ""
-        several = state.rows[found].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)
+        several = state.rows[target].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)
     if not several:
-        return found
+        return target
     legal = [row for row in _legal(state, made, number) if row != without]
-    if not isinstance(found, Refusal) and found in legal:
-        return found
+    if not isinstance(target, Refusal) and target in legal:
+        return target
     again = find(state, *narrow(state, words, legal), "legal target")
-    if not isinstance(again, Refusal) or again.code != "no-such-object" or not isinstance(found, Refusal):
-        return found if isinstance(again, Refusal) and again.code == "no-such-object" else again
+    if not isinstance(again, Refusal) or again.code != "no-such-object" or not isinstance(target, Refusal):
+        return target if isinstance(again, Refusal) and again.code == "no-such-object" else again
     if stack_entry(state, words) is not None:  # what is on the stack is told with its words, where that may be a target
         stacked = any(row in state.stack for row in legal)
-        return found if stacked else listing(state, found, legal, _NO_TARGET_THERE)
+        return target if stacked else listing(state, target, legal, _NO_TARGET_THERE)
     return listing(state, again, legal, _NO_TARGET_THERE)
 
 
@@ -224,7 +224,7 @@ def said_twice(text: str) -> str:
 
 def read_picks(state: State, words: str, among: list[int], what: str, speaker: int = -1) -> tuple[Pick, ...] | Refusal:
     """Rows and counts that words name among candidates: "2 X and p1"; of a speaker "me", too."""
-    found: list[Pick] = []
+    picks: list[Pick] = []
     for part in re.split(r"\s+and\s+|,\s+(?=\d)", words):
         number = re.match(r"(\d+|10\^\d+)\s+(.+)", part)
         count: int | Refusal = parse_quantity(number.group(1)) if number else 1
@@ -233,13 +233,13 @@ def read_picks(state: State, words: str, among: list[int], what: str, speaker: i
         said = number.group(2) if number else part
         seat = speaker if said.lower() in ("me", "myself") and speaker >= 0 else seat_named(said)
         if seat is not None and player(seat) in among:
-            found.append((player(seat), count))
+            picks.append((player(seat), count))
             continue
         row = _picked(state, said, among, what)
         if isinstance(row, Refusal):
             return row
-        found.append((row, count))
-    return tuple(found)
+        picks.append((row, count))
+    return tuple(picks)
 
 
 def _picked(state: State, words: str, among: list[int], what: str) -> int | Refusal:

@@ -97,8 +97,8 @@ def read_yaml(text: str, file: str) -> Value | Refusal:
     if refused is not None:
         return refused
     quotes = _Quotes(text)
-    found = _quickly(text, file, quotes)
-    return _with_reasons(text, file, quotes) if found is None else found
+    value = _quickly(text, file, quotes)
+    return _with_reasons(text, file, quotes) if value is None else value
 
 
 def _with_reasons(text: str, file: str, quotes: _Quotes) -> Value | Refusal:

@@ -130,23 +130,23 @@ class Process:
     async def started(settings: Settings, nicer: int = 0) -> Process | dict[str, Any]:
         """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
         words = (str(settings.limits.megabytes), *settings.cards)
-        found = await start_process("reiterate.service.game_host", *words, nicer=nicer)
-        assert found.stdin is not None and found.stdout is not None
-        found.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
+        process = await start_process("reiterate.service.game_host", *words, nicer=nicer)
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
         try:
             async with asyncio.timeout(READY):
-                first = await next_frame(found.stdout)
+                first = await next_frame(process.stdout)
         except BaseException as error:
             with contextlib.suppress(ProcessLookupError):
-                found.kill()
-            await found.wait()
+                process.kill()
+            await process.wait()
             if isinstance(error, asyncio.IncompleteReadError | TimeoutError):
                 raise EOFError from error
             raise
         if "refusal" in first:
             refused: dict[str, Any] = first["refusal"]
             return refused
-        made = Process(found)
+        made = Process(process)
         made.reader = asyncio.ensure_future(made._read())
         return made
 

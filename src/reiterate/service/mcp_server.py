@@ -82,8 +82,8 @@ class Questions(MCPServer[None]):
             message = f"there is no tool '{name[: asked.NAME]}'"
             return _refused(refused_request(404, "no-such-page", message, ", ".join(TOOLS)))
         given = tool.fn_metadata.pre_parse_json(arguments)  # some clients send a list as a text of JSON
-        found: CallToolResult = await tool.fn(given=given)
-        return found
+        call_tool_result: CallToolResult = await tool.fn(given=given)
+        return call_tool_result
 
 
 def _tool(pool: Pool, settings: Settings, verb: str, kind: type[asked.Asked]) -> Tool:

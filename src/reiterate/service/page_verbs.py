@@ -109,8 +109,8 @@ def _card(asked: Request, books: Books) -> Outcome:
     book = _book(asked, books)
     if isinstance(book, Refusal):
         return refusal_outcome(book)
-    found = surely_named(book, asked["name"])
-    if isinstance(found, Refusal):
+    compiled_card = surely_named(book, asked["name"])
+    if isinstance(compiled_card, Refusal):
         meant = near(book, asked["name"], MEANT)
         return Outcome(
             0,
@@ -119,18 +119,21 @@ def _card(asked: Request, books: Books) -> Outcome:
                     "name": "",
                     "typed": asked["name"],
                     "unread": [],
-                    "why": found.message,
+                    "why": compiled_card.message,
                     "meant": meant,
                     "types": "",
                     "more": book.more,
                 }
             ),
         )
-    unread = [clause.text for clause in found.missing]
-    facts = book.facts(found.name)
+    unread = [clause.text for clause in compiled_card.missing]
+    facts = book.facts(compiled_card.name)
     types = "" if isinstance(facts, Refusal) else str(facts.get("type_line", ""))
     return Outcome(
-        0, json_text({"name": found.name, "unread": unread, "why": "", "meant": [], "types": types, "more": book.more})
+        0,
+        json_text(
+            {"name": compiled_card.name, "unread": unread, "why": "", "meant": [], "types": types, "more": book.more}
+        ),
     )
 
 

@@ -262,11 +262,11 @@ def _names(asked: Request, books: Books) -> Outcome:
 
 
 def _explain(asked: Request, _: Books) -> Outcome:
-    found = explained(asked["word"])
-    if isinstance(found, Refusal):
-        return refusal_outcome(found)
-    rows = [{"head": head, "lines": list(lines)} for head, lines in found.rows]
-    return Outcome(0, json_text({"format": "explained/1", "meaning": found.verdict, "rows": rows}))
+    brief = explained(asked["word"])
+    if isinstance(brief, Refusal):
+        return refusal_outcome(brief)
+    rows = [{"head": head, "lines": list(lines)} for head, lines in brief.rows]
+    return Outcome(0, json_text({"format": "explained/1", "meaning": brief.verdict, "rows": rows}))
 
 
 #: What can be asked, by the last part of its address.

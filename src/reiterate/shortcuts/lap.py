@@ -205,19 +205,19 @@ class Lap:
 def lap_of(loop: Loop, iterations: Count) -> Lap | None:
     """The period of a loop that follows so many whole iterations; None where no choice of it can be made any more."""
     size = max((segment.period.iterations for segment in loop.segments), default=1)
-    found: list[Made] = []
+    mades: list[Made] = []
     try:
         state = loop.reach(iterations)
         if isinstance(state, Refusal):
             return None
         for _ in range(size):
-            behind = _iteration(loop.reader, state, found)
+            behind = _iteration(loop.reader, state, mades)
             if behind is None:
                 break
             state = behind
     except Unsupported:
         pass
-    return Lap(loop.reader, tuple(found)) if found else None
+    return Lap(loop.reader, tuple(mades)) if mades else None
 
 
 def _iteration(reader: Reader, state: State, found: list[Made]) -> State | None:
@@ -249,7 +249,7 @@ def changes_of_choice(before: State, after: State) -> Changes:
 
     Who has priority is no change, and neither is mana in a pool: what is left of it is gone with the step (106.4).
     """
-    found: set[Change] = set()
+    changes: set[Change] = set()
     kinds: dict[Class, tuple[list[Row], list[Row]]] = {}
     for handle in before.rows.keys() | after.rows.keys():
         was, now = before.rows.get(handle), after.rows.get(handle)
@@ -259,13 +259,13 @@ def changes_of_choice(before: State, after: State) -> Changes:
             if row is not None and row.cls.kind != PLAYER:
                 kinds.setdefault(row.cls, ([], []))[side].append(row)
         if was is not None and now is not None and was.cls.kind == PLAYER:
-            found.update((was.cls.owner, slot) for slot in _slots(was, now) if not slot.startswith(MANA))
+            changes.update((was.cls.owner, slot) for slot in _slots(was, now) if not slot.startswith(MANA))
         elif was is not None and now is not None and was.cls is now.cls:
-            found.update((was.cls, slot) for slot in _slots(was, now))
+            changes.update((was.cls, slot) for slot in _slots(was, now))
     for cls, (gone, there) in kinds.items():
         if not identical(summed(row.n for row in gone), summed(row.n for row in there)):
-            found.add((cls, _MANY))
-    return frozenset(found)
+            changes.add((cls, _MANY))
+    return frozenset(changes)
 
 
 def _slots(was: Row, now: Row) -> list[str]:

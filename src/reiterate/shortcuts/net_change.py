@@ -22,20 +22,20 @@ def board_numbers(state: State) -> Numbers:
 
     ``Unsupported`` where a size can't be told as one number.
     """
-    found: Numbers = {}
+    numbers: Numbers = {}
     for handle in state.stack:
-        _add(found, "stack", state.rows[handle].n)
+        _add(numbers, "stack", state.rows[handle].n)
     for handle, row in state.rows.items():
         cls = row.cls
         if cls.kind == PLAYER:
             for slot, value in row.num.items():
                 if slot == LIFE or slot.startswith((MANA, COUNTER)):
-                    _add(found, f"p{cls.owner + 1}.{slot.removeprefix(COUNTER)}", value)
+                    _add(numbers, f"p{cls.owner + 1}.{slot.removeprefix(COUNTER)}", value)
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
-            _permanent(found, state, handle)
+            _permanent(numbers, state, handle)
         elif cls.zone in (HAND, LIBRARY, GRAVEYARD, EXILE) and cls.kind == CARD:
-            _add(found, f"p{cls.owner + 1}.{cls.zone}", row.n)
-    return found
+            _add(numbers, f"p{cls.owner + 1}.{cls.zone}", row.n)
+    return numbers
 
 
 def _permanent(found: Numbers, state: State, handle: int) -> None:

@@ -260,10 +260,10 @@ def _mortal(proto: Proto) -> bool:
 
 
 def _has_state_trigger(proto: Proto | None) -> bool:
-    found: list[Term] = []
+    terms: list[Term] = []
     if proto is not None:
-        walk(proto.abilities, lambda node: found.append(node) if isinstance(node, StateIs) else None)
-    return bool(found)
+        walk(proto.abilities, lambda node: terms.append(node) if isinstance(node, StateIs) else None)
+    return bool(terms)
 
 
 FIELDS: Final = ("kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props")

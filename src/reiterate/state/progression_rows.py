@@ -242,12 +242,12 @@ def _run(state: State, handle: int, slots: list[str]) -> _Run:
     if members_of(row) is None:
         return _Run(first, (0,) * len(slots), 1, _whole(row.n), (handle,))
     step = tuple(_whole(names.get(slot + STEP, 0)) for slot in slots)
-    found = _Run(first, step, _whole(names[VALUES]), _whole(names[WIDTH]), (handle,))
+    run = _Run(first, step, _whole(names[VALUES]), _whole(names[WIDTH]), (handle,))
     if not any(step):
-        return _Run(first, step, 1, found.length * found.width, (handle,))
+        return _Run(first, step, 1, run.length * run.width, (handle,))
     if step < (0,) * len(slots):
-        return _Run(found.last, tuple(-d for d in step), found.length, found.width, (handle,))
-    return found
+        return _Run(run.last, tuple(-d for d in step), run.length, run.width, (handle,))
+    return run
 
 
 def _whole(amount: Amount) -> int:

@@ -74,11 +74,11 @@ def histories(text: Term) -> frozenset[str]:
 @cache
 def speaks_of_protection(text: Term) -> bool:
     """Whether a card or ability has protection from something, or gives it (702.16)."""
-    found: list[Term] = []
+    terms: list[Term] = []
 
     def visit(node: Term) -> None:
         if isinstance(node, Keyword) and node.name == "protection":
-            found.append(node)
+            terms.append(node)
 
     walk(text, visit)
-    return bool(found)
+    return bool(terms)

@@ -378,8 +378,8 @@ def _one_mana(state: State, able: Sequence[Option], me: int, color: str, wanted:
     for option in able:
         if option.unknown or not _is_mana(state, option):
             continue
-        found = tried_ways(state, option, me)
-        for choice in [c for c in found if not c.answer or c.answer in wanted] or found[:1]:
+        choices = tried_ways(state, option, me)
+        for choice in [c for c in choices if not c.answer or c.answer in wanted] or choices[:1]:
             if choice.answer == color:
                 return choice
             first = first or choice

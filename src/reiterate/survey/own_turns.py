@@ -71,17 +71,17 @@ def stays_own(loop: Loop, me: int) -> bool:
 
 def _alone(loop: Loop) -> list[Count] | None:
     """The iterations, from 0, that lie in no segment; None for more than ``FEW``."""
-    found: list[Count] = []
+    counts: list[Count] = []
     at: Count = 0
     last: Count = loop.end.iteration if loop.end is not None else 0
     for begin, end in _covered(loop, last):
         if begin - at > FEW:
             return None
         while at < begin:
-            found.append(at)
+            counts.append(at)
             at = at + 1
         at = end
-    return found if len(found) <= FEW else None
+    return counts if len(counts) <= FEW else None
 
 
 def _covered(loop: Loop, last: Count) -> Iterator[tuple[Count, Count]]:

@@ -128,9 +128,9 @@ def pass_on(state: State, line: str, me: int = -1) -> tuple[State, int] | None:
 
 def nodes_of(lines: Sequence[str]) -> tuple[Node, ...]:
     """The lines as a script's nodes."""
-    found = parse_script("\n".join(lines))
-    assert not isinstance(found, Refusal), found
-    return found
+    nodes = parse_script("\n".join(lines))
+    assert not isinstance(nodes, Refusal), nodes
+    return nodes
 
 
 def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:

@@ -80,14 +80,14 @@ def comes_back(state: State) -> bool:
 def _makes(proto: Proto) -> bool:
     known = _MAKES.get(proto)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             if isinstance(node, ExtraTurn | ExtraPhases | ExtraSteps):
-                found.append(node)
+                terms.append(node)
 
         walk(proto.abilities, visit)
-        known = _MAKES[proto] = bool(found)
+        known = _MAKES[proto] = bool(terms)
     return known
 
 

@@ -172,21 +172,21 @@ class Wants:
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
     """What the abilities of some cards ask for."""
-    found = Wants()
+    wants = Wants()
     for proto in protos:
         for ability in proto.abilities:
-            walk(ability, partial(_visit, found))
+            walk(ability, partial(_visit, wants))
         others = [other for other in protos if other is not proto]
         targeting = holds(proto.abilities, TargetSpec, _of_spells)
         if targeting and all(permanent(other) or holds(other.abilities, TargetSpec, _of_spells) for other in others):
-            found.starters.append(CARD)
+            wants.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
-        found.untaps += specs if loose else []
-    if TOKEN in found.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
-        found.starters.append(ARTIFACT_TOKEN)
-    return found
+        wants.untaps += specs if loose else []
+    if TOKEN in wants.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
+        wants.starters.append(ARTIFACT_TOKEN)
+    return wants
 
 
 def _of_artifacts(event: Term) -> bool:

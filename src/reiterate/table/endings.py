@@ -270,10 +270,10 @@ def still_to_decline(now: Round, found: ending.Mandatory) -> tuple[int, ...]:
 
 def outcome_said(now: Round) -> Said | None:
     """The entry with which the game is a draw, where everybody who could act has declined; None elsewhere."""
-    found = known_draw(now)
-    if found is None or still_to_decline(now, found):
+    mandatory = known_draw(now)
+    if mandatory is None or still_to_decline(now, mandatory):
         return None
-    involved = " ".join(f"p{seat + 1}" for seat in found.involved)
+    involved = " ".join(f"p{seat + 1}" for seat in mandatory.involved)
     return Said("outcome", TABLE, {"outcome": DRAW, "rule": LOOP_DRAW, "involved": involved})
 
 

@@ -205,12 +205,12 @@ def _sheet(now: Round, who: str, title: str) -> Exported | Refusal:
     pages = []
     refused: Refusal | None = None
     for policy in POLICIES:
-        found = verdict_on(now, who, policy)
-        if isinstance(found, Refusal):
-            refused = found
+        verdict = verdict_on(now, who, policy)
+        if isinstance(verdict, Refusal):
+            refused = verdict
             continue
-        brief = replace(brief_of_verdict(found), title=_joined(title, policy, found.title))
-        pages.append((brief, verdict_screen(found, Page(), why=True)))
+        brief = replace(brief_of_verdict(verdict), title=_joined(title, policy, verdict.title))
+        pages.append((brief, verdict_screen(verdict, Page(), why=True)))
     if not pages:
         assert refused is not None
         return refused

@@ -143,19 +143,19 @@ def _named_in_options(state: State) -> Set[int]:
 
 def looked_at(state: State) -> tuple[int, ...]:
     """The library row whose cards the player who is asked looks at on top (701.22, 701.25); none where nobody does."""
-    found = question_of(state)
-    library = state.seqs.get(f"{LIBRARY_OF}{found.seat}", ())
-    return library[:1] if found.text in _LOOKING else ()
+    question = question_of(state)
+    library = state.seqs.get(f"{LIBRARY_OF}{question.seat}", ())
+    return library[:1] if question.text in _LOOKING else ()
 
 
 def _spoken_of(state: State) -> Set[int]:
     """The cards of the library of the player who is asked that the question or a possible answer names."""
-    found = question_of(state)
-    library = state.seqs.get(f"{LIBRARY_OF}{found.seat}", ())
+    question = question_of(state)
+    library = state.seqs.get(f"{LIBRARY_OF}{question.seat}", ())
     asked_about = {
-        handle for handle in library for what in _LOOKING if found.text == about_card(what, _name(state, handle))
+        handle for handle in library for what in _LOOKING if question.text == about_card(what, _name(state, handle))
     }
-    return asked_about | {handle for handle in library if _name(state, handle) in found.words}
+    return asked_about | {handle for handle in library if _name(state, handle) in question.words}
 
 
 def seen_rows(state: State, who: str) -> Set[int]:

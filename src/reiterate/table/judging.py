@@ -199,26 +199,26 @@ def _announced(now: Round, policy: str, script: str, said: Sequence[str]) -> dic
     seen = judged(here, seen_from(now.game.state, SPECTATOR), tuple(nodes), policy, heard)
     if isinstance(whole, Refusal) or isinstance(seen, Refusal):
         return {}
-    told = verdict_of(seen)
+    verdict = verdict_of(seen)
     if _effect(seen) != _effect(whole):
         return {}
     sentence, place, owes = _effect(seen)
-    because = [f"{each.what} [{each.cites}]" if each.cites else each.what for each in told.because]
+    because = [f"{each.what} [{each.cites}]" if each.cites else each.what for each in verdict.because]
     words = {"sentence": sentence, "place": place, "owes": owes, "because": "\n".join(because)}
     return {key: text for key, text in words.items() if text}
 
 
 def _effect(ruling: Ruling) -> tuple[str, str, str]:
     """What a ruling brings about, in words: its sentence; where the game goes on; who owes what there."""
-    found = verdict_of(ruling)
-    owes = f"{found.must_change} {found.owes}" if found.must_change is not None else ""
+    verdict = verdict_of(ruling)
+    owes = f"{verdict.must_change} {verdict.owes}" if verdict.must_change is not None else ""
     stop = ruling.verdict.stop
     if stop is None:
-        return found.sentence, "", owes
+        return verdict.sentence, "", owes
     many = count_text(stop.iterations)
     place = f"behind {many} complete iteration{'' if many == '1' else 's'}"
     inside = f", before choice {stop.choice} of the next one" if stop.choice > 1 else ""
-    return found.sentence, place + inside, owes
+    return verdict.sentence, place + inside, owes
 
 
 def _one_line(words: str) -> str:

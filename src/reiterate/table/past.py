@@ -54,19 +54,19 @@ class Page(list[Shown]):
 
 def page_of(now: Round, who: str, after: int, limit: int) -> Page:
     """The entries behind a number; old ones are read part by part, and no more than are told."""
-    found = Page()
+    page = Page()
     begin, told = max(0, after), 0
     end = min(len(now.entries), begin + max(0, min(limit, MOST_SHOWN)))
     for at in range(begin, end, PART):
         for entry in now.entries[at : min(end, at + PART)]:
             shown = shown_entry(entry, who, entry.number < now.entries.ruled)
-            found.append(shown)
+            page.append(shown)
             told += ENTRY + sum(map(len, shown.body.values()))
             if told >= MOST_TOLD:
-                found.more = entry.number < len(now.entries)
-                return found
-    found.more = begin < end < len(now.entries)
-    return found
+                page.more = entry.number < len(now.entries)
+                return page
+    page.more = begin < end < len(now.entries)
+    return page
 
 
 def happened(now: Round, who: str, after: int) -> list[Happened]:

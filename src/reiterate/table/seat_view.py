@@ -386,11 +386,11 @@ def _ended(now: Round) -> Ended | None:
 
 
 def _draw_asked(now: Round) -> DrawAsked | None:
-    found = endings.known_draw(now)
-    if found is None or endings.final(now.game.state):
+    mandatory = endings.known_draw(now)
+    if mandatory is None or endings.final(now.game.state):
         return None
     to_ask, waiting = (
-        [f"p{seat + 1}" for seat in each] for each in (found.to_ask, endings.still_to_decline(now, found))
+        [f"p{seat + 1}" for seat in each] for each in (mandatory.to_ask, endings.still_to_decline(now, mandatory))
     )
     return DrawAsked(to_ask=to_ask, waiting=waiting, rule=LOOP_DRAW)
 

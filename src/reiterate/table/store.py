@@ -327,11 +327,11 @@ def unreachable(url: str) -> Refusal | None:
             there = path.parent.is_dir() and os.access(path.parent, os.W_OK)
             return None if there else _unopened(f"the database {shown} can't be opened")
         with engine.connect() as connection:
-            found = revision_of(connection)
-        if found in ("", NEWEST):
+            revision = revision_of(connection)
+        if revision in ("", NEWEST):
             return None
         known = {each.revision for each in _script().walk_revisions()}
-        return None if found in known else _newer()
+        return None if revision in known else _newer()
     except SQLAlchemyError:
         return _unopened(f"the database {shown} can't be opened")
     finally:

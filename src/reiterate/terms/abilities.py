@@ -180,7 +180,7 @@ def could_add_mana(effects: tuple[Term, ...]) -> bool:
 
 def _inside(effect: Term) -> tuple[Term, ...]:
     """The effects that are carried out as part of one; none of a later trigger or of what it creates."""
-    found: tuple[Term, ...] = tuple(e for option in getattr(effect, "options", ()) for e in option)
+    terms: tuple[Term, ...] = tuple(e for option in getattr(effect, "options", ()) for e in option)
     for name in () if isinstance(effect, Delayed | Reflexive) else ("first", "then", "otherwise", "effects"):
-        found += getattr(effect, name, ())
-    return found
+        terms += getattr(effect, name, ())
+    return terms

@@ -173,9 +173,9 @@ def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
     """The problem of tokens whose number is read off what nothing before them made, moved or chose."""
     for node in nodes:
         if isinstance(node, n.CreateTokens | n.CopyToken):
-            found: list[Term] = []
-            walk(node.count, found.append)
-            if any(isinstance(part, n.Result) for part in found):
+            terms: list[Term] = []
+            walk(node.count, terms.append)
+            if any(isinstance(part, n.Result) for part in terms):
                 yield "a number of tokens that is read off the tokens"
             return
         if isinstance(node, n.Effect) and node.says.names:
@@ -192,9 +192,9 @@ def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Term]) -> Iterator[
     if shared and (shared != [len(targets) - 1] or named.count(shared[0]) != 1):
         yield "targets that something is divided among are the last and named once"
     for node in sharing:
-        found: list[Term] = []
-        walk(node.amount, found.append)
-        if any(isinstance(part, n.Done) for part in found):
+        terms: list[Term] = []
+        walk(node.amount, terms.append)
+        if any(isinstance(part, n.Done) for part in terms):
             yield "an amount divided that is not known when it is announced"
 
 
@@ -209,10 +209,10 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Term], spe
 
 def _own_side(node: n.Adds) -> bool:
     """Whether mana of another player is counted or chosen by what stands on the controller's side."""
-    found: list[Term] = []
-    walk(node.mana, found.append)
-    plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in found)
-    counted = [f for f in found if isinstance(f, n.Measured) and not isinstance(f, n.CountersOn)]
+    terms: list[Term] = []
+    walk(node.mana, terms.append)
+    plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in terms)
+    counted = [f for f in terms if isinstance(f, n.Measured) and not isinstance(f, n.CountersOn)]
     return not isinstance(node.mana, n.AddMana | n.AddMixed | n.AddProduced) or not plain or bool(counted)
 
 

@@ -154,15 +154,15 @@ def only_of(text: str) -> Only | None:
             if bool(cast[1]) == (cast[3] == "spells"):
                 return None  # "a creature spells"
             zone = (cast[4] or "").removeprefix("your ")
-            found = _filters(cast[2] or "")
-            spells += [(one, zone) for one in found]
+            filters = _filters(cast[2] or "")
+            spells += [(one, zone) for one in filters]
         elif activate is not None:
             many = not activate[2] and not (activate[1] or "").startswith(("a ", "an "))
-            found = _filters(activate[1] or "", many)
-            abilities += [(one, "" if activate[2] or not activate[1] else "battlefield") for one in found]
+            filters = _filters(activate[1] or "", many)
+            abilities += [(one, "" if activate[2] or not activate[1] else "battlefield") for one in filters]
         else:
             return None
-        if not found:
+        if not filters:
             return None
     return Only(tuple(spells), tuple(abilities), parts[-1] == _ELSE)
 

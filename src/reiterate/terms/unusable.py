@@ -202,16 +202,16 @@ def defines_size(proto: Proto) -> bool:
 
 
 def _parts(ability: Part) -> list[Term]:
-    found: list[Term] = []
-    walk(ability, found.append)
-    return found
+    terms: list[Term] = []
+    walk(ability, terms.append)
+    return terms
 
 
 def _of_inert(clause: Inert) -> Iterable[Unusable]:
     if clause.kind == OPENS:
         return (OPENING,)
-    found = keyword_of(clause)
-    return () if found is None else (Unusable(found[0], found[1].rule),)
+    keyword = keyword_of(clause)
+    return () if keyword is None else (Unusable(keyword[0], keyword[1].rule),)
 
 
 def _of_mana(cost: ManaCost) -> Iterable[Unusable]:

@@ -383,8 +383,8 @@ def _restored(found: dict[str, Any]) -> Draft:
 def _put(draft: Draft, each: dict[str, Any]) -> Piece:
     name, seat = " ".join(str(each["name"]).split())[:LONGEST], int(each["seat"])
     if "token" in each:
-        said = token_of(*(str(each["token"][word]) for word in _TOKEN))
-        piece = draft.put_token(name, seat, said)
+        token = token_of(*(str(each["token"][word]) for word in _TOKEN))
+        piece = draft.put_token(name, seat, token)
     else:
         piece = draft.put(name, seat, str(each["zone"]))
     if isinstance(piece, Refusal):

@@ -560,9 +560,9 @@ class GamePage:
 
     async def write_down(self, words: Words) -> None:
         """Write down what was shown by hand, however long it is."""
-        found = await self._read_lap(0)
-        if found is not None:
-            self.refuse(found)
+        lap = await self._read_lap(0)
+        if lap is not None:
+            self.refuse(lap)
 
     async def bring(self, words: Words) -> None:
         """The browser has a loop that came with the link of this game: its lines stand in the fields."""

@@ -174,8 +174,8 @@ def short_amount(written: Any) -> str:
     digits = text.removeprefix("-")
     if not digits.isdigit():
         return text
-    found = parse_quantity(digits)
-    return text if isinstance(found, Refusal) else f"{'-' if digits != text else ''}{digits_text(found)}"
+    quantity = parse_quantity(digits)
+    return text if isinstance(quantity, Refusal) else f"{'-' if digits != text else ''}{digits_text(quantity)}"
 
 
 def in_short(text: str) -> str:

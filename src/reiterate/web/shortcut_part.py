@@ -83,14 +83,14 @@ def draw_growth(growth: Json) -> Markup:
         ],
     )
     axes = tag("div.axes", _upright(ticks), plot, below)
-    told = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
+    markup = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
     legend = [
         tag("li", _key(number), f"{label}: ", tag("b", with_powers(short_amount(points[-1]["value"]))), " at the end")
         for number, (label, points) in enumerate(lines)
     ]
     if growth["more"]:
         legend.append(tag("li", f"and {growth['more']} more that change, not drawn"))
-    return tag("figure.growth", axes, told, tag("ul.legend", legend), _table(lines, growth))
+    return tag("figure.growth", axes, markup, tag("ul.legend", legend), _table(lines, growth))
 
 
 def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:

@@ -124,8 +124,8 @@ class Site:
     @property
     def http(self) -> GamesHttp:
         """The games with the limits of clients. Only where the server keeps games."""
-        found: GamesHttp = self.app.state.games_http
-        return found
+        games_http: GamesHttp = self.app.state.games_http
+        return games_http
 
     async def ask(
         self, client: str, call: str, game: str, secret: str, handle: UnderWay | None = None, /, **values: Any

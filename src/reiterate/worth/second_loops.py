@@ -399,9 +399,9 @@ def detours(start: State, goal: State, me: int, spoken: frozenset[str]) -> Itera
             number += 1
             line = (*made, chosen)
             if head_of(after) == head and Marks(after, me).holds(end):
-                found = _detour(line, first, after, me)
-                if not isinstance(parse_script("\n".join(found.lines)), Refusal):
-                    yield found
+                detour = _detour(line, first, after, me)
+                if not isinstance(parse_script("\n".join(detour.lines)), Refusal):
+                    yield detour
             heapq.heappush(heap, (cost + more, number, after, line))
             if left <= 0:
                 return

@@ -29,14 +29,14 @@ _LISTED: Final = {ORDER: {COUNT}, AIMED: {TARGET, COUNT}, ANSWERED: {ANSWER}, MA
 
 def ways_to_answer(state: State) -> list[Choice]:
     """All answers. ``Rejected`` where they can't be listed."""
-    found: list[Choice] = []
+    choices: list[Choice] = []
     if asked(state) == "answer" and question_of(state).kind != "yes":
         raise Rejected(CHOICES, "the answers to a question can't be listed")
     for option in options(state):
-        found += _ways(option)
-        if len(found) > ANSWER_BUDGET:
+        choices += _ways(option)
+        if len(choices) > ANSWER_BUDGET:
             raise OutOfBudget(f"more than {ANSWER_BUDGET} answers to one question")
-    legal = [choice for choice in found if verify(state, choice) is None]
+    legal = [choice for choice in choices if verify(state, choice) is None]
     if not legal:
         raise Rejected(CHOICES, "a question without an answer")
     return legal

@@ -64,7 +64,7 @@ def not_needed(start: State, states: Sequence[State], named: Collection[int], ch
     ``states``: those on the chain from the start itself. ``named``: rows that choices or gains name.
     """
     standing = _standing(start, states, named)
-    found: set[Place] = set()
+    places: set[Place] = set()
     kinds: dict[tuple[int, int], list[int]] = {}
     for handle in standing:
         row = start.rows[handle]
@@ -72,14 +72,14 @@ def not_needed(start: State, states: Sequence[State], named: Collection[int], ch
         kinds.setdefault((id(row.cls), row.n), []).append(handle)
     for handles in kinds.values():
         if len(handles) > 1:
-            found |= {(handle, N) for handle in _rows(start, handles, chain)}
+            places |= {(handle, N) for handle in _rows(start, handles, chain)}
     counters = [
         (handle, name)
         for handle in standing
         for name, n in sorted(start.rows[handle].num.items())
         if name.startswith(COUNTER) and n > 0
     ]
-    return found | (_counters(start, counters, chain) if counters else set())
+    return places | (_counters(start, counters, chain) if counters else set())
 
 
 def _standing(start: State, states: Sequence[State], named: Collection[int]) -> list[int]:
@@ -128,15 +128,15 @@ def _counters(start: State, counters: Sequence[Place], chain: Chain) -> set[Plac
     told: dict[int, set[_Told]] = {}
     for handle, _ in counters:
         told.setdefault(id(start.rows[handle].cls), set()).add(_told(start.rows[handle]))
-    found: set[Place] = set()
+    places: set[Place] = set()
     for handle, name in counters:
         row = start.rows[handle]
         bare = _told(row) - {(name, row.get(name))}
         if bare in told[id(row.cls)] or bare in play.beside(row) or _told(row) in play.beside(row):
             continue
         if play.alike_with({(handle, name): 0}):
-            found.add((handle, name))
-    return found
+            places.add((handle, name))
+    return places
 
 
 class _Play:

@@ -183,27 +183,27 @@ class Words:
 
     def _other_forms(self, part: Term) -> list[Part]:
         """Words that stand for a part: the meaning of a keyword, an ability with its mode, one that triggers on what was done."""
-        found: list[Part] = []
+        parts: list[Part] = []
         if isinstance(part, Proto):
             self.cards.setdefault(part)  # another face, or a token that is made
             if part.token:
                 self.tokens.setdefault(part)
         elif isinstance(part, Keyword):
-            found += (*meaning(part), *((REBOUND,) if part == _REBOUND else ()))
+            parts += (*meaning(part), *((REBOUND,) if part == _REBOUND else ()))
         elif isinstance(part, Activated | Triggered | SpellAbility):
-            found += [with_itself(part.effects, part)]
+            parts += [with_itself(part.effects, part)]
             if not isinstance(part, SpellAbility):
-                found += [with_mode(part, i) for i in range(1, len(part.modes) + 1)]
+                parts += [with_mode(part, i) for i in range(1, len(part.modes) + 1)]
         elif isinstance(part, Delayed):
-            found.append(Triggered(part.trigger, part.effects))
+            parts.append(Triggered(part.trigger, part.effects))
         elif isinstance(part, Reflexive):
-            found.append(Triggered(WhenDone(), part.effects, part.targets))
+            parts.append(Triggered(WhenDone(), part.effects, part.targets))
         elif isinstance(part, ForEachPlayer):
-            found += [swap(part.effects, ThatPlayer(), Seat(seat)) for seat in range(self.seats)]
+            parts += [swap(part.effects, ThatPlayer(), Seat(seat)) for seat in range(self.seats)]
         elif isinstance(part, SpellCosts):
-            found += [*PAID_SO.get(part.how, ()), *([AT_NEXT_END[part.how]] if part.how in AT_NEXT_END else [])]
-            found += [Kicked(part.how)] if part.how in PAID_SO else []
-        return found
+            parts += [*PAID_SO.get(part.how, ()), *([AT_NEXT_END[part.how]] if part.how in AT_NEXT_END else [])]
+            parts += [Kicked(part.how)] if part.how in PAID_SO else []
+        return parts
 
     def of(self, kind: type) -> list[Any]:
         """The parts of a kind."""

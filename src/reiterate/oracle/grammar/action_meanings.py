@@ -66,9 +66,9 @@ def explores(what: Any) -> tuple[Term, ...]:
 def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:
     """What X is, where sentences behind speak of it too: an amount that looking at cards doesn't change in between."""
     between = [effect for group in more[:-1] for effect in group.effects]
-    said: list[Term] = []
-    walk(more, said.append)
-    if n.XValue() not in said or not isinstance(amount, n.Devotion | n.CountOf):
+    terms: list[Term] = []
+    walk(more, terms.append)
+    if n.XValue() not in terms or not isinstance(amount, n.Devotion | n.CountOf):
         raise NoMeaning
     if any(not isinstance(effect, n.LookAt | n.Take | n.PutRest) for effect in (*effects, *between)):
         raise NoMeaning

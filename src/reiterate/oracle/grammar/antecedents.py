@@ -760,8 +760,8 @@ def _controls(node: Any, leaf: Pointer) -> bool:
 
 def spread(node: Part) -> Iterator[Term]:
     """The leaves that are left; none in a finished term."""
-    found: list[Term] = []
-    walk(node, found.append)
-    for part in found:
+    terms: list[Term] = []
+    walk(node, terms.append)
+    for part in terms:
         if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
             yield part

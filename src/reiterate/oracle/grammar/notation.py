@@ -44,7 +44,7 @@ class BadGrammar(ValueError):
 
 def productions_of(text: str, names: Mapping[str, Any]) -> list[Production]:
     """The productions of a text. ``names``: the declarations and functions that meanings may use. Raises ``BadGrammar``."""
-    found: list[Production] = []
+    productions: list[Production] = []
     category = ""
     for line in _joined(text):
         if line.startswith("["):
@@ -61,8 +61,8 @@ def productions_of(text: str, names: Mapping[str, Any]) -> list[Production]:
                 build = _unread if only_printed else _build(meaning[:2], symbols, line)
                 label = f"{category}: {match['words']}"
                 printed = None if i or match["only"] == ONLY_READ else meaning[2]
-                found.append(Production(name, symbols, build, label, printed, not only_printed, meaning[3]))
-    return found
+                productions.append(Production(name, symbols, build, label, printed, not only_printed, meaning[3]))
+    return productions
 
 
 def _joined(text: str) -> Iterator[str]:

@@ -22,9 +22,9 @@ LEAVES: Final = (
 
 def inside(node: Part) -> list[Term]:
     """All nodes below a node, itself among them; not what is inside abilities that it gives."""
-    found: list[Term] = []
-    _inside(node, found)
-    return found
+    terms: list[Term] = []
+    _inside(node, terms)
+    return terms
 
 
 def _inside(node: Part, found: list[Term]) -> None:

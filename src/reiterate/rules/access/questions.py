@@ -174,14 +174,14 @@ def standing_answers(state: State, said: Sequence[tuple[Question, Choice]]) -> l
 
     Raises ``Unsupported`` where the one object that was chosen for something still to come has left.
     """
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for question, choice in said:
         picks = tuple((row, count) for row, count in choice.picks if row in state.rows)
         if question.kind == "object" and picks != choice.picks:
             raise unsupported("rule-800.4a", "a choice of which a player who left took away what was chosen", "800.4a")
         how = (question.kind, question.text)
-        found.append(replace(choice, verb=STANDS, player=question.seat, picks=picks, how=how, results=()))
-    return found
+        choices.append(replace(choice, verb=STANDS, player=question.seat, picks=picks, how=how, results=()))
+    return choices
 
 
 def chooser_for(draft: Draft, seat: int) -> int:
@@ -219,15 +219,15 @@ def only_way(state: State, rows: list[int], amount: Amount) -> list[Pick] | None
     """The picks of ``amount`` objects where nobody can tell apart what is picked; None where there is a choice (608.2d)."""
     if any(not indistinguishable(state, rows[0], other) for other in rows[1:]):
         return None
-    found: list[Pick] = []
+    picks: list[Pick] = []
     left = amount
     for row in rows[:-1]:
         n = state.rows[row].n
         if at_least(n, left, "608.2d"):
-            return [*found, (row, left)]
-        found.append((row, n))
+            return [*picks, (row, left)]
+        picks.append((row, n))
         left = left - n
-    return [*found, (rows[-1], left)]
+    return [*picks, (rows[-1], left)]
 
 
 # --- the question as data ----------------------------------------------------------------------------------------

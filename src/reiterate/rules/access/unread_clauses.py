@@ -291,18 +291,18 @@ def _in_force(cls: Class, asked: Callable[[Term], bool]) -> bool:
     at = (cls, asked.__name__)
     known = _IN_FORCE.get(at)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             if asked(node):
-                found.append(node)
+                terms.append(node)
 
         if cls.kind == EFFECT and cls.term is not None:
             walk(cls.term, visit)
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             walk(tuple(a.effect for a in cls.proto.abilities if isinstance(a, Static)), visit)
         walk(cls.marks, visit)
-        known = _IN_FORCE[at] = bool(found)
+        known = _IN_FORCE[at] = bool(terms)
     return known
 
 

@@ -193,16 +193,16 @@ def _reads_size(effect: Term) -> bool:
     """Whether an amount of an effect reads power or toughness of permanents."""
     known = _READS_SIZE.get(effect)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             if isinstance(node, (Greatest, Total, StatOf, Outgrows)) or (
                 isinstance(node, Filter) and node.compare is not None
             ):
-                found.append(node)
+                terms.append(node)
 
         walk(effect, visit)
-        known = _READS_SIZE[effect] = bool(found)
+        known = _READS_SIZE[effect] = bool(terms)
     return known
 
 
@@ -247,27 +247,27 @@ def reads_others(ability: Static) -> bool:
     """
     known = _READS_OTHERS.get(ability)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             of = node.filter if isinstance(node, (CountOf, HeldBy)) else None
             keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
             if keyworded or isinstance(node, (ColorsAmong, Greatest, Total, StatOf, StatIs, Sharing, Outgrows)):
-                found.append(node)
+                terms.append(node)
 
         def visit_condition(node: Term) -> None:
             if isinstance(node, Filter) and (
                 node.keyword or node.without_keyword or node.bare or node.compare is not None
             ):
-                found.append(node)
+                terms.append(node)
             visit(node)
 
         walk(ability.condition, visit_condition)
         if isinstance(ability.effect, (ModifyPT, BasePT)):
             walk(ability.effect, visit)
         elif isinstance(ability.effect, GrantAbilities):
-            found += [given for given in ability.effect.abilities if isinstance(given, Static)]
-        known = _READS_OTHERS[ability] = bool(found)
+            terms += [given for given in ability.effect.abilities if isinstance(given, Static)]
+        known = _READS_OTHERS[ability] = bool(terms)
     return known
 
 
@@ -278,14 +278,14 @@ def reads_sizes(ability: Static) -> bool:
     """Whether the condition of a static ability reads power or toughness, which no layer but the last knows."""
     known = _SIZED.get(ability)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             if isinstance(node, (StatIs, StatOf, Greatest, Total, Outgrows)) or (
                 isinstance(node, Filter) and node.compare is not None
             ):
-                found.append(node)
+                terms.append(node)
 
         walk(ability.condition, visit)
-        known = _SIZED[ability] = bool(found)
+        known = _SIZED[ability] = bool(terms)
     return known

@@ -164,14 +164,14 @@ def _filter_words(subject: Filter) -> Words:
 
 def reached(behind: Mapping[Node, list[Node]], start: Node) -> set[Node]:
     """What an effect depends on, also through others."""
-    found: set[Node] = set()
+    nodes: set[Node] = set()
     todo = [start]
     while todo:
         for other in behind[todo.pop()]:
-            if other not in found:
-                found.add(other)
+            if other not in nodes:
+                nodes.add(other)
                 todo.append(other)
-    return found
+    return nodes
 
 
 # --- layers --------------------------------------------------------------------------------------

@@ -491,7 +491,7 @@ def reads_amounts(ability: Static) -> bool:
     """Whether what a static ability does can change without its source changing."""
     known = _VOLATILE.get(ability)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
 
         def visit(node: Term) -> None:
             if isinstance(node, (CountOf, Compare, *_MORE_QUANTITIES)) or (
@@ -505,10 +505,10 @@ def reads_amounts(ability: Static) -> bool:
                     or node.fresh
                 )
             ):
-                found.append(node)
+                terms.append(node)
 
         walk(ability, visit)
-        known = _VOLATILE[ability] = bool(found) or ability.condition is not None
+        known = _VOLATILE[ability] = bool(terms) or ability.condition is not None
     return known
 
 

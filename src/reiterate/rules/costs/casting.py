@@ -412,7 +412,7 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
 
 def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -> tuple[Term, ...]:
     """The life that a spell costs more by what it targets (601.2f): once for each permanent whose ability says so."""
-    found: list[Term] = []
+    terms: list[Term] = []
     for source, ability in statics(state).applied if targets else ():
         effect = ability.effect
         if not isinstance(effect, TargetTax) or not of_player(state, effect.who, source, seat):
@@ -426,8 +426,8 @@ def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -
         controller = state.rows[source].cls.controller
         aimed = [t for t in dict.fromkeys(targets) if t in state.rows and state.rows[t].cls.zone == BATTLEFIELD]
         if any(subject_matches(state, effect.subject, source, t, controller) for t in aimed):
-            found.append(LifeCost(Fixed(effect.life)))
-    return tuple(found)
+            terms.append(LifeCost(Fixed(effect.life)))
+    return tuple(terms)
 
 
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:

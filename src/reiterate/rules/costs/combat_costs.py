@@ -141,8 +141,8 @@ def is_paying(state: State) -> bool:
 
 def a_payment(state: State, seat: int, total: Amount) -> tuple[Paid, ...]:
     """Some way to pay generic mana that ``could_pay``; () where there is only one."""
-    found = settle_mana(state, seat, ManaDemand([], total), (), usable_else(state, seat))
-    if not isinstance(found, Refusal) or found.kind != AMBIGUOUS:
+    paids = settle_mana(state, seat, ManaDemand([], total), (), usable_else(state, seat))
+    if not isinstance(paids, Refusal) or paids.kind != AMBIGUOUS:
         return ()
     made: list[Paid] = []
     left = total
@@ -196,9 +196,9 @@ def _stays(state: State, seat: int, source: int, effect: AttackTax | CombatToll,
     is counted.
     """
     if taps:
-        found: list[Term] = []
-        walk(effect.amount, found.append)
-        return not any(isinstance(term, Filter) and term.tapped is not None for term in found)
+        terms: list[Term] = []
+        walk(effect.amount, terms.append)
+        return not any(isinstance(term, Filter) and term.tapped is not None for term in terms)
     mine = state.rows[source].cls.controller == seat and not isinstance(getattr(effect, "subject", None), This)
     return isinstance(effect.amount, Fixed) and not mine
 

@@ -76,23 +76,23 @@ def shared_out(state: State, seat: int, paid: list[Paid], allowed: tuple[str, ..
 
     Refuses where a part of mana under several restrictions is spent: which of it is not said.
     """
-    found: list[Paid] = []
+    paids: list[Paid] = []
     for kind, amount in paid:
         there = restricted(state, seat, kind, allowed)
         total: Amount = 0
         for _, part in there:
             total = total + part
         if not there:
-            found.append((kind, amount))
+            paids.append((kind, amount))
         elif not less(amount, total, "106.6"):
-            found += there
+            paids += there
             if less(total, amount, "106.6"):
-                found.append((kind, amount - total))
+                paids.append((kind, amount - total))
         elif len(there) == 1:
-            found.append((there[0][0], amount))
+            paids.append((there[0][0], amount))
         else:
             raise unsupported("rule-106.6", "a part of mana of one kind under several restrictions", "106.6")
-    return found
+    return paids
 
 
 # --- mana ----------------------------------------------------------------------------------------
@@ -188,10 +188,10 @@ def settle_mana(
 
 def can_settle(state: State, seat: int, wanted: ManaDemand, allowed: tuple[str, ...] = ()) -> bool:
     """Whether a player's mana pays a cost in some way, one or several (118.3)."""
-    found = settle_mana(state, seat, wanted, (), allowed)
-    if not isinstance(found, Refusal):
+    paids = settle_mana(state, seat, wanted, (), allowed)
+    if not isinstance(paids, Refusal):
         return True
-    if found.kind != AMBIGUOUS:
+    if paids.kind != AMBIGUOUS:
         return False
     have = pool(state, seat, allowed)
     total: Amount = 0

@@ -159,12 +159,12 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
         if isinstance(cost, ManaCost):
             symbols, x = _symbols(cost, frame.num.get(X, 0), times)
             wanted = demand(symbols, x)
-            found = settle_mana(draft, seat, wanted, (), mana.usable_else(draft, seat))
-            if isinstance(found, Refusal):
-                pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected, cost=True)).pay
-                found = settle_mana(draft, seat, wanted, pay, mana.usable_else(draft, seat))
-                assert not isinstance(found, Refusal)
-            for kind, amount in found:
+            paids = settle_mana(draft, seat, wanted, (), mana.usable_else(draft, seat))
+            if isinstance(paids, Refusal):
+                pay = decide(draft, Question("pay", seat, symbols, (), x, x, paids.expected, cost=True)).pay
+                paids = settle_mana(draft, seat, wanted, pay, mana.usable_else(draft, seat))
+                assert not isinstance(paids, Refusal)
+            for kind, amount in paids:
                 players.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))

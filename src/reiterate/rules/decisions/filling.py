@@ -133,7 +133,7 @@ def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) 
     """As few objects as there have to be. ``gone``: how many of each row are given up already."""
     if slot.kinds:
         return _first_worth(state, slot, actor, gone)
-    found: list[Pick] = []
+    picks: list[Pick] = []
     left = slot.low
     for row in sorted(slot.rows, key=lambda h: h == actor):
         if is_zero(left, "601.2b"):
@@ -146,14 +146,14 @@ def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) 
             if is_zero(n, "118.10"):
                 continue
         taken = n if less(n, left, "601.2b") else left
-        found.append((row, taken))
+        picks.append((row, taken))
         left = left - taken
-    return found
+    return picks
 
 
 def _first_worth(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
     """As few of the oldest rows as have enough in all (701.59a, 702.122a)."""
-    found: list[Pick] = []
+    picks: list[Pick] = []
     left = plain(slot.low)
     for row, (_, amount) in zip(slot.rows, slot.kinds, strict=True):
         worth = plain(amount)
@@ -161,9 +161,9 @@ def _first_worth(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) 
         n = state.rows[row].n - gone.get(row, 0) - (slot.but_itself and row == actor)
         taken = next((k for k in range(wanted, 0, -1) if at_least(n, k, "701.59a")), 0)
         if taken:
-            found.append((row, taken))
+            picks.append((row, taken))
             left -= taken * worth
-    return found
+    return picks
 
 
 def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:

@@ -421,10 +421,10 @@ def numbered_abilities(state: State, handle: int) -> Iterator[tuple[int, tuple[s
 
 def is_about_x(condition: Term | None, costs: tuple[Any, ...]) -> bool:
     """Whether a condition reads the X that is announced."""
-    found: list[Term] = []
+    terms: list[Term] = []
     if condition is not None and payment.announces_x(costs):
-        walk(condition, lambda node: found.append(node) if isinstance(node, XValue) else None)
-    return bool(found)
+        walk(condition, lambda node: terms.append(node) if isinstance(node, XValue) else None)
+    return bool(terms)
 
 
 def collects(costs: tuple[Any, ...]) -> bool:

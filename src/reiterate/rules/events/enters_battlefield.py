@@ -379,10 +379,10 @@ def reads_cast(proto: Proto) -> bool:
     """Whether an ability asks how its object was cast."""
     known = _READS_CAST.get(proto)
     if known is None:
-        found: list[Term] = []
-        walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
+        terms: list[Term] = []
+        walk(proto, lambda node: terms.append(node) if isinstance(node, (WasCast, Kicked)) else None)
         paid_so = any(isinstance(a, SpellCosts) and a.how in PAID_SO for a in proto.abilities)
-        known = _READS_CAST[proto] = bool(found) or paid_so
+        known = _READS_CAST[proto] = bool(terms) or paid_so
     return known
 
 

@@ -150,19 +150,19 @@ def lasting(effects: tuple[Term, ...]) -> tuple[Term, ...]:
     Raises ``Unsupported`` where such an effect hangs on a condition, a payment or a choice that the
     position doesn't tell.
     """
-    found: list[Term] = []
+    terms: list[Term] = []
     for effect in effects:
         if _lasts(effect):
-            found.append(effect)
+            terms.append(effect)
         elif isinstance(effect, _DONE):
             inner = effect.effects if isinstance(effect, n.May) else (*effect.first, *effect.then)
-            found += lasting(inner)
+            terms += lasting(inner)
         else:
             nested: list[Term] = []
             walk(effect, nested.append)
             if any(map(_lasts, nested)):
                 raise unsupported("not-laid-out", f"an effect in force inside {type(effect).__name__}", "611.2")
-    return tuple(found)
+    return tuple(terms)
 
 
 def _lasts(node: Term) -> bool:

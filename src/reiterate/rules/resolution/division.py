@@ -53,11 +53,11 @@ def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
 
 def what_is_divided(effects: tuple[Term, ...]) -> Term:
     """The quantity that some effects divide."""
-    found: list[Term] = []
-    walk(effects, lambda node: found.append(node.amount) if isinstance(node, (DealDivided, Distribute)) else None)
-    if len(found) != 1:
+    terms: list[Term] = []
+    walk(effects, lambda node: terms.append(node.amount) if isinstance(node, (DealDivided, Distribute)) else None)
+    if len(terms) != 1:
         raise unsupported("rule-601.2d", "more than one thing divided among the same targets", "601.2d")
-    return found[0]
+    return terms[0]
 
 
 def by_x(effects: tuple[Term, ...]) -> bool:

@@ -101,8 +101,8 @@ def _affordable(state: State, handle: int, seat: int) -> bool:
     wanted = _owed(state, handle, seat)
     if is_zero(wanted.generic, "118.9d"):
         return True
-    found = settle_mana(state, seat, wanted, (), usable(state, seat, handle, cast=True))
-    return not isinstance(found, Refusal) or found.kind == AMBIGUOUS or _makes_mana(state, seat)
+    paids = settle_mana(state, seat, wanted, (), usable(state, seat, handle, cast=True))
+    return not isinstance(paids, Refusal) or paids.kind == AMBIGUOUS or _makes_mana(state, seat)
 
 
 def _makes_mana(state: State, seat: int) -> bool:

@@ -75,10 +75,10 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
 
 def total(draft: Draft, rows: list[int]) -> Amount:
     """How many objects some rows are."""
-    found: Amount = 0
+    amount: Amount = 0
     for row in rows:
-        found = found + draft.rows[row].n
-    return found
+        amount = amount + draft.rows[row].n
+    return amount
 
 
 def choose_rows(

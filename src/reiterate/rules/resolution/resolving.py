@@ -77,8 +77,8 @@ from reiterate.terms.references import TargetRef, Targets, TargetSpec
 @cache
 def effects_of(ability: Any) -> tuple[Effect, ...]:
     """The effects of an ability or spell; what has "this ability" as a copy has this one (707.9a)."""
-    found: tuple[Effect, ...] = copying.with_itself(ability.effects, ability)
-    return found
+    effects: tuple[Effect, ...] = copying.with_itself(ability.effects, ability)
+    return effects
 
 
 #: Effects that only order others: whether something was done is not theirs to say.
@@ -276,7 +276,7 @@ def effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     at = (proto, how)
     known = _SPELLS.get(at)
     if known is None:
-        found: list[Term] = []
+        terms: list[Term] = []
         before = 0
         for ability in stacking.spell_abilities_of(proto, how):
             assert isinstance(ability, SpellAbility)
@@ -286,7 +286,7 @@ def effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
                     effects = swap(effects, TargetRef(index), TargetRef(index + before))
                     for count in range(1, len(ability.targets) + 1 if before else 0):
                         effects = swap(effects, Targets(index, count), Targets(index + before, count))
-            found += effects
+            terms += effects
             before += len(ability.targets)
-        known = _SPELLS[at] = tuple(found)
+        known = _SPELLS[at] = tuple(terms)
     return known

@@ -73,14 +73,14 @@ def aura_spec(proto: Proto) -> TargetSpec | None:
 
 def spell_abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
     """The spell abilities of a card with the modes chosen (700.2)."""
-    found: list[Ability] = []
+    abilities: list[Ability] = []
     for ability in proto.abilities:
         if isinstance(ability, SpellAbility) and ability.modes:
             chosen = [m for i, m in enumerate(ability.modes, 1) if f"mode {i}" in how]
-            found += [SpellAbility(m.effects, m.targets) for m in chosen]
+            abilities += [SpellAbility(m.effects, m.targets) for m in chosen]
         elif isinstance(ability, SpellAbility):
-            found.append(ability)
-    return tuple(found)
+            abilities.append(ability)
+    return tuple(abilities)
 
 
 def effects_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[Term, ...]:

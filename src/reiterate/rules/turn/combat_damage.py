@@ -307,14 +307,14 @@ def assign_ways(state: State) -> list[Choice]:
     strength = strength_of(state, attacker)
     mine = blockers_of(state, attacker)
     seat = active_seat(state)
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for order in (mine, mine[::-1]):
-        found.append(_in_order(state, attacker, order, over, strength, seat))
-        found.append(_in_order(state, attacker, order, None, strength, seat))
-    found += [Choice(ASSIGN, seat, picks=((row, strength),), sizes=(1,)) for row in mine]
+        choices.append(_in_order(state, attacker, order, over, strength, seat))
+        choices.append(_in_order(state, attacker, order, None, strength, seat))
+    choices += [Choice(ASSIGN, seat, picks=((row, strength),), sizes=(1,)) for row in mine]
     if over is not None:
-        found.append(Choice(ASSIGN, seat, picks=((over, strength),), sizes=(1,)))
-    return [choice for choice in found if check_assignment(state, choice) is None]
+        choices.append(Choice(ASSIGN, seat, picks=((over, strength),), sizes=(1,)))
+    return [choice for choice in choices if check_assignment(state, choice) is None]
 
 
 def _in_order(state: State, attacker: int, order: list[int], over: int | None, strength: Amount, seat: int) -> Choice:

@@ -169,7 +169,7 @@ def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
     sizes = choice.sizes or (0,) * len(choice.picks)
     if len(sizes) != len(choice.picks):
         return refuse("block", "not a number of attackers for each blocker", "509.1a", "one number for each, or none")
-    found: Blocks = []
+    blocks: Blocks = []
     spread = False
     for (row, count), target, way, size in zip(choice.picks, choice.targets, ways, sizes, strict=True):
         if target not in state.rows or target not in attackers_of(state, choice.player):
@@ -178,20 +178,20 @@ def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
         if said and way != TOGETHER:
             return refuse("block", "a number of attackers is said of blockers together", "509.1a", "together")
         alone = is_single(state.rows[target].n)
-        at = next((i for i, b in enumerate(found) if b.attacker == target), -1) if alone else len(found) - 1
+        at = next((i for i, b in enumerate(blocks) if b.attacker == target), -1) if alone else len(blocks) - 1
         joins = at >= 0 if alone else way == SAME
         if not joins:
             members = count if way == EACH_ONE and not alone else size if said else 1
-            found.append(Block(target, members, ((row, 1 if way == EACH_ONE and not alone else count),)))
+            blocks.append(Block(target, members, ((row, 1 if way == EACH_ONE and not alone else count),)))
             spread = way == EACH_ONE and not alone
             continue
-        if at < 0 or found[at].attacker != target:
+        if at < 0 or blocks[at].attacker != target:
             return refuse("block", "nothing before it blocks that attacker", "509.1a", "each or together")
-        if spread and not alone and not is_single(found[at].members):
+        if spread and not alone and not is_single(blocks[at].members):
             message = "how many block each attacker of the group is not said"
             return refuse("block", message, "509.1a", "'2 X and Y block each of 3 Z'")
-        found[at] = Block(target, found[at].members, (*found[at].parts, (row, count)))
-    return found
+        blocks[at] = Block(target, blocks[at].members, (*blocks[at].parts, (row, count)))
+    return blocks
 
 
 def check_block(state: State, choice: Choice) -> Refusal | None:
@@ -358,8 +358,8 @@ def _rows_of(block: Block) -> list[Pick]:
     """The rows that block: for one attacker those of the parts, for several one row for each blocker that each has."""
     if is_single(block.members):
         return list(block.parts)
-    found: list[Pick] = []
+    picks: list[Pick] = []
     for row, count in block.parts:
         assert isinstance(count, int)  # of ``_several``
-        found += [(row, block.members)] * count
-    return found
+        picks += [(row, block.members)] * count
+    return picks
