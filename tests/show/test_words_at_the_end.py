@@ -21,6 +21,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+import reiterate.ask
 import reiterate.show
 from reiterate import api
 from reiterate.ask import verdict_phrases
@@ -80,11 +81,11 @@ DATA: Final = frozenset(
     {"EXIT_CODES", "POLICIES", "STARTERS", "STEP_NAMES", "SCHEMA", "_ALLOWED", "_OF_ROWS", "_ONCE", "DEMANDS"}
 )
 
-#: Rooms beside ``show``: of each of them every table of words is rewritten.
+#: Rooms beside ``ask`` and ``show``: of each of them every table of words is rewritten.
 ROOMS: Final = tuple(
     found.name
     for found in pkgutil.iter_modules(reiterate.__path__)
-    if found.name not in {"show", "__main__", "examples"}
+    if found.name not in {"ask", "show", "__main__", "examples"}
 )
 #: Tables of these rooms that hold words which are no sentences: names of amounts, lines of scripts, what persons, cards and files of others say.
 NAMES: Final = {
@@ -150,15 +151,16 @@ def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         monkeypatch.setattr(kind, "__init__", _saying_nonsense(kind, texts))
     monkeypatch.setattr(Given, "words", property(partial(_in_order, vars(Given)["words"].fget)))
     tables, functions = _tables_beside(monkeypatch), 0
-    for found in pkgutil.iter_modules(reiterate.show.__path__):
-        module = importlib.import_module(f"reiterate.show.{found.name}")
-        for name, value in list(vars(module).items()):
-            if isinstance(value, dict | MappingProxyType) and name not in DATA and not name.startswith("__"):
-                monkeypatch.setattr(module, name, {key: _other(each) for key, each in value.items()})
-                tables += 1
-            elif _makes_words(module, name, value):
-                _everywhere(monkeypatch, name, value)
-                functions += 1
+    for room in (reiterate.ask, reiterate.show):
+        for found in pkgutil.iter_modules(room.__path__):
+            module = importlib.import_module(f"{room.__name__}.{found.name}")
+            for name, value in list(vars(module).items()):
+                if isinstance(value, dict | MappingProxyType) and name not in DATA and not name.startswith("__"):
+                    monkeypatch.setattr(module, name, {key: _other(each) for key, each in value.items()})
+                    tables += 1
+                elif _makes_words(module, name, value):
+                    _everywhere(monkeypatch, name, value)
+                    functions += 1
     return tables, functions
 
 
