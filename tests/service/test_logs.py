@@ -38,7 +38,7 @@ SAID = {
         "asyncio.run(main())"
     ),
     "a finalizer": "class Odd:\n    def __del__(self): raise ValueError('gone')\nodd = Odd(); del odd",
-    "a worker": "from reiterate.service.worker import answered; answered({'verb': 'dance', 'request': {}}, None)",
+    "a worker": "from reiterate.service.worker import answer_message; answer_message({'verb': 'dance', 'request': {}}, None)",
     "a game": (
         "from types import SimpleNamespace\n"
         "from reiterate.service.game_host import Host\n"

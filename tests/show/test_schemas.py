@@ -49,7 +49,7 @@ def test_the_service_describes_the_parts_of_an_answer_as_the_shipped_schema_does
     assert "$id" not in json.dumps(served)
     (shipped,) = (read(path)["$defs"] for path in FILES if path.stem == "answer-1")
     for name, part in shipped.items():
-        own = [each for each in served if re.fullmatch(rf"(reiterate\.show\.\w+\.)?{name}", each)]
+        own = [each for each in served if re.fullmatch(rf"(reiterate\.ask\.\w+\.)?{name}", each)]
         assert any(_said(part) == _said(served[each]) for each in own), (name, own)
 
 
