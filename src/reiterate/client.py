@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import select
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
@@ -154,6 +155,8 @@ class Client:
         return text if got.status < 400 else _refusal(got, text)
 
     def _connection(self) -> http.client.HTTPConnection:
+        if self.kept is not None and _closed(self.kept):
+            self.close()
         if self.kept is None:
             self.kept = self._opened()
         return self.kept
@@ -320,6 +323,11 @@ class Seat:
             return found
         self.last = int(found["last"])
         return self.last
+
+
+def _closed(kept: http.client.HTTPConnection) -> bool:
+    """Whether the server has closed a connection that lay idle: there is something to read, and nothing was asked."""
+    return kept.sock is not None and bool(select.select([kept.sock], [], [], 0)[0])
 
 
 def _refusal(got: http.client.HTTPResponse, text: str) -> Refusal:

@@ -56,7 +56,7 @@ def test_the_service_describes_the_parts_of_an_answer_as_the_shipped_schema_does
 def _said(part: Any) -> Any:
     """A schema without its words, open to more fields, with the references and the names of the shipped files."""
     text = json.dumps(part).replace(HERE, "#/$defs/")
-    return _plain(opened(json.loads(re.sub(r"reiterate\.show\.\w+\.", "", text))))
+    return _plain(opened(json.loads(re.sub(r"reiterate\.ask\.\w+\.", "", text))))
 
 
 def _plain(part: Any) -> Any:
