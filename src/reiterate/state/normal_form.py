@@ -80,7 +80,7 @@ def _of_one(row: Row) -> dict[str, Reference]:
 class _Merger:
     """One pass of merging over a copy of a state's tables."""
 
-    __slots__ = ("cost", "fresh", "labelled", "named_by", "rows", "seqs", "spend", "unlike")
+    __slots__ = ("asked", "cost", "fresh", "labelled", "named_by", "rows", "seqs", "spend", "unlike")
 
     def __init__(self, state: State, keep_labels: bool, spend: Callable[[int], None] | None) -> None:
         self.spend = spend
@@ -91,6 +91,7 @@ class _Merger:
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
         about = state.rows[GAME].refs.get(ABOUT) if GAME in state.rows else None
+        self.asked = about.row if isinstance(about, Ref) else -1  # the row that a question is about
         if isinstance(about, Ref):  # a question about one of a group is one about any of its members
             self.named_by[about.row] = [name for name in self.named_by[about.row] if name != (GAME, ABOUT)]
         self.labelled = set(state.labels.values()) if keep_labels else set()
@@ -291,7 +292,7 @@ class _Merger:
     def stands_alone(self, handle: int) -> bool:
         """Whether a row of objects has plain amounts, refers to nothing, and nothing refers to it."""
         row = self.rows[handle]
-        if row.cls.kind in (PLAYER, WHOLE_GAME) or row.refs or self.named_by.get(handle):
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or row.refs or self.named_by.get(handle) or handle == self.asked:
             return False
         return all(type(amount) is int for amount in row.num.values())
 
