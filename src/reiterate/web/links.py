@@ -142,7 +142,7 @@ def seat_link(base: str, game: str, who: str, secret: str) -> str:
 def host_link(base: str, game: str, who: str, secrets: Mapping[str, str], loop: str = "") -> str:
     """The link of whoever began the game: it opens one seat and brings the secrets of the others along, for inviting.
 
-    ``loop``: one that the seat may propose (``brought_lap.packed``), or "".
+    ``loop``: one that the seat may propose (``bundled_loop.packed``), or "".
     """
     brought = f",lap={loop}" if loop else ""
     others = "".join(f",{name}={secret}" for name, secret in secrets.items() if name != who)
