@@ -1,4 +1,4 @@
-"""Seconds of ruling on each case of ``tests/rulings/cases``: the file is read before, and each case is ruled on anew."""
+"""Seconds of ruling on each case of ``tests/judging/cases``: the file is read before, and each case is ruled on anew."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import data_file
 
-CASES: Final = Path(__file__).resolve().parent.parent / "tests" / "rulings" / "cases"
+CASES: Final = Path(__file__).resolve().parent.parent / "tests" / "judging" / "cases"
 #: The cards that the cases have of their own, and those of the reference data.
 OWN_CARDS: Final = "cards.json"
 DATA: Final = "cards.jsonl"

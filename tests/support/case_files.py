@@ -11,7 +11,7 @@ from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT, require_data
 
-FOLDER: Final = ROOT / "tests" / "rulings" / "cases"
+FOLDER: Final = ROOT / "tests" / "judging" / "cases"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
 CARDS: Final = "cards.jsonl"
 

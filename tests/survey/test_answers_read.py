@@ -7,6 +7,7 @@ texts of their cards. A verdict that has changed since has to be read again.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -22,12 +23,18 @@ from tests.support.files import ROOT, needs_data, require_data
 SHEET: Final = ROOT / "tests" / "survey" / "answers_read.tsv"
 COMBOS: Final = "combos.jsonl"
 
-#: Answers that are found again, of the sheet: every so many-th. A run takes every second one of these, the one half or the other.
-EVERY: Final = 40
+#: How many answers a run draws of the sheet and finds again.
+DRAWN: Final = 6
+
+#: In how many parts ``make soak`` finds all of them again.
+PARTS: Final = 8
 
 
 class Mark(NamedTuple):
-    """A line of the sheet: the verdict that was read; ``true``, or ``remark`` with what is stricter or clumsier than need be."""
+    """A line of the sheet: the verdict that was read; ``true``, or ``remark`` with what is stricter or clumsier than need be.
+
+    ``lost``: a loop or a line that an earlier search found; ``words`` is its verdict, and ``verdict`` the code of the refusal today.
+    """
 
     id: str
     verdict: str
@@ -46,8 +53,9 @@ def test_three_hundred_answers_are_read_each_once() -> None:
 
 
 def test_no_answer_says_what_is_false() -> None:
-    assert Counter(mark.mark for mark in sheet()).keys() == {"true", "remark"}
-    assert all(mark.words for mark in sheet() if mark.mark == "remark")
+    assert Counter(mark.mark for mark in sheet()).keys() == {"true", "remark", "lost"}
+    assert all(mark.words for mark in sheet() if mark.mark != "true")
+    assert all((mark.mark == "lost") == (mark.verdict == "combo-not-found") for mark in sheet())
 
 
 @needs_data(COMBOS)
@@ -57,16 +65,30 @@ def test_the_rows_are_those_that_the_seed_draws() -> None:
     assert [mark.id for mark in sheet()] == sorted((mark.id for mark in sheet()), key=order.__getitem__)
 
 
-@pytest.mark.slow("answers some of the rows again")
 @needs_data(COMBOS)
 @needs_data("cards.jsonl")
-@pytest.mark.parametrize("half", [pytest.param(2, id="drawn"), pytest.param(1, id="all", marks=pytest.mark.soak)])
-def test_verdicts_are_those_that_were_read(half: int) -> None:
+@pytest.mark.slow("answers some of the rows again")
+def test_answers_that_were_read_are_found_again() -> None:
+    found_again(dice("answers that were read").sample(sheet(), DRAWN))
+
+
+@needs_data(COMBOS)
+@needs_data("cards.jsonl")
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_answers_that_were_read_are_found_again(part: int) -> None:
+    found_again(sheet()[part::PARTS])
+
+
+def found_again(marks: Sequence[Mark]) -> None:
+    """Each answer has the verdict that was read. What is lost is still lost: a row that is found again is read anew."""
     book = CardBook.with_files([require_data("cards.jsonl")], environ={})
     assert isinstance(book, CardBook), book
     names = {row["id"]: row["cards"] for row in drawn(require_data(COMBOS))}
-    first = dice("answers that were read").randrange(half)
-    for mark in sheet()[::EVERY][first::half]:
+    differ = {}
+    for mark in marks:
         found = combo(names[mark.id], book)
-        assert not isinstance(found, Refusal), found
-        assert found.combo.said.verdict == mark.verdict, mark.id
+        verdict = found.code if isinstance(found, Refusal) else found.combo.said.verdict
+        if verdict != mark.verdict:
+            differ[mark.id] = (mark.verdict, verdict)
+    assert differ == {}

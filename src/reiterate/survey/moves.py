@@ -137,7 +137,9 @@ def _targeted(state: State, option: Option, way: Choice, me: int) -> Iterator[Ch
     slots = [slot for slot in option.slots if slot.name == TARGET]
     rows = _tapped(state, slots[0].rows if slots else (), me)
     for first in range(len(rows)):
-        turned = [row for row in [*rows[first:], *rows[:first]] for _ in range(min(plain(state.rows[row].n), len(slots)))]
+        turned = [
+            row for row in [*rows[first:], *rows[:first]] for _ in range(min(plain(state.rows[row].n), len(slots)))
+        ]
         named = turned[: len(slots)]
         yield replace(way, targets=(*sorted(named), *(NONE for _ in slots[len(named) :])))
 

@@ -21,7 +21,7 @@ from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT
 
-FOLDER: Final = ROOT / "tests" / "rulings" / "texts_alone"
+FOLDER: Final = ROOT / "tests" / "judging" / "texts_alone"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
 #: A second draw with cards of its own, worked out in the same way later. ``docs/decisions/rulings.md`` tells of its first run.
 AGAIN: Final = FOLDER / "again"

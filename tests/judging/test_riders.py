@@ -13,7 +13,7 @@ from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
 from tests.support.files import ROOT
 
-CARDS = ROOT / "tests" / "rulings" / "texts_alone" / "cards_of_the_texts.json"
+CARDS = ROOT / "tests" / "judging" / "texts_alone" / "cards_of_the_texts.json"
 
 TURNS = """format: case/1
 policy: tournament

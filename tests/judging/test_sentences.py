@@ -15,7 +15,7 @@ from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAME
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.refusals import Refusal
-from tests.rulings.sentences import NEEDED, RULES_NOTHING, SENTENCES, Needed, entries, without
+from tests.judging.sentences import NEEDED, RULES_NOTHING, SENTENCES, Needed, entries, without
 from tests.support.case_files import CARDS, book
 from tests.support.case_files import FOLDER as CASES
 from tests.support.files import needs_data
