@@ -22,7 +22,6 @@ from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.markup import (
     Markup,
     amount_shown,
-    amount_with_exact,
     button,
     in_short,
     inside,
@@ -279,7 +278,7 @@ def _life(player: Json, how: Drawing) -> Markup:
     return tag(
         "span.life",
         tag("span.word", "life "),
-        amount_with_exact(player["life"]),
+        amount_shown(player["life"], reached=True),
         _change(how, f"{player['name']}.life"),
         lost,
     )
@@ -298,7 +297,7 @@ def _mana(player: Json) -> Markup | None:
     pools = [
         tag(
             "span",
-            amount_with_exact(each["amount"]),
+            amount_shown(each["amount"], reached=True),
             symbol(each["kind"]),
             f" only {each['only']}" if each["only"] else None,
         )
@@ -328,7 +327,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
         words = (
             f"{zone} ",
-            amount_with_exact(player[zone]),
+            amount_shown(player[zone], reached=True),
             tag("span.unseen", f" {there[-1]['name']} on top") if known else None,
         )
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
@@ -343,7 +342,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         **{f"commander damage by {by}": each for by, each in player["commander_damage"].items()},
     }
     return hand, piles + [
-        tag("span", f"{name} ", amount_with_exact(each))
+        tag("span", f"{name} ", amount_shown(each, reached=True))
         for name, each in much.items()
         if name != "poison" or not is_none(each)
     ]

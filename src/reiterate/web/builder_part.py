@@ -1,8 +1,6 @@
-"""An empty board that is built by hand, and the draft that a browser keeps of it.
+"""An empty board that is built by hand: zones into which cards are dragged or put by a button, and what is said of each card.
 
-An empty board that is built by hand: zones into which cards are dragged or put by a button, and what is said of each card.
-
-A board being built as text that a browser keeps, and back: a page that is come back to has the board again.
+A draft is kept as text by a browser: a page that is come back to has the board again.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import Refusal
 from reiterate.web.answer_part import download, file
 from reiterate.web.board_drawing import frame, types_of
-from reiterate.web.markup import Inside, Markup, button, field, inside, tag, with_symbols
+from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag, with_symbols
 
 # --- builder part --------------------------------------------------------------------------------
 
@@ -28,39 +26,37 @@ KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")
 
 def card_target(draft: Draft) -> Markup:
     """Where the card of the search box is put, and the button that puts it there."""
-    places = [
-        tag("option", place_words(seat, zone), value=f"{seat} {zone}")
-        for seat in range(len(draft.players))
-        for zone in ZONES
-    ]
-    return inside(
-        (
-            field("Put it on", "where", tag("select#where", places, name="where")),
-            tag("button#put.go", "Put it there", type="submit"),
-        )
+    seats = range(len(draft.players))
+    places = select(
+        "#where", [(f"{seat} {zone}", place_words(seat, zone)) for seat in seats for zone in ZONES], name="where"
     )
+    return inside((field("Put it on", "where", places), tag("button#put.go", "Put it there", type="submit")))
+
+
+#: What is said of a token: the name of its field, the words before the field, what stands in it, and its most characters.
+TOKEN_FIELDS: Final = (
+    ("name", "its name", "", 60),
+    ("power", "power", "1", 120),
+    ("toughness", "toughness", "1", 120),
+    ("colors", "colors, such as GW", "", 20),
+    ("types", "types", "creature", 80),
+    ("keywords", "keywords, such as flying, haste", "", 200),
+)
 
 
 def token_form(draft: Draft) -> Markup:
     """What is said of a token, and the button that puts it on a battlefield."""
-    players = [tag("option", f"p{seat + 1}", value=seat) for seat in range(len(draft.players))]
     fields = [
-        _token_field("token-name", "name", "its name", "", 60),
-        _token_field("token-power", "power", "power", "1", 120),
-        _token_field("token-toughness", "toughness", "toughness", "1", 120),
-        _token_field("token-colors", "colors", "colors, such as GW", "", 20),
-        _token_field("token-types", "types", "types", "creature", 80),
-        _token_field("token-keywords", "keywords", "keywords, such as flying, haste", "", 200),
-        field("of", "token-seat", tag("select#token-seat", players, name="seat")),
-        tag("button#put-token.go", "Put the token there", type="submit"),
+        field(words, f"token-{name}", line_field(f"#token-{name}.short", name=name, value=value, maxlength=most))
+        for name, words, value, most in TOKEN_FIELDS
     ]
-    form = tag("form.fields", fields, data_do="token")
-    return tag("details#token", tag("summary", "A token"), form)
+    seat = field("of", "token-seat", select("#token-seat", _seats(draft), name="seat"))
+    button = tag("button#put-token.go", "Put the token there", type="submit")
+    return tag("details#token", tag("summary", "A token"), tag("form.fields", fields, seat, button, data_do="token"))
 
 
-def _token_field(name: str, key: str, words: str, value: str, most: int) -> Markup:
-    typed = tag("input.short", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off")
-    return field(words, name, typed)
+def _seats(draft: Draft) -> list[tuple[int, str]]:
+    return [(seat, f"p{seat + 1}") for seat in range(len(draft.players))]
 
 
 def place_words(seat: int, zone: str) -> str:
@@ -107,28 +103,16 @@ def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Jso
         ("poison", "poison", said.poison),
         ("library", "unknown cards in the library", said.library),
     )
-    form = tag(
-        "form.fields",
-        [
-            field(
-                words,
-                f"{who}-{name}",
-                tag(
-                    "input.short",
-                    type="text",
-                    id=f"{who}-{name}",
-                    name=name,
-                    value=value,
-                    maxlength=200,
-                    data_fresh=True,
-                ),
-            )
-            for name, words, value in fields
-        ],
-        tag("button", "Set", type="submit", aria_label=f"Set what is said of {who}"),
-        data_do="say-player",
-        data_seat=seat,
-    )
+    typed = [
+        field(
+            words,
+            f"{who}-{name}",
+            line_field(f"#{who}-{name}.short", name=name, value=value, maxlength=200, data_fresh=True),
+        )
+        for name, words, value in fields
+    ]
+    told = tag("button", "Set", type="submit", aria_label=f"Set what is said of {who}")
+    form = tag("form.fields", typed, told, data_do="say-player", data_seat=seat)
     zones = [_zone(draft, seat, zone, bare, faces) for zone in ZONES]
     return tag("section.player", tag("h3.seat", who), form, tag("div.zones", zones), aria_label=who)
 
@@ -137,39 +121,24 @@ def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None, faces: Mapping
     pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
     cards: Inside = [_piece(draft, piece, bare, faces.get(piece.name, {})) for piece in pieces]
     inner = tag("ul.pieces", cards) if pieces else tag("p.nothing", "drop or put a card here")
-    put = button(
-        "Put it here",
-        data_put_here=True,
-        class_="small put-here",
-        id=f"put-{seat}-{zone}",
-        aria_label=f"Put it here: {place_words(seat, zone)}",
-    )
+    here = place_words(seat, zone)
+    put = _small("Put it here", f"Put it here: {here}", f"put-{seat}-{zone}", kind="small put-here", data_put_here=True)
     title = zone if zone != "library" else "library, from its top"
-    return tag(
-        "div.drop",
-        tag("div.row.zone-head", tag("h4", title), put),
-        inner,
-        data_drop=f"{seat} {zone}",
-        role="group",
-        aria_label=place_words(seat, zone),
-    )
+    head = tag("div.row.zone-head", tag("h4", title), put)
+    return tag("div.drop", head, inner, data_drop=f"{seat} {zone}", role="group", aria_label=here)
+
+
+def _small(words: str, label: str, name: str | None = None, kind: str = "small", **attributes: Value) -> Markup:
+    """A small button that says to a screen reader what it does to which card; ``name``: its id."""
+    return button(words, class_=kind, id=name, aria_label=label, **attributes)
 
 
 def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup:
-    permanent = piece.zone == "battlefield"
-    enchant = (
-        button(
-            "Enchant this",
-            data_do="attach",
-            data_piece=bare.number,
-            data_value=piece.number,
-            class_="go small",
-            id=f"enchant-{piece.number}",
-            aria_label=f"Put {bare.name} on {piece.name}",
-        )
-        if bare is not None and permanent and piece is not bare
-        else None
-    )
+    permanent, number = piece.zone == "battlefield", piece.number
+    enchant = None
+    if bare is not None and permanent and piece is not bare:
+        put = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
+        enchant = _small("Enchant this", f"Put {bare.name} on {piece.name}", f"enchant-{number}", "go small", **put)
     counted = piece.count if piece.count != "1" else ""
     notes = [
         *([_of_token(piece.token)] if piece.token is not None else []),
@@ -186,9 +155,12 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
         tag("span.foot", tag("span.size", face["size"])) if face.get("size") else None,
     )
     marks = f"{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}"
-    card = tag("div", parts, class_=f"card face {frame(face)}{marks}", draggable="true", data_piece=piece.number)
-    tools = (enchant, _move(piece), _tools(draft, piece) if permanent else None, _remove(piece))
-    return tag("li", card, tag("div.row.tools-of-card", tools))
+    card = tag("div", parts, class_=f"card face {frame(face)}{marks}", draggable="true", data_piece=number)
+    move = _small("Move", f"Move {piece.name}", f"carry-{number}", data_carry=number, aria_pressed="false")
+    away = _small("Take away", f"take {piece.name} away", data_do="remove", data_piece=number)
+    return tag(
+        "li", card, tag("div.row.tools-of-card", enchant, move, _tools(draft, piece) if permanent else None, away)
+    )
 
 
 def _sick_words(piece: Piece) -> str:
@@ -205,121 +177,63 @@ def _of_token(said: Token) -> str:
     return ", ".join((kind, *said.keywords))
 
 
-def _move(piece: Piece) -> Markup:
-    return button(
-        "Move",
-        data_carry=piece.number,
-        aria_pressed="false",
-        aria_label=f"Move {piece.name}",
-        class_="small",
-        id=f"carry-{piece.number}",
-    )
-
-
-def _remove(piece: Piece) -> Markup:
-    return button(
-        "Take away", data_do="remove", data_piece=piece.number, aria_label=f"take {piece.name} away", class_="small"
-    )
-
-
-def _turns(piece: Piece) -> Markup:
-    """The buttons that tap a permanent, and make it summoning-sick."""
-    number = piece.number
-    tap = button(
-        "Untap" if piece.tapped else "Tap",
-        data_do="turn",
-        data_piece=number,
-        aria_label=f"{'untap' if piece.tapped else 'tap'} {piece.name}",
-        class_="small",
-        id=f"turn-{number}",
-    )
-    sick = button(
-        "Not sick" if piece.sick else "Sick",
-        data_do="sick",
-        data_piece=number,
-        title="summoning-sick: came under control this turn",
-        aria_label=f"{piece.name} {'was there before this turn' if piece.sick else 'is summoning-sick'}",
-        class_="small",
-        id=f"sick-{number}",
-    )
-    return inside((tap, sick))
-
-
 def _tools(draft: Draft, piece: Piece) -> Markup:
-    """What may be said of a permanent."""
-    number = piece.number
+    """What may be said of a permanent: whether it is tapped or summoning-sick, its host, its counters, how many there are."""
+    number, name = piece.number, piece.name
+    of: dict[str, Value] = {"data_piece": number}
+    tap = "Untap" if piece.tapped else "Tap"
+    sick, is_sick = ("Not sick", "was there before this turn") if piece.sick else ("Sick", "is summoning-sick")
+    meant = "summoning-sick: came under control this turn"
+    turn = _small(tap, f"{tap.lower()} {name}", f"turn-{number}", data_do="turn", **of)
+    ill = _small(sick, f"{name} {is_sick}", f"sick-{number}", data_do="sick", title=meant, **of)
     others = [each for each in draft.pieces.values() if each.zone == "battlefield" and each.number != number]
-    hosts = [
-        tag("option", "nothing", value=0, selected=piece.host == 0),
-        *(
-            tag("option", f"{each.name} of p{each.seat + 1}", value=each.number, selected=piece.host == each.number)
-            for each in others
+    hosts = [(0, "nothing"), *((each.number, f"{each.name} of p{each.seat + 1}") for each in others)]
+    host = select(f"#host-{number}", hosts, piece.host, data_change="attach", data_fresh=True, **of)
+    kind = line_field(
+        f"#kind-{number}.short", name="kind", value="+1/+1", list="kinds", maxlength=40, aria_label="kind of counters"
+    )
+    more = tag(
+        f"details#more-{number}.more-of-card",
+        tag("summary", "More"),
+        field("attached to", f"host-{number}", host),
+        _amount(
+            "counters", piece, "counters: how many, and which", f"many-{number}", "1", f"set counters on {name}", kind
         ),
-    ]
-    host = field(
-        "attached to",
-        f"host-{number}",
-        tag("select", hosts, id=f"host-{number}", data_change="attach", data_piece=number, data_fresh=True),
+        _amount("many", piece, "how many of them", f"count-{number}", piece.count, f"set how many {name}"),
     )
-    counters = tag(
-        "form",
-        tag("label", "counters: how many, and which", for_=f"many-{number}"),
-        tag("input.short", type="text", id=f"many-{number}", name="many", value="1", maxlength=120),
-        tag(
-            "input.short",
-            type="text",
-            id=f"kind-{number}",
-            name="kind",
-            value="+1/+1",
-            list="kinds",
-            maxlength=40,
-            aria_label="kind of counters",
-        ),
-        tag("button.small", "Set", type="submit", aria_label=f"set counters on {piece.name}"),
-        data_do="counters",
-        data_piece=number,
-    )
-    count = tag(
-        "form",
-        tag("label", "how many of them", for_=f"count-{number}"),
-        tag("input.short", type="text", id=f"count-{number}", name="many", value=piece.count, maxlength=120),
-        tag("button.small", "Set", type="submit", aria_label=f"set how many {piece.name}"),
-        data_do="many",
-        data_piece=number,
-    )
-    more = tag("details.more-of-card", tag("summary", "More"), host, counters, count, id=f"more-{number}")
-    return inside((_turns(piece), more))
+    return inside((turn, ill, more))
+
+
+def _amount(do: str, piece: Piece, words: str, name: str, value: str, label: str, more: Inside = None) -> Markup:
+    """The form of a number that is said of a permanent; ``name``: the id of its field, ``more``: another field behind that."""
+    typed = line_field(f"#{name}.short", name="many", value=value, maxlength=120)
+    told = tag("button.small", "Set", type="submit", aria_label=label)
+    return tag("form", tag("label", words, for_=name), typed, more, told, data_do=do, data_piece=piece.number)
 
 
 def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     """Whose turn it is, how many players there are, and what can be done with the board."""
-    actives = [
-        tag("option", f"p{seat + 1}", value=seat, selected=seat == draft.active) for seat in range(len(draft.players))
-    ]
-    steps = [tag("option", words, value=value, selected=value == draft.step) for words, value in STEPS.items()]
-    counts = [tag("option", str(n), value=n, selected=n == len(draft.players)) for n in range(2, 7)]
-    choices = (
-        ("players-of-board", "players", "seats", counts),
-        ("active", "whose turn", "active", actives),
-        ("step", "step", "step", steps),
+    steps = [(value, words) for words, value in STEPS.items()]
+    choices: tuple[tuple[str, str, str, list[tuple[str, str]] | list[tuple[int, str]], str | int], ...] = (
+        ("players-of-board", "players", "seats", [(many, str(many)) for many in range(2, 7)], len(draft.players)),
+        ("active", "whose turn", "active", _seats(draft), draft.active),
+        ("step", "step", "step", steps, draft.step),
     )
     fields = [
-        field(words, name, tag("select", options, id=name, data_change=do, data_fresh=True))
-        for name, words, do, options in choices
+        field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
+        for name, words, do, rows, chosen in choices
     ]
-    kinds = tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS])
-    begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board")
+    begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board") if may_play else None
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
-    return inside(
-        (
-            tag("div.fields", fields),
-            kinds,
-            nothing_on_it(draft),
-            tag("div.row", find, begin if may_play else None, download("draft-file", "board.yaml"), clear),
-            file("draft-file", text),
-        )
+    parts = (
+        tag("div.fields", fields),
+        tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS]),
+        nothing_on_it(draft),
+        tag("div.row", find, begin, download("draft-file", "board.yaml"), clear),
+        file("draft-file", text),
     )
+    return inside(parts)
 
 
 # --- kept draft ----------------------------------------------------------------------------------

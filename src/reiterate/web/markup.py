@@ -1,14 +1,8 @@
-"""HTML that is safe by its type: text is escaped; symbols of mana are drawn, and quantities written as people read them.
-
-HTML that is safe by its type: text is escaped where it becomes ``Markup``, so no name of a card or a player is read as HTML.
+"""HTML that is safe by its type: text is escaped where it becomes ``Markup``, so no name of a card or a player is read as HTML.
 
 No attribute ``style`` and no handler of events is ever written: the pages' policy (``web/page_frame.py``) forbids both.
-
-Symbols of mana and costs, drawn: ``with_symbols("{2}{U}, {T}: Draw a card.")`` is the text with each symbol as a picture.
-
-The pictures are our own and stand in ``static/symbols.svg``. Each symbol says its name to screen readers (107.4).
-
-Quantities of JSON as people read them: ``10^100``, ``1,000,000``, a formula where nobody could write the digits.
+``with_symbols`` draws symbols in a text, with the pictures of ``static/symbols.svg``; each says its name to screen readers (107.4).
+Quantities of JSON stand as people read them: ``10^100``, ``1,000,000``, a formula where nobody could write the digits.
 """
 
 from __future__ import annotations
@@ -75,6 +69,20 @@ def button(words: Inside, key: str = "", **attributes: Value) -> Markup:
 def field(words: Inside, of: str, *controls: Inside) -> Markup:
     """A control with its label; ``of``: the id of the control."""
     return tag("div.field", tag("label", words, for_=of), *controls)
+
+
+def line_field(kind: str = "", /, **attributes: Value) -> Markup:
+    """A field for a line of text, by what follows ``input`` in a style sheet. The browser offers nothing of its own there."""
+    plain: dict[str, Value] = {"type": "text", "autocomplete": "off"}
+    return tag(f"input{kind}", **plain | attributes)
+
+
+def select(
+    kind: str, rows: Iterable[tuple[str | int, str]], chosen: str | int | None = None, **attributes: Value
+) -> Markup:
+    """A field that offers rows of a value and its words; ``chosen``: the value that stands there at first."""
+    options = [tag("option", words, value=value, selected=value == chosen) for value, words in rows]
+    return tag(f"select{kind}", options, **attributes)
 
 
 @cache
@@ -193,25 +201,17 @@ def full_amount(written: Any) -> str:
     return str(written)
 
 
-def amount_shown(written: Any) -> Markup:
-    """A quantity in short, with the exact one where that is longer, for pointing at and for reading aloud."""
-    short = shortened(short_amount(written))
-    long = full_amount(written)
-    if short.replace(",", "") == long:
-        return tag("span.amount", short)
-    return tag("span.amount", with_powers(short), title=long)
+def amount_shown(written: Any, reached: bool = False) -> Markup:
+    """A quantity in short; the exact one, where that is longer, is shown by pointing and read aloud.
 
-
-def amount_with_exact(written: Any) -> Markup:
-    """A quantity in short; the exact one is shown by pointing, by a finger and by Tab, and is read aloud.
-
-    It is no part of a button: what can be reached by Tab may stand in nothing else that can.
+    ``reached``: a finger and Tab show it, too. Then it is no part of a button: what Tab reaches stands in nothing else that Tab reaches.
     """
-    short = shortened(short_amount(written))
-    long = full_amount(written)
+    short, long = shortened(short_amount(written)), full_amount(written)
     if short.replace(",", "") == long:
         return tag("span.amount", short)
-    return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)
+    if reached:
+        return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)
+    return tag("span.amount", with_powers(short), title=long)
 
 
 def shortened(text: str) -> str:
