@@ -12,8 +12,8 @@ from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.bundled_loop import packed
-from reiterate.web.links import Base, host_link, invited, only_here, seat_link
-from reiterate.web.markup import Markup, button, field, inside, tag
+from reiterate.web.links import ONE_SEAT, Base, host_link, invited, only_here, seat_link
+from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
 from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
@@ -27,6 +27,20 @@ _CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
 #: The example that is offered first: the one that the rulebook tells.
 FIRST_EXAMPLE: Final = "million"
 
+#: Who plays p2, and in which words.
+OPPONENTS: Final = {
+    "person": "a person, with a link",
+    "cuts": "the program, which stops one shortcut",
+    "passes": "the program, which passes",
+}
+
+#: Time limits that a page offers, in seconds.
+LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
+
+#: What a text may be that a game begins from.
+POSITION: Final = (
+    "A position file, a puzzle of Forge (.pzl), or a judge's log (.jsonl): choose it, drop it here, or paste it"
+)
 
 #: The field for p2's cards.
 HELD_LABEL: Final = "What the opponent holds, names with ; between them"
@@ -43,27 +57,18 @@ NOT_HELD: Final = (
 
 def combo_question() -> Markup:
     """What is asked beside the names of the cards."""
-    players = [tag("option", str(number), value=number) for number in range(2, 7)]
-    return tag(
-        "details#more-asked",
-        tag("summary", "Life, players, what else you have, what the opponent holds"),
-        tag(
-            "div.fields",
-            field("Life of each player", "life", _short("life", "20")),
-            field("Players", "players", tag("select#players", players, name="players")),
-            tag(
-                "div.field.wide-field",
-                naming_part.field(
-                    "others", "What else you have on the battlefield, names with ; between them", several=True
-                ),
-            ),
-            tag("div.field.wide-field", naming_part.field("held", HELD_LABEL, HELD_HINT, several=True)),
-        ),
+    players = select("#players", [(number, str(number)) for number in range(2, 7)], name="players")
+    others = naming_part.field(
+        "others", "What else you have on the battlefield, names with ; between them", several=True
     )
-
-
-def _short(name: str, value: str) -> Markup:
-    return tag("input.short", type="text", id=name, name=name, value=value, inputmode="text", maxlength=100)
+    fields = (
+        field("Life of each player", "life", line_field("#life.short", name="life", value="20", maxlength=100)),
+        field("Players", "players", players),
+        tag("div.field.wide-field", others),
+        tag("div.field.wide-field", naming_part.field("held", HELD_LABEL, HELD_HINT, several=True)),
+    )
+    summary = tag("summary", "Life, players, what else you have, what the opponent holds")
+    return tag("details#more-asked", summary, tag("div.fields", fields))
 
 
 def working(state: str, worked: float, most: float) -> Markup:
@@ -117,21 +122,9 @@ def download(of: str, name: str) -> Markup:
 
 def file(name: str, text: str) -> Markup:
     """A position file to be read, copied or downloaded."""
-    return tag(
-        "details",
-        tag("summary", "The position file"),
-        tag(
-            "textarea",
-            text,
-            id=name,
-            rows=12,
-            readonly=True,
-            spellcheck="false",
-            aria_label="Position file",
-            data_fresh=True,
-        ),
-        id=f"{name}-shown",
-    )
+    kept: dict[str, Value] = {"rows": 12, "readonly": True, "spellcheck": "false", "data_fresh": True}
+    written = tag(f"textarea#{name}", text, aria_label="Position file", **kept)
+    return tag(f"details#{name}-shown", tag("summary", "The position file"), written)
 
 
 def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> Markup:
@@ -142,20 +135,16 @@ def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = ""
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
     links = {who: seat_link(base.address, game, who, secret) for who, secret in secrets.items() if who != "p1"}
-    rows, others = (
-        [invited(base, who, link, who in played) for who, link in links.items() if (who in seats) is of_players]
-        for of_players in (True, False)
-    )
+    invites = {who: invited(base, who, link, who in played) for who, link in links.items()}
+    own = tag("a#take-seat.button.go", "Take your seat, p1", href=host_link("", game, "p1", secrets, packed(loop)))
+    others = [invite for who, invite in invites.items() if who not in seats]
     return tag(
         "section.panel",
         tag("h2#begun-title", "The game is ready", tabindex=-1, data_focus=game),
-        tag(
-            "p",
-            tag("a#take-seat.button.go", "Take your seat, p1", href=host_link("", game, "p1", secrets, packed(loop))),
-        ),
+        tag("p", own),
         only_here(base) if len(played) < len(seats) else None,
-        tag("p.small-text", "Each link opens one seat. Whoever has it may play there."),
-        tag("div.invites", rows),
+        tag("p.small-text", ONE_SEAT),
+        tag("div.invites", [invites[who] for who in seats]),
         tag("details#others-invited", tag("summary", "Spectators, and the judge"), tag("div.invites", others)),
         aria_label="The game is ready",
     )
@@ -177,98 +166,78 @@ def new_game(may_play: bool) -> Markup:
     """How a game begins without a combo: an example, a file, two decks."""
     if not may_play:
         return tag("p.nothing", "This server keeps no games: it was started without a database.")
-    options = [tag("option", f"{name}: {title}" if title else name, value=name) for name, title in examples()]
-    example = tag(
-        "form",
-        tag("label", "An example that is built in", for_="example"),
-        tag("select#example", options, name="example"),
-        opponent("example"),
-        time_limit("example"),
-        tag("button.go", "Begin", type="submit"),
-        data_do="begin-example",
-    )
-    text = tag(
-        "form",
-        tag(
-            "label",
-            "A position file, a puzzle of Forge (.pzl), or a judge's log (.jsonl): choose it, drop it here, or paste it",
-            for_="position",
+    offered = [(name, f"{name}: {title}" if title else name) for name, title in examples()]
+    title = line_field("#game-title", name="title", maxlength=200)
+    ways: tuple[tuple[str, str, Inside, str, str], ...] = (
+        (
+            "example",
+            "From an example",
+            (tag("label", "An example that is built in", for_="example"), select("#example", offered, name="example")),
+            "",
+            "Begin",
         ),
-        tag(
-            "input#position-file",
-            type="file",
-            data_fresh=True,
-            data_into="position",
-            accept=".yaml,.yml,.pzl,.txt,.jsonl",
-            aria_label="Choose a position file, a puzzle or a log",
+        (
+            "text",
+            "From a position file, a puzzle or a log",
+            _text(
+                "position",
+                "text",
+                5,
+                POSITION,
+                "Choose a position file, a puzzle or a log",
+                ".yaml,.yml,.pzl,.txt,.jsonl",
+            ),
+            " (a log keeps its own)",
+            "Begin",
         ),
-        tag("textarea#position", name="text", rows=5, spellcheck="false", data_drop_file=True),
-        opponent("text"),
-        time_limit("text", " (a log keeps its own)"),
-        tag("button.go", "Begin", type="submit"),
-        data_do="begin-text",
+        (
+            "decks",
+            "From two decks",
+            (
+                tag("label", "What the game is called; empty for the names of its decks", for_="game-title"),
+                title,
+                _deck(1),
+                _deck(2),
+            ),
+            "",
+            "Shuffle and begin",
+        ),
     )
-    decks = tag(
+    return inside([_way(*way) for way in ways])
+
+
+def _way(name: str, words: str, asked: Inside, more: str, begin: str) -> Markup:
+    """A way to a new game: what is asked there, who plays p2, how long a decision may take, and the button that begins it.
+
+    ``more``: words on the time.
+    """
+    limits = [(limit, seconds_words(limit) if limit else "no limit") for limit in LIMITS]
+    opponent = select(f"#{name}-opponent", OPPONENTS.items(), name="opponent")
+    form = tag(
         "form",
-        tag("label", "What the game is called; empty for the names of its decks", for_="game-title"),
-        tag("input#game-title", name="title", type="text", maxlength=200, autocomplete="off"),
-        *(_deck(number) for number in (1, 2)),
-        opponent("decks"),
-        time_limit("decks"),
-        tag("button.go", "Shuffle and begin", type="submit"),
-        data_do="begin-decks",
+        asked,
+        field("p2 is", f"{name}-opponent", opponent),
+        field(f"Time for each decision{more}", f"{name}-limit", select(f"#{name}-limit", limits, name="limit")),
+        tag("button.go", begin, type="submit"),
+        data_do=f"begin-{name}",
     )
+    return tag(f"details#by-{name}", tag("summary", words), form)
+
+
+def _text(field: str, name: str, rows: int, words: str, choose: str, endings: str) -> Markup:
+    """A text that is typed, pasted, dropped, or read from a file; ``field``: its id, ``endings``: of files that are offered."""
+    file: dict[str, Value] = {"type": "file", "data_fresh": True, "data_into": field, "accept": endings}
     return inside(
         (
-            tag("details#by-example", tag("summary", "From an example"), example),
-            tag("details#by-text", tag("summary", "From a position file, a puzzle or a log"), text),
-            tag("details#by-decks", tag("summary", "From two decks"), decks),
+            tag("label", words, for_=field),
+            tag(f"input#{field}-file", aria_label=choose, **file),
+            tag(f"textarea#{field}", name=name, rows=rows, spellcheck="false", data_drop_file=True),
         )
     )
 
 
 def _deck(number: int) -> Markup:
-    name = f"deck-{number}"
-    return inside(
-        (
-            tag("label", f"What p{number} is called", for_=f"name-{number}"),
-            tag("input", id=f"name-{number}", name=f"name{number}", type="text", maxlength=40, autocomplete="off"),
-            tag("label", f"The deck of p{number}: a list such as “4 Forest”", for_=name),
-            tag(
-                "input",
-                type="file",
-                data_fresh=True,
-                id=f"{name}-file",
-                data_into=name,
-                accept=".txt,.dec,.dck",
-                aria_label=f"Choose the deck list of p{number}",
-            ),
-            tag("textarea", id=name, name=f"deck{number}", rows=4, spellcheck="false", data_drop_file=True),
-        )
-    )
-
-
-#: Who plays p2, and in which words.
-OPPONENTS = {
-    "person": "a person, with a link",
-    "cuts": "the program, which stops one shortcut",
-    "passes": "the program, which passes",
-}
-
-
-#: Time limits that a page offers, in seconds.
-LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
-
-
-def time_limit(name: str, more: str = "") -> Markup:
-    """How long each decision may take; ``more``: words on that."""
-    options = [tag("option", seconds_words(limit) if limit else "no limit", value=limit) for limit in LIMITS]
-    return field(
-        f"Time for each decision{more}", f"{name}-limit", tag("select", options, id=f"{name}-limit", name="limit")
-    )
-
-
-def opponent(name: str) -> Markup:
-    """Who plays against p1."""
-    options = [tag("option", words, value=value) for value, words in OPPONENTS.items()]
-    return field("p2 is", f"{name}-opponent", tag("select", options, id=f"{name}-opponent", name="opponent"))
+    words, choose = f"The deck of p{number}: a list such as “4 Forest”", f"Choose the deck list of p{number}"
+    called = line_field(f"#name-{number}", name=f"name{number}", maxlength=40)
+    label = tag("label", f"What p{number} is called", for_=f"name-{number}")
+    return inside((label, called, _text(f"deck-{number}", f"deck{number}", 4, words, choose, ".txt,.dec,.dck")))

@@ -23,6 +23,9 @@ CHAIR: Final = "(p[1-6]|judge|spectator)"
 #: The address on which a table listens where no other one is named.
 LOCAL: Final = "127.0.0.1"
 
+#: What links to seats are to whoever has them.
+ONE_SEAT: Final = "Each link opens one seat. Whoever has it may play there."
+
 
 @dataclass(frozen=True, slots=True)
 class Base:
@@ -72,17 +75,12 @@ def only_here(base: Base) -> Markup:
     """That only this machine opens the links, and what to do about it; nothing where others do."""
     if not base.command:
         return NOTHING
+    only = tag("strong", "Only this machine opens these links. ")
+    how = "To let others in, press Ctrl-C in the terminal of the table, and start it with this command. The games stay:"
     return tag(
         "div.unknown.only-here",
-        tag(
-            "p",
-            tag("strong", "Only this machine opens these links. "),
-            "Use another browser of this machine, or its private window.",
-        ),
-        tag(
-            "p",
-            "To let others in, press Ctrl-C in the terminal of the table, and start it with this command. The games stay:",
-        ),
+        tag("p", only, "Use another browser of this machine, or its private window."),
+        tag("p", how),
         tag("p", tag("code", base.command), " ", button("Copy", data_copy=base.command, class_="small")),
         tag("p", others_open(base)),
     )

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from reiterate.web.links import Base, invited, only_here, seat_path
+from reiterate.web.links import ONE_SEAT, Base, invited, only_here, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, button, in_short, tag, with_powers
 from reiterate.web.site import Told
 from reiterate.web.told_words import (
@@ -508,8 +508,7 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
         invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
         for who, secret in players_first
     ]
-    warning = "Each link opens one seat. Whoever has it may play there."
-    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", warning), tag("div.invites", rows), close)
+    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows), close)
 
 
 def keys() -> Markup:
