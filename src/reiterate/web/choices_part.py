@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, is_none, tag, with_symbols
+from reiterate.web.markup import (
+    NOTHING,
+    Inside,
+    Markup,
+    Value,
+    button,
+    inside,
+    is_none,
+    line_field,
+    select,
+    tag,
+    with_symbols,
+)
 from reiterate.web.shortcut_part import WAY_OUT, unarmed
 from reiterate.web.told_words import line_shown, line_words, program_words
 from reiterate.web.touch_part import narrowing
@@ -47,25 +59,20 @@ def choices(view: Json, beside: Inside = None) -> Markup:
 
     ``beside``: what stands below the choices, such as the button that passes on.
     """
+    status = tag("p", view["board"]["status"])
     if not view["board"]["decides"]:
-        return tag("section.panel", tag("h2", "The game is over"), tag("p", view["board"]["status"]))
+        return tag("section.panel", tag("h2", "The game is over"), status)
     if view["decides"] != view["who"]:
-        return tag(
-            "section.panel.waits",
-            tag("h2", f"{view['names'].get(view['decides'], view['decides'])} is to act"),
-            tag("p", view["board"]["status"]),
-        )
+        called = view["names"].get(view["decides"], view["decides"])
+        return tag("section.panel.waits", tag("h2", f"{called} is to act"), status)
     lines = [each["line"] for each in view["may"]]
     question = view["question"]
     few = len(lines) <= KEYS
     drawn = {line: _choice(number, line) for number, line in enumerate(lines, 1)}
     passing = drawn.pop("pass", None) if not few else None
     rows = tag("ul#all-lines.lines", [*drawn.values()])
-    other = (
-        narrowing("all-lines") if not few else None,
-        rows if lines and not few else None,
-        _typed(question["words"]),
-    )
+    typed = _typed(question["words"])
+    summary = tag("summary", f"All {len(lines)} choices as lines")
     return tag(
         "section#choices.panel.choices",
         tag("h2", "Your choice"),
@@ -75,9 +82,7 @@ def choices(view: Json, beside: Inside = None) -> Markup:
         None if lines else tag("p.nothing", "nothing is offered; a line can still be typed"),
         beside,
         _not_now(view["not_now"]),
-        _typed(question["words"])
-        if few
-        else tag("details#as-lines.stacked", tag("summary", f"All {len(lines)} choices as lines"), other),
+        typed if few else tag("details#as-lines.stacked", summary, narrowing("all-lines"), rows, typed),
         tag("p.small-text", MORE_WAYS) if view["more"] else None,
         aria_label="Your choice",
         data_title=f"Your turn – {view['title'] or 'Reiterate'}",
@@ -88,18 +93,12 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
     """What would be refused because another choice is owed: no buttons, but the reason and its rule."""
     if not owed:
         return None
-    rows = [
-        tag(
-            "li",
-            line_shown(each["line"]),
-            tag(
-                "span",
-                f" not now, because {line_words(each['why'])}",
-                f" (rule {each['rule']})" if each["rule"] else "",
-            ),
+    rows = []
+    for each in owed:
+        rule = f" (rule {each['rule']})" if each["rule"] else ""
+        rows.append(
+            tag("li", line_shown(each["line"]), tag("span", f" not now, because {line_words(each['why'])}{rule}"))
         )
-        for each in owed
-    ]
     return tag("ul.not-now", rows, aria_label="Not now")
 
 
@@ -118,62 +117,24 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
 
 def _choice(number: int, line: str) -> Markup:
     keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
-    return tag(
-        "li",
-        button(
-            (tag("kbd", keys[0]) if keys else None, " ", line_shown(line)),
-            class_="choice",
-            data_do="play",
-            data_line=line,
-            data_key=" ".join(keys) or None,
-            id=f"choice-{number}",
-        ),
-        None
-        if line == "pass"
-        else button(
-            "Edit",
-            class_="edit",
-            data_fill=line,
-            data_into="line",
-            aria_label=f"Edit the line {line_words(line)}",
-            title="put this line into the field, to change it",
-        ),
-    )
+    words = (tag("kbd", keys[0]) if keys else None, " ", line_shown(line))
+    plays = {"data_do": "play", "data_line": line, "data_key": " ".join(keys) or None, "id": f"choice-{number}"}
+    choice = button(words, class_="choice", **plays)
+    if line == "pass":
+        return tag("li", choice)
+    fills = {"data_fill": line, "data_into": "line", "title": "put this line into the field, to change it"}
+    return tag("li", choice, button("Edit", class_="edit", aria_label=f"Edit the line {line_words(line)}", **fills))
 
 
 def _typed(words: Sequence[str]) -> Markup:
     hint = f"Or type a line; it asks for one of: {', '.join(words)}" if words else "Or type a line"
-    return tag(
-        "form",
-        tag("label", hint, for_="line"),
-        tag(
-            "input#line",
-            name="line",
-            type="text",
-            autocomplete="off",
-            spellcheck="false",
-            maxlength=2000,
-            data_once=True,
-            data_key="l",
-        ),
-        tag("button", "Play", type="submit"),
-        data_do="play",
-    )
+    line = line_field("#line", name="line", spellcheck="false", maxlength=2000, data_once=True, data_key="l")
+    return tag("form", tag("label", hint, for_="line"), line, tag("button", "Play", type="submit"), data_do="play")
 
 
-def _times(value: str, about: str) -> Markup:
-    return tag(
-        "input#times",
-        name="times",
-        type="text",
-        value=value,
-        placeholder="such as 7 or 10^100",
-        autocomplete="off",
-        data_key="g",
-        data_about=about,
-        aria_describedby="times-meant",
-        maxlength=LONGEST_COUNT,
-    )
+def _times(kind: str, value: str, **attributes: Value) -> Markup:
+    """The field for a number of times; the key g leads to the first one of a page."""
+    return line_field(kind, name="times", value=value, data_key="g", maxlength=LONGEST_COUNT, **attributes)
 
 
 def again_asked(view: Json, lap: str, times: str = "") -> Markup:
@@ -192,16 +153,7 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
     form = tag(
         "form",
         tag("input", type="hidden", name="lap", value=lap),
-        tag(
-            "input#again-times",
-            name="times",
-            type="text",
-            value=times,
-            autocomplete="off",
-            data_key="g",
-            aria_label="How many times",
-            maxlength=LONGEST_COUNT,
-        ),
+        _times("#again-times", times, aria_label="How many times"),
         tag("button#again-show.go", "Show where it leads", type="submit"),
         button("Otherwise", data_lead="times", id="say-times"),
         data_do="foresee",
@@ -257,13 +209,13 @@ def proposing(
 
 def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
     """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
-    options = [tag("option", words, value=value, selected=value == how) for value, words in HOW_OFTEN.items()]
+    meant: dict[str, Value] = {"placeholder": "such as 7 or 10^100", "aria_describedby": "times-meant"}
     return tag(
         "form#proposing",
         tag("label", "How many times", for_="times"),
-        _times(times, about),
+        _times("#times", times, data_about=about, **meant),
         tag("p#times-meant.small-text", NUMBER),
-        tag("select#how", options, name="how", aria_label="How it is counted", data_about=about),
+        select("#how", HOW_OFTEN.items(), how, name="how", aria_label="How it is counted", data_about=about),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag("textarea#lap", lap, name="lap", rows=min(8, max(3, lap.count("\n") + 1)), spellcheck="false"),
@@ -311,19 +263,12 @@ def undo_asked(view: Json) -> Markup | None:
     request = view["undo"]
     if request is None:
         return None
+    agree = button("Agree", class_="go", data_do="undo-answer", data_agree="yes")
+    decline = button("Decline", data_do="undo-answer", data_agree="no")
     asked = view["who"] in request["waiting"]
-    buttons = tag(
-        "div.row",
-        button("Agree", class_="go", data_do="undo-answer", data_agree="yes"),
-        button("Decline", data_do="undo-answer", data_agree="no"),
-    )
+    waits = tag("div.row", agree, decline) if asked else tag("p", f"waiting for {', '.join(request['waiting'])}")
     words = f"{request['player']} asks to go back to just after entry {request['to']}."
-    return tag(
-        "section.panel",
-        tag("h2", "Undo"),
-        tag("p", words),
-        buttons if asked else tag("p", f"waiting for {', '.join(request['waiting'])}"),
-    )
+    return tag("section.panel", tag("h2", "Undo"), tag("p", words), waits)
 
 
 #: Three things to try, by what a chair can do.
@@ -396,16 +341,14 @@ def nothing_here(view: Json) -> Markup | None:
     """A warning at a board without any card on it, with the ways to one that has some."""
     if not view["board"]["decides"] or not bare(view["board"]):
         return None
+    why = "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."
+    first = ("Cards are put on a board before its game begins: on ", tag("a", "the first page", href="/"))
+    how = " search for a card under “Build a board” and put it on a battlefield, or begin from an example."
     return tag(
         "section#bare.panel.warned",
         tag("h2", "There is nothing on this board"),
-        tag("p", "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."),
-        tag(
-            "p",
-            "Cards are put on a board before its game begins: on ",
-            tag("a", "the first page", href="/"),
-            " search for a card under “Build a board” and put it on a battlefield, or begin from an example.",
-        ),
+        tag("p", why),
+        tag("p", first, how),
         role="note",
     )
 

@@ -1,9 +1,4 @@
-"""The parts of a page beside the game: what happened, what a judge says, how it ends, what is taken along.
-
-The parts of a page about how a game ends: the outcome, a ruling, a loop that may be a draw, leaving, playing again.
-
-The parts of a page beside the game: what happened, what a judge says, what is taken along, who is invited.
-"""
+"""The parts of a page beside the game: how it ends, what happened, what a judge says, what is taken along, who is invited."""
 
 from __future__ import annotations
 
@@ -13,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.web.links import ONE_SEAT, Base, invited, only_here, seat_path
-from reiterate.web.markup import NOTHING, Inside, Markup, button, in_short, tag, with_powers
+from reiterate.web.markup import NOTHING, Inside, Markup, button, in_short, line_field, select, tag, with_powers
 from reiterate.web.site import Told
 from reiterate.web.told_words import (
     MOST,
@@ -212,11 +207,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
     who = view["decides"]
     acts = (
-        "the game is over"
-        if not who
-        else "you are to act"
-        if who == view["who"]
-        else f"{name_at_seat(view, who)} is to act"
+        f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
     )
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
     return tag("p.latest", tag("b", words), f" ({changed})" if changed else None, f" — {acts}")
@@ -259,11 +250,8 @@ def _what_next(view: Json, stopped: bool) -> str:
         return f"{listed(view['proposal']['to_answer'])} still to answer."
     if not who:
         return "The game is over."
-    done = (
-        "The game stands at that place now: what came before is done, the rest is not."
-        if stopped
-        else "All of it is done."
-    )
+    at_place = "The game stands at that place now: what came before is done, the rest is not."
+    done = at_place if stopped else "All of it is done."
     return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
 
 
@@ -311,28 +299,15 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
     told = _beside_stack(told_changes(found["changes"]), moved)
     words = "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + ("; …" if len(told) > MOST else "")
     number = entry["number"]
+    opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
+    goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
+    asks = f"Go back to just after entry {number}, if all agree"
     return tag(
         "li",
         tag("span.number", f"{number} "),
-        button(
-            with_powers(entry_words(entry, names)),
-            class_="opens",
-            data_do="behind",
-            data_number=number,
-            title="show the board just after this",
-            id=f"entry-{number}",
-        ),
+        button(with_powers(entry_words(entry, names)), class_="opens", id=f"entry-{number}", **opens),
         tag("span.notes", with_powers(words)) if words else None,
-        button(
-            "Go back",
-            class_="back",
-            title="ask the others to go back to just after this entry",
-            data_do="undo",
-            data_to=number,
-            aria_label=f"Go back to just after entry {number}, if all agree",
-        )
-        if back
-        else None,
+        button("Go back", class_="back", aria_label=asks, **goes) if back else None,
         tag("span.notes.lowest", LOWEST) if lowest else None,
     )
 
@@ -349,7 +324,7 @@ def naming(view: Json) -> Markup | None:
     form = tag(
         "form",
         tag("label", "What do the others call you?", for_="called"),
-        tag("input#called", name="name", type="text", maxlength=40, autocomplete="nickname", data_kept="called"),
+        line_field("#called", name="name", maxlength=40, autocomplete="nickname", data_kept="called"),
         tag("button#be-called", "That’s me", type="submit"),
         data_do="be-called",
     )
@@ -377,30 +352,23 @@ def past_heading(found: Json, entries: Sequence[Json], view: Json) -> Markup:
 
 def talk(view: Json) -> Markup:
     """Words to all, and statements for a judge."""
-    chat = tag(
-        "form",
-        tag("label", "Say to all", for_="chat"),
-        tag("input#chat", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
-        tag("button", "Say", type="submit"),
-        data_do="chat",
-    )
+    secret = tag("label", tag("input#secret", type="checkbox", name="secret"), " for the judge alone until the ruling")
     stated = [tag("li", tag("b", each["who"]), f": {each['text'] or 'something secret'}") for each in view["said"]]
-    statement = tag(
-        "form",
-        tag("label", "State for a ruling, such as: number 9", for_="statement"),
-        tag("input#statement", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
-        tag("label", tag("input#secret", type="checkbox", name="secret"), " for the judge alone until the ruling"),
-        tag("button", "State", type="submit"),
-        data_do="state",
-    )
-    speaks = view["who"] != "spectator"
     return tag(
         "details#talk.panel",
         tag("summary", "Talk and statements"),
-        chat,
+        _said("chat", "chat", "Say to all", None, "Say"),
         tag("ul", stated) if stated else None,
-        statement if speaks else None,
+        _said("state", "statement", "State for a ruling, such as: number 9", secret, "State")
+        if view["who"] != "spectator"
+        else None,
     )
+
+
+def _said(do: str, name: str, words: str, more: Inside, send: str) -> Markup:
+    """A form for words; ``name``: the id of its field, ``more``: what stands behind that."""
+    typed = line_field(f"#{name}", name="text", maxlength=2000, data_once=True)
+    return tag("form", tag("label", words, for_=name), typed, more, tag("button", send, type="submit"), data_do=do)
 
 
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
@@ -443,13 +411,12 @@ def _ruling(found: Any) -> Inside:
 
 
 def _rule() -> Markup:
-    options = [tag("option", text_name(name), value=name) for name in TEXTS]
     return tag(
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
-        tag("select#policy", options, name="policy"),
+        select("#policy", [(name, text_name(name)) for name in TEXTS], name="policy"),
         tag("label", "Your own words, such as: is a loop, draw, p1 wins, remove p2, take back", for_="own"),
-        tag("input#own", name="own", type="text", maxlength=2000, autocomplete="off"),
+        line_field("#own", name="own", maxlength=2000),
         tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
         tag("textarea#of", name="script", rows=3, spellcheck="false"),
         tag("button.go", "Rule", type="submit"),
@@ -460,15 +427,11 @@ def _rule() -> Markup:
 def take_along(view: Json) -> Markup:
     """Links to what can be taken along."""
     base = f"{seat_path(view['game'], view['who'])}/take"
-    rows = [
-        tag(
-            "li",
-            tag("a", what, href=f"{base}/{what}", target="_blank", rel="noopener" if what == "sheet" else None),
-            f": {words}",
-        )
-        for what, words in TAKEN.items()
-        if what != "log" or view["who"] == "judge"
-    ]
+    rows = []
+    for what, words in TAKEN.items():
+        if what != "log" or view["who"] == "judge":
+            opens = {"target": "_blank", "rel": "noopener" if what == "sheet" else None}
+            rows.append(tag("li", tag("a", what, href=f"{base}/{what}", **opens), f": {words}"))
     return tag("details#take.panel", tag("summary", "Take along"), tag("ul.changes", rows))
 
 
