@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from reiterate.web.markup import NOTHING, Inside, Markup, button, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, tag
 
 #: A combo of cards that are built in, for whoever has none in mind.
 EXAMPLE = ("Midnight Guard", "Presence of Gond")
@@ -20,51 +20,29 @@ def field(name: str, label: str, hint: str = "", several: bool = False, takes: s
     ``several``: it takes names with ; between them, keeps them when its form is sent, and is sent as ``name``. ``takes``: the word
     with which a text of several lines is sent at once that is pasted here, or dropped as a file.
     """
-    return tag(
-        "div.naming",
-        tag("label", label, for_=name),
-        tag(
-            "input",
-            type="text",
-            id=name,
-            name=name if several else "name",
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            role="combobox",
-            aria_expanded="false",
-            aria_autocomplete="list",
-            aria_controls=f"{name}-names",
-            aria_describedby=f"{name}-hint" if hint else None,
-            data_typed="complete",
-            data_field=name,
-            data_once=not several,
-            data_several=several,
-            data_takes=takes,
-            maxlength=1000 if several else 200,
-        ),
-        tag("small", hint, id=f"{name}-hint") if hint else None,
+    box = {"role": "combobox", "aria_expanded": "false", "aria_autocomplete": "list", "aria_controls": f"{name}-names"}
+    plain = {"autocapitalize": "off", "spellcheck": "false", "maxlength": 1000 if several else 200}
+    hears = {"data_typed": "complete", "data_field": name, "data_takes": takes}
+    typed = line_field(
+        f"#{name}",
+        name=name if several else "name",
+        aria_describedby=f"{name}-hint" if hint else None,
+        data_once=not several,
+        data_several=several,
+        **box | plain | hears,
     )
+    told = tag("small", hint, id=f"{name}-hint") if hint else None
+    return tag("div.naming", tag("label", label, for_=name), typed, told)
 
 
 def offered(name: str, names: Sequence[str], do: str, draggable: bool = False) -> Markup:
     """The names that the field ``name`` offers; each is chosen by a click, or by the arrow keys and Enter."""
     if not names:
         return NOTHING
-    rows = [
-        tag(
-            "li",
-            each,
-            role="option",
-            id=f"{name}-name-{number}",
-            aria_selected="false",
-            data_do=do,
-            data_name=each,
-            data_of=name,
-            draggable="true" if draggable else None,
-        )
-        for number, each in enumerate(names[:MOST])
-    ]
+    rows = []
+    for number, each in enumerate(names[:MOST]):
+        does = {"data_do": do, "data_name": each, "data_of": name, "draggable": "true" if draggable else None}
+        rows.append(tag(f"li#{name}-name-{number}", each, role="option", aria_selected="false", **does))
     return tag("ul.names", rows, role="listbox", id=f"{name}-names", aria_label="Card names")
 
 
@@ -109,13 +87,9 @@ def chosen_cards(names: Sequence[str], unread: Collection[str]) -> Markup:
         example = " + ".join(EXAMPLE)
         words = tag("span.nothing", "no card yet: two to five make a combo. Or see how one looks:")
         return tag("div.row", words, button(example, data_do="try", class_="small", id="try"))
-    rows: list[Inside] = [
-        tag(
-            "li.chip",
-            tag("span", each),
-            tag("small.mark", "not all read") if each in unread else None,
-            button("×", data_do="unpick", data_name=each, aria_label=f"take {each} away", title=f"take {each} away"),
-        )
-        for each in names
-    ]
+    rows: list[Inside] = []
+    for each in names:
+        mark, take = tag("small.mark", "not all read") if each in unread else None, f"take {each} away"
+        away = button("×", data_do="unpick", data_name=each, aria_label=take, title=take)
+        rows.append(tag("li.chip", tag("span", each), mark, away))
     return tag("ul.chips", rows, aria_label="Chosen cards")

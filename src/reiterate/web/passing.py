@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reiterate.web.markup import NOTHING, Markup, button, tag
+from reiterate.web.markup import NOTHING, Markup, button, select, tag
 from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import entry_words, line_words, step_words
@@ -278,18 +278,12 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
     if not found:
         return NOTHING
     goal, own = last
-    options = [tag("option", words, value=name, selected=name == goal) for name, words in found.items()]
+    stack = "#until-stack" if view["board"]["stack"] else "#until"
     check = tag("input#until-own", type="checkbox", name="own", checked=own)
     return tag(
         "form.until",
         tag("button#pass-until", "Pass until ", tag("kbd", "u"), type="submit", data_key="u"),
-        tag(
-            "select",
-            options,
-            name="goal",
-            id="until-stack" if view["board"]["stack"] else "until",
-            aria_label="Pass until",
-        ),
+        select(stack, found.items(), goal, name="goal", aria_label="Pass until"),
         tag("label.small-text", check, " also while only my own things are on the stack"),
         tag("p.hint", "It stops before that when another player acts, or when you have something to choose."),
         data_do="pass-until",

@@ -1,8 +1,6 @@
-"""The parts of a page that show a shortcut: slider, places, the answer to it, and what grows, drawn.
+"""The parts of a page that show a shortcut: the slider of iterations, the places inside of one, and the answer to it.
 
-What grows over the iterations, drawn: heights are the exact logarithms that the table gives, and each point tells its exact number.
-
-The parts of a page that show a shortcut: the slider of iterations, the places inside of one, and the answer to it.
+What grows is drawn: heights are the exact logarithms that the table gives, and each point tells its exact number.
 """
 
 from __future__ import annotations
@@ -22,6 +20,7 @@ from reiterate.web.markup import (
     inside,
     is_none,
     is_one,
+    line_field,
     short_amount,
     tag,
     with_powers,
@@ -59,15 +58,13 @@ def draw_growth(growth: Json) -> Markup:
     top, plain_top = max(top, Decimal(1)), _plain_top(lines)
     drawn = [_line(number, label, points, growth, top, plain_top) for number, (label, points) in enumerate(lines)]
     ticks = _ticks(top) if plain_top is None else [(0, Decimal(0)), (plain_top, Decimal(1))]
-    lines_across = [
-        tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect="non-scaling-stroke") for _, at in ticks
-    ]
-    scale = (
-        "with even steps" if plain_top is not None else "on a logarithmic scale: each step up is as many digits more"
-    )
+    solid = "non-scaling-stroke"
+    across = [tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect=solid) for _, at in ticks]
+    logarithms = "on a logarithmic scale: each step up is as many digits more"
+    scale = "with even steps" if plain_top is not None else logarithms
     plot = tag(
         "svg.plot",
-        lines_across,
+        across,
         drawn,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         preserveAspectRatio="none",
@@ -75,13 +72,8 @@ def draw_growth(growth: Json) -> Markup:
         aria_label=f"What grows, {scale}; arrow keys go from point to point",
     )
     times = growth["iterations"]
-    below = tag(
-        "div.ends.across",
-        [
-            tag("span", with_powers(short_amount(each)))
-            for each in (times[at] for at in sorted({0, len(times) // 2, len(times) - 1}))
-        ],
-    )
+    told = [times[at] for at in sorted({0, len(times) // 2, len(times) - 1})]
+    below = tag("div.ends.across", [tag("span", with_powers(short_amount(each))) for each in told])
     axes = tag("div.axes", _upright(ticks), plot, below)
     markup = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
     legend = [
@@ -166,39 +158,17 @@ def _place(at: Decimal) -> str:
 
 
 def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain_top: int | None) -> Markup:
-    places = [
-        (position, _height(point, top, plain_top)) for position, point in zip(growth["positions"], points, strict=True)
-    ]
-    path = "M" + " L".join(f"{x},{y}" for x, y in places)
-    dots = [
-        _dot(x, y, f"after {short_amount(times)}: {label} {full_amount(point['value'])}", first=number == 0 and at == 0)
-        for at, ((x, y), times, point) in enumerate(zip(places, growth["iterations"], points, strict=True))
-    ]
-    return tag(
-        "g",
-        tag(
-            "path",
-            d=path,
-            fill="none",
-            stroke_width=3,
-            stroke_dasharray=DASHES[number] or None,
-            vector_effect="non-scaling-stroke",
-        ),
-        dots,
-        class_=f"line-{number}",
-    )
-
-
-def _dot(x: int, y: str, words: str, first: bool) -> Markup:
-    return tag(
-        "g",
-        tag("title", words),
-        tag("ellipse", cx=x, cy=y, rx=4, ry=4),
-        data_point=True,
-        tabindex=0 if first else -1,
-        role="img",
-        aria_label=words,
-    )
+    dots, places = [], []
+    for x, times, point in zip(growth["positions"], growth["iterations"], points, strict=True):
+        y = _height(point, top, plain_top)
+        words = f"after {short_amount(times)}: {label} {full_amount(point['value'])}"
+        drawn = (tag("title", words), tag("ellipse", cx=x, cy=y, rx=4, ry=4))
+        first = number == 0 and not dots
+        dots.append(tag("g", drawn, data_point=True, tabindex=0 if first else -1, role="img", aria_label=words))
+        places.append(f"{x},{y}")
+    looks = {"fill": "none", "stroke_width": 3, "vector_effect": "non-scaling-stroke"}
+    path = tag("path", d=f"M{' L'.join(places)}", stroke_dasharray=DASHES[number] or None, **looks)
+    return tag("g", path, dots, class_=f"line-{number}")
 
 
 def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
@@ -209,11 +179,8 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
         cells = [tag("td", short_amount(points[at]["value"])) for _, points in lines]
         rows.append(tag("tr", tag("th", short_amount(growth["iterations"][at]), scope="row"), cells))
     table = tag("table", tag("thead", head), tag("tbody", rows))
-    return tag(
-        "details#numbers",
-        tag("summary", "The numbers"),
-        tag("div.wide", table, tabindex=0, role="region", aria_label="The numbers"),
-    )
+    wide = tag("div.wide", table, tabindex=0, role="region", aria_label="The numbers")
+    return tag("details#numbers", tag("summary", "The numbers"), wide)
 
 
 # --- shortcut part -------------------------------------------------------------------------------
@@ -242,67 +209,40 @@ def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = No
     return tag("div.panel.slider", parts)
 
 
-def _lines(scene: Json) -> list[str]:
-    return [line for each in scene["blocks"] for line in each["lines"]]
+def _lines(scene: Json) -> str:
+    return "\n".join(line for each in scene["blocks"] for line in each["lines"])
 
 
 def _script(scene: Json) -> Markup:
-    lines = _lines(scene)
-    counts = [
-        short_amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]
-    ]
-    told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
-    exactly = "\n".join(lines)
+    counted = [each for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
+    counts = " and ".join(short_amount(each["count"]) for each in counted)
+    told = tag("p", f"that is {counts} times") if counts else None
+    exactly = _lines(scene)
     short = in_short(exactly)
     return tag("div", tag("pre.line", short, tabindex=0, title=None if short == exactly else exactly), told)
 
 
 def _blocks(scene: Json) -> Markup:
-    buttons = [
-        button(
-            f"{each['number']}: {in_short(each['lines'][0])}",
-            data_do="block",
-            data_block=each["number"],
-            aria_pressed=_yes(each["number"] == scene["block"]),
-        )
-        for each in scene["blocks"]
-    ]
+    buttons = []
+    for each in scene["blocks"]:
+        number, here = each["number"], _yes(each["number"] == scene["block"])
+        words = f"{number}: {in_short(each['lines'][0])}"
+        buttons.append(button(words, data_do="block", data_block=number, aria_pressed=here))
     return tag("div.row", buttons, role="group", aria_label="Line of the script")
 
 
 def _exactly(scene: Json) -> Markup:
-    return tag(
-        "form",
-        tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly"),
-        tag(
-            "input#exactly",
-            name="iteration",
-            type="text",
-            autocomplete="off",
-            value=short_amount(scene["iteration"]),
-            data_key="e",
-        ),
-        tag("button", "Show", type="submit"),
-        data_do="exactly",
-    )
+    label = tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly")
+    typed = line_field("#exactly", name="iteration", value=short_amount(scene["iteration"]), data_key="e")
+    return tag("form", label, typed, tag("button", "Show", type="submit"), data_do="exactly")
 
 
 def scrubber(scene: Json) -> Markup:
     """The slider of iterations. Drawn once for a shortcut; ``static/page.js`` moves it as ``where`` says."""
     if is_one(scene["count"]):
         return NOTHING
-    slide = tag(
-        "input#iterations",
-        type="range",
-        min=0,
-        max=1000,
-        step=1,
-        value=scene["position"],
-        data_slide="look",
-        data_key="i",
-        aria_label="Iterations",
-        aria_valuetext=_of(scene),
-    )
+    of = {"min": 0, "max": 1000, "step": 1, "value": scene["position"], "data_slide": "look", "data_key": "i"}
+    slide = tag("input#iterations", type="range", aria_label="Iterations", aria_valuetext=_of(scene), **of)
     ends = tag(
         "div.ends",
         tag("span", "0"),
@@ -324,20 +264,10 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     words = place_words(scene["place"]) if scene["place"] else _of(scene)
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
-    head = tag(
-        "p#reached.reached",
-        tag("strong", with_powers(words)),
-        aria_live="polite",
-        title=full_amount(scene["iteration"]),
-    )
-    answer = tag(
-        "span",
-        data_answers_slide=True,
-        data_position=scene["position"],
-        data_text=words,
-        data_iteration=short_amount(scene["iteration"]),
-        hidden=True,
-    )
+    reached = tag("strong", with_powers(words))
+    head = tag("p#reached.reached", reached, aria_live="polite", title=full_amount(scene["iteration"]))
+    at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
+    answer = tag("span", data_answers_slide=True, hidden=True, **at)
     return tag("div.panel.where", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]))
 
 
@@ -346,10 +276,8 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     if not stops:
         return NOTHING
     buttons = [_stop(number, each, scene, may_stop, faces) for number, each in enumerate(stops, 1)]
-    here = not scene["place"]
-    buttons.append(
-        button("after it", data_do="place", data_choice="0", class_="stop-at", aria_pressed=_yes(here), id="place-0")
-    )
+    behind = {"data_do": "place", "data_choice": "0", "id": "place-0"}
+    buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
     title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
     strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
     return tag("div.stacked", tag("h3", title), strip)
@@ -358,21 +286,16 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     """A place of the lap as a small card: whose it is and what is done, in the frame of the card that acts."""
     who, line = _done(stop)
-    on_top = stop["top"]
-    mine = tag("span.mine-mark", "you may stop here") if stop["mine"] and may_stop else None
-    return button(
-        (
-            tag("span.band", f"{number} ", tag("b", stop["card"] or who)),
-            tag("span.step", tag("b", stop["player"]), " ", line_shown(line or who)),
-            tag("span.top", f"on the stack: {line_words(on_top)}") if on_top else None,
-            mine,
-        ),
-        id=f"place-{number}",
-        class_=f"stop-at {frame(faces.get(stop['card'], {}))}{' can-stop' if stop['mine'] and may_stop else ''}",
-        data_do="place",
-        data_choice=number,
-        aria_pressed=_yes(stop["place"] == scene["place"]),
+    mine = stop["mine"] and may_stop
+    words = (
+        tag("span.band", f"{number} ", tag("b", stop["card"] or who)),
+        tag("span.step", tag("b", stop["player"]), " ", line_shown(line or who)),
+        tag("span.top", f"on the stack: {line_words(stop['top'])}") if stop["top"] else None,
+        tag("span.mine-mark", "you may stop here") if mine else None,
     )
+    looks = f"stop-at {frame(faces.get(stop['card'], {}))}{' can-stop' if mine else ''}"
+    at = {"id": f"place-{number}", "data_do": "place", "data_choice": number}
+    return button(words, class_=looks, aria_pressed=_yes(stop["place"] == scene["place"]), **at)
 
 
 def _done(stop: Json) -> tuple[str, str]:
@@ -398,14 +321,10 @@ def _changes(changes: Sequence[Json]) -> Markup:
 def answers_so_far(view: Json, scene: Json | None) -> Markup:
     """Who has answered the shortcut that waits and who is next; for whoever is, the buttons."""
     proposal = view["proposal"]
-    said = [
-        tag(
-            "li",
-            tag("b", each["player"]),
-            " accepts" if not each["cut"] else f" stops it at {place_words(each['cut'])}",
-        )
-        for each in proposal["answers"]
-    ]
+    said = []
+    for each in proposal["answers"]:
+        words = f" stops it at {place_words(each['cut'])}" if each["cut"] else " accepts"
+        said.append(tag("li", tag("b", each["player"]), words))
     waiting = proposal["to_answer"]
     mine = bool(waiting) and waiting[0] == view["who"]
     if waiting:
@@ -414,7 +333,7 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
-        tag("p.proposed", with_powers(in_short(script_words("\n".join(_lines(scene)))))) if scene else None,
+        tag("p.proposed", with_powers(in_short(script_words(_lines(scene))))) if scene else None,
         tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
@@ -466,26 +385,13 @@ def _no_place_here(scene: Json | None, who: str) -> str:
 
 
 def _buttons(scene: Json | None, view: Json) -> Markup:
-    stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
-    can = stop is not None and stop["mine"]
-    place = place_words(stop["place"]) if stop is not None and can else _no_place(scene, view)
-    return inside(
-        (
-            tag(
-                "div.row",
-                button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
-                button(
-                    "Stop me here",
-                    key="s",
-                    class_="stop",
-                    data_do="stop" if can else None,
-                    data_place=stop["place"] if stop is not None and can else None,
-                    id="stop-here",
-                    aria_disabled=None if can else "true",
-                    aria_describedby="stop-where",
-                ),
-                button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
-            ),
-            tag("p#stop-where.small-text", place),
-        )
+    here = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
+    place = here["place"] if here is not None and here["mine"] else None
+    stops = {"data_do": "stop", "data_place": place} if place is not None else {"aria_disabled": "true"}
+    where = place_words(place) if place is not None else _no_place(scene, view)
+    buttons = (
+        button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
+        button("Stop me here", key="s", class_="stop", id="stop-here", aria_describedby="stop-where", **stops),
+        button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
     )
+    return inside((tag("div.row", buttons), tag("p#stop-where.small-text", where)))

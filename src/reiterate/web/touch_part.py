@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.markup import Markup, button, tag, with_symbols
+from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import line_shown, line_words
@@ -99,7 +99,8 @@ def on_card(asks: Json, last: int) -> Markup:
     """What stands on a touched card: what it does, or what is asked next; each way with its line, and a way out."""
     ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
     listed = tag("ul#ways.lines", ways) if ways else None
-    by_hand = asks["asks"] == "payment" or asks["more"]
+    paid = asks["asks"] == "payment"
+    lets_go = {"data_do": "touch", "data_touch": "", "data_key": "Escape"}
     return tag(
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
@@ -107,16 +108,8 @@ def on_card(asks: Json, last: int) -> Markup:
         _number(asks, last) if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
-        tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.")
-        if by_hand and asks["asks"] == "payment"
-        else None,
-        button(
-            ("Pay by hand " if asks["asks"] == "payment" else "Cancel ", tag("kbd", "Esc")),
-            data_do="touch",
-            data_touch="",
-            data_key="Escape",
-            class_="cancel",
-        ),
+        tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.") if paid else None,
+        button(("Pay by hand " if paid else "Cancel ", tag("kbd", "Esc")), class_="cancel", **lets_go),
         role="group",
         aria_label="What is asked of this card",
     )
@@ -126,35 +119,21 @@ def _way(number: int, way: Json, last: int) -> Markup:
     lines = [line_words(each) for each in way["lines"]]
     same = lines == [line_words(way["words"])]
     shown = line_shown(way["words"]) if same else with_symbols(line_words(way["words"]))
+    told = tag("small.line", with_symbols("; ".join(lines))) if lines and not same else None
     plays = {"data_do": "play", "data_line": "\n".join(way["lines"])}
     touches = {"data_do": "touch", "data_touch": way["touch"], "data_last": str(last)}
     return tag(
-        "li",
-        button(
-            (tag("span", shown), tag("small.line", with_symbols("; ".join(lines))) if lines and not same else None),
-            class_="way",
-            id=f"way-{number}",
-            **plays if lines else touches,
-        ),
+        "li", button((tag("span", shown), told), class_="way", id=f"way-{number}", **plays if lines else touches)
     )
 
 
 def _number(asks: Json, last: int) -> Markup:
-    field = tag(
-        "input#touched-number", name="number", type="text", inputmode="numeric", autocomplete="off", value=asks["low"]
-    )
+    field = line_field("#touched-number", name="number", inputmode="numeric", value=asks["low"])
     label = tag("label", f"{asks['words']}: a number such as {asks['low']} or 10^6", for_="touched-number")
     return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 
 def narrowing(of: str) -> Markup:
     """A field that hides the entries of a list which lack what is typed."""
-    return tag(
-        "input",
-        id=f"{of}-narrow",
-        type="search",
-        autocomplete="off",
-        placeholder="type to narrow the list",
-        aria_label="Narrow the list",
-        data_narrows=of,
-    )
+    told = {"placeholder": "type to narrow the list", "aria_label": "Narrow the list"}
+    return line_field(f"#{of}-narrow", type="search", data_narrows=of, **told)
