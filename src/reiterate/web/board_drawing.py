@@ -1,13 +1,9 @@
 """A board as players lay it, and cards as players know them: the components for every page that shows one.
 
-A card as players know it: one component for the battlefield, hands, graveyards and the stack.
-
 ``draw_card`` draws a permanent or a group of alike ones, ``draw_held`` a card of another zone. Both give an item of a list.
 What stands on a card comes from ``Drawing.faces`` (``table/card_faces.py``); ``static/cards.css`` gives it its looks.
 
-A board as players lay it: in, the JSON of a board (``docs/answers.md``); out, HTML. Used by every page that shows one.
-
-``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone. The halves of the board face each other: creatures lie
+In: the JSON of a board (``docs/answers.md``). ``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone. The halves of the board face each other: creatures lie
 in front, lands far. What is attached lies under its host (301.5, 303.4).
 """
 
@@ -39,8 +35,12 @@ from reiterate.web.told_words import line_words, listed, step_words
 
 Json = Mapping[str, Any]
 
-#: What is said of a permanent besides its amounts.
-_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "summoning sick"}
+#: What is said of a permanent besides its amounts: what its mark is called, what the board calls that, and the words.
+_SAID: Final = {
+    "tapped": ("tapped", "tapped"),
+    "token": ("token", "token"),
+    "sick": ("summoning_sick", "summoning sick"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +72,19 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
 
     ``under``: what is attached to it, drawn.
     """
-    marks = [
-        *(["tapped"] if card["tapped"] else []),
-        *(["token"] if card["token"] else []),
-        *(["sick"] if card["summoning_sick"] else []),
-    ]
-    notes: list[str] = []
-    if card["attached_to"]:
-        notes.append(f"on {line_words(card['attached_to'])}")
+    marks = [mark for mark, (name, _) in _SAID.items() if card[name]]
+    notes = [f"on {line_words(card['attached_to'])}"] if card["attached_to"] else []
     notes += [f"{name} {short_amount(much)}" for name, much in card["amounts"].items()]
-    if card["not_understood"]:
-        notes.append("has words that are not understood")
-    chips = [
-        inside(
-            (with_powers(f"{short_amount(much)} {kind}"), tag("span.more", f" counter{'' if is_one(much) else 's'}"))
-        )
-        for kind, much in card["counters"].items()
-    ]
+    notes += ["has words that are not understood"] if card["not_understood"] else []
+    chips = []
+    for kind, much in card["counters"].items():
+        more = tag("span.more", f" counter{'' if is_one(much) else 's'}")
+        chips.append(inside((with_powers(f"{short_amount(much)} {kind}"), more)))
     size = f"{short_amount(card['power'])}/{short_amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul.attached", under) if under else None
-    classes = [*(["turned"] if card["tapped"] else []), *(["hosts"] if under else [])]
-    return tag(
-        "li", drawn, attached, how.on_card(card), class_=" ".join(classes) or None, data_object=card["id"] or None
-    )
+    classes = f"{'turned' if card['tapped'] else ''}{' hosts' if under else ''}".strip() or None
+    return tag("li", drawn, attached, how.on_card(card), class_=classes, data_object=card["id"] or None)
 
 
 def draw_held(card: Json, how: Drawing, who: str) -> Markup:
@@ -124,31 +113,30 @@ def types_of(written: str) -> Markup | None:
     return inside((tag("span.types", types, more), emblem)) if written else None
 
 
+def title_bar(name: str, count: Any, cost: str | None) -> Markup:
+    """The band at the top of a card: how many there are, its name and its cost; None for what has no cost at all."""
+    many = None if is_one(count) else tag("span.many", amount_shown(count), " × ")
+    paid = None if cost is None else tag("span.cost", with_symbols(cost))
+    return tag("span.title", tag("span.called", many, tag("span.name", name)), paid)
+
+
 def _framed(
     card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[Markup]
 ) -> Markup:
-    name, count = card["name"], card["count"]
+    name = card["name"]
     face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span.many", amount_shown(count), " × ")
     picture = how.picture(name, face.get("picture", ""))
+    said = [tag("span", _SAID[mark][1], class_=f"mark mark-{mark}") for mark in marks]
     parts = [
-        tag(
-            "span.title",
-            tag("span.called", many, tag("span.name", name)),
-            tag("span.cost", with_symbols(face.get("cost", ""))),
-        ),
+        title_bar(name, card["count"], face.get("cost", "")),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
         types_of(face.get("types", "")),
         tag("span.words", [tag("span.text", with_symbols(line)) for line in face.get("text", ())]),
         tag("span.notes", "; ".join(notes)) if notes else None,
         [tag("span.chip-of-counters", each) for each in chips],
-        tag(
-            "span.foot",
-            [tag("span", _SAID[mark], class_=f"mark mark-{mark}") for mark in marks],
-            tag("span.size", size) if size else None,
-        ),
+        tag("span.foot", said, tag("span.size", size) if size else None),
     ]
-    pile = [] if many is None else ["pile"]
+    pile = [] if is_one(card["count"]) else ["pile"]
     classes = " ".join(["card", "face", frame(face), *pile, *marks])
     attributes = how.touch(where[0], card, where[1])
     if attributes is None:
@@ -275,34 +263,18 @@ def _row(card: Json, how: Drawing) -> str:
 
 def _life(player: Json, how: Drawing) -> Markup:
     lost = tag("strong", " out of the game" if player["lost"] == "lost" else " drawn") if player["lost"] else None
-    return tag(
-        "span.life",
-        tag("span.word", "life "),
-        amount_shown(player["life"], reached=True),
-        _change(how, f"{player['name']}.life"),
-        lost,
-    )
-
-
-def _change(how: Drawing, path: str) -> Markup | None:
-    if path not in how.changed:
-        return None
-    before, _ = how.changed[path]
-    return tag("span.was", f" was {short_amount(before)}")
+    before = how.changed.get(f"{player['name']}.life")
+    was = tag("span.was", f" was {short_amount(before[0])}") if before is not None else None
+    return tag("span.life", tag("span.word", "life "), amount_shown(player["life"], reached=True), was, lost)
 
 
 def _mana(player: Json) -> Markup | None:
     if not player["mana"]:
         return None
-    pools = [
-        tag(
-            "span",
-            amount_shown(each["amount"], reached=True),
-            symbol(each["kind"]),
-            f" only {each['only']}" if each["only"] else None,
-        )
-        for each in player["mana"]
-    ]
+    pools = []
+    for each in player["mana"]:
+        only = f" only {each['only']}" if each["only"] else None
+        pools.append(tag("span", amount_shown(each["amount"], reached=True), symbol(each["kind"]), only))
     return tag("span.pool", tag("span.word", "mana "), pools)
 
 
@@ -317,19 +289,11 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
             hand = tag("div", tag("h3", zone), cards, class_=f"zone {zone}")
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
-        top = (
-            frame(how.faces.get(there[-1]["name"], {}))
-            if known
-            else "sleeve"
-            if zone in ("hand", "library")
-            else "empty"
-        )
+        back = "sleeve" if zone in ("hand", "library") else "empty"
+        top = frame(how.faces.get(there[-1]["name"], {})) if known else back
         lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
-        words = (
-            f"{zone} ",
-            amount_shown(player[zone], reached=True),
-            tag("span.unseen", f" {there[-1]['name']} on top") if known else None,
-        )
+        on_top = tag("span.unseen", f" {there[-1]['name']} on top") if known else None
+        words = (f"{zone} ", amount_shown(player[zone], reached=True), on_top)
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
         opens = lit and how.aiming
         piles.append(
@@ -337,15 +301,9 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
             if known
             else counted
         )
-    much = {
-        "poison": player["poison"],
-        **{f"commander damage by {by}": each for by, each in player["commander_damage"].items()},
-    }
-    return hand, piles + [
-        tag("span", f"{name} ", amount_shown(each, reached=True))
-        for name, each in much.items()
-        if name != "poison" or not is_none(each)
-    ]
+    much = {} if is_none(player["poison"]) else {"poison": player["poison"]}
+    much |= {f"commander damage by {by}": each for by, each in player["commander_damage"].items()}
+    return hand, piles + [tag("span", f"{name} ", amount_shown(each, reached=True)) for name, each in much.items()]
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:
@@ -362,15 +320,11 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     face = how.faces.get(entry["source"], {})
     says = "" if entry.get("no_words") else entry["text"]
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
-    many = None if is_one(entry["count"]) else tag("span.many", amount_shown(entry["count"]), " × ")
-    cost = tag("span.cost", with_symbols(face.get("cost", ""))) if is_spell else None
-    words = inside(
-        (
-            tag("span.title", tag("span.called", many, tag("span.name", _heading(entry, is_spell))), cost),
-            tag("span.aims", aims) if aims else None,
-            tag("span.words.does", [tag("span.text", with_symbols(each)) for each in told]),
-            tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
-        )
+    words = (
+        title_bar(_heading(entry, is_spell), entry["count"], face.get("cost", "") if is_spell else None),
+        tag("span.aims", aims) if aims else None,
+        tag("span.words.does", [tag("span.text", with_symbols(each)) for each in told]),
+        tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
     classes = f"card face entry {frame(face)}{'' if is_spell else ' ability'}"

@@ -13,8 +13,8 @@ from reiterate.boards.draft import MOST_CARDS, STEPS, ZONES, Draft, Piece, Token
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import Refusal
 from reiterate.web.answer_part import download, file
-from reiterate.web.board_drawing import frame, types_of
-from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag, with_symbols
+from reiterate.web.board_drawing import frame, title_bar, types_of
+from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
 
 # --- builder part --------------------------------------------------------------------------------
 
@@ -139,15 +139,13 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     if bare is not None and permanent and piece is not bare:
         put = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
         enchant = _small("Enchant this", f"Put {bare.name} on {piece.name}", f"enchant-{number}", "go small", **put)
-    counted = piece.count if piece.count != "1" else ""
     notes = [
         *([_of_token(piece.token)] if piece.token is not None else []),
         *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
         *([f"on {draft.pieces[piece.host].name}"] if piece.host else []),
     ]
-    called = (tag("span.many", counted, " × ") if counted else None, tag("span.name", piece.name))
     parts = (
-        tag("span.title", tag("span.called", called), tag("span.cost", with_symbols(face.get("cost", "")))),
+        title_bar(piece.name, piece.count, face.get("cost", "")),
         types_of(face.get("types", "")),
         tag("span.notes", "; ".join(notes)) if notes else None,
         tag("span.mark", "tapped") if piece.tapped else None,

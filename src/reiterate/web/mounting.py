@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from fastapi import FastAPI, Request
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import FileResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
@@ -21,8 +21,7 @@ from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.web import gallery_page, game_page, start_page
 from reiterate.web.links import CHAIR, GAME, seat_path
-from reiterate.web.markup import tag
-from reiterate.web.page_frame import alone, astray, for_people, home, policy, refusal
+from reiterate.web.page_frame import astray, for_people, refusal, small_page
 from reiterate.web.pictures import AT, KINDS, Pictures
 from reiterate.web.site import Site, refusal_text
 
@@ -103,12 +102,7 @@ def _entering(app: FastAPI, site: Site) -> None:
             except Refused as error:
                 answer = {"refusal": told_of(error.refusal)}
         if "refusal" in answer:
-            status = problem(answer["refusal"])["status"]
-            return HTMLResponse(
-                alone((refusal(refusal_text(answer["refusal"])), tag("p", home()))),
-                status,
-                {"content-security-policy": policy()},
-            )
+            return small_page(problem(answer["refusal"])["status"], refusal(refusal_text(answer["refusal"])))
         found = site.http.told(request, answer)
         if found.media_type == "text/html":
             found.headers["content-disposition"] = "inline"

@@ -1,9 +1,5 @@
 """What all pages look like, how they hear what a person does, and what they may load: the program's own files.
 
-What pages may load and run: nothing but the program's own files.
-
-What all pages look like, and how they hear what a person does.
-
 A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` draws the header, and ``Heard`` takes the words that
 ``static/page.js`` makes of clicks, keys and forms: ``heard.on("play", handler)`` for ``<button data-do="play">``.
 """
@@ -21,7 +17,7 @@ from fastapi.responses import HTMLResponse, Response
 from reiterate.service.logs import log
 from reiterate.web.live import Element, Fragment, OpenPage
 from reiterate.web.markup import Inside, Markup, Value, button, in_short, inside, tag
-from reiterate.web.site import Site, Told
+from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------
 
@@ -151,8 +147,13 @@ def for_people(request: Request) -> bool:
 
 def astray(status: int, words: str) -> HTMLResponse:
     """A page for people who have come to where nothing is; ``words``: why."""
-    told = alone((tag("h1", "Reiterate"), tag("p", words), tag("p", home())))
-    return HTMLResponse(told, status, {"content-security-policy": policy(), "vary": "accept"})
+    return small_page(status, (tag("h1", "Reiterate"), tag("p", words)), vary="accept")
+
+
+def small_page(status: int, words: Inside, **headers: str) -> HTMLResponse:
+    """The answer with a page of its own for a few words, above the link to the first page."""
+    text = alone((words, tag("p", home())))
+    return HTMLResponse(text, status, {"content-security-policy": policy(), **headers})
 
 
 class Heard:
@@ -199,7 +200,7 @@ class Heard:
             await handler(words)
         except Exception as error:
             log("bug", logging.ERROR, error, path="page")
-            self.refused(Told("bug", "this is a bug of reiterate; the server's log says more"))
+            self.refused(BUG)
 
 
 def read(given: Any) -> dict[str, str]:

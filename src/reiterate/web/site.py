@@ -1,8 +1,6 @@
-"""What the pages share: the service behind them, questions asked of games, and calls that take long.
+"""What the pages share: the service behind them, questions that are asked of games, and calls that take long.
 
-What an open page of a seat shows of calls that take long: the seconds so far, and a button that stops them.
-
-What the pages share: the service behind them, and questions that are asked of games without leaving the process.
+The questions do not leave the process. Of a long call an open page shows the seconds so far, and a button that stops it.
 """
 
 from __future__ import annotations
@@ -93,6 +91,10 @@ class Told:
     place: str = ""
 
 
+#: What is said of a mistake of the program itself.
+BUG: Final = Told("bug", "this is a bug of reiterate; the server's log says more")
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """Something to take along: the name of its file, its media type, its text."""
@@ -139,7 +141,7 @@ class Site:
         except Refused as error:
             return refusal_text(told_of(error.refusal))
         if "bug" in found:
-            return Told("bug", "this is a bug of reiterate; the server's log says more")
+            return BUG
         if "refusal" in found:
             return refusal_text(found["refusal"])
         if "media" in found:
@@ -170,12 +172,10 @@ class Site:
         try:
             return json.loads(reply.text)
         except ValueError:
-            return Told("bug", "this is a bug of reiterate; the server's log says more")
+            return BUG
 
 
 def refusal_text(refusal: dict[str, Any]) -> Told:
     """A refusal as the service writes it, for people."""
-    where = refusal.get("where") or {}
-    return Told(
-        refusal["code"], refusal["message"], refusal.get("expected", ""), refusal.get("rule", ""), where.get("span", "")
-    )
+    expected, rule = refusal.get("expected", ""), refusal.get("rule", "")
+    return Told(refusal["code"], refusal["message"], expected, rule, (refusal.get("where") or {}).get("span", ""))
