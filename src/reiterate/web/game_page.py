@@ -92,9 +92,8 @@ def add(site: Site) -> None:
         seat = Seat(site, games, request.state.client, game, secret)
         late = await seat.look() if secret else None
         if late is not None and late.code in LATER:
-            return astray(
-                HTTPStatus.SERVICE_UNAVAILABLE, f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}."
-            )
+            words = f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}."
+            return astray(HTTPStatus.SERVICE_UNAVAILABLE, words)
         if late is not None or seat.who != who:
             return entrance()
         await GamePage(seat, site.base(request)).build()
@@ -345,15 +344,8 @@ class GamePage:
         ``problem``: why the iteration that was typed is not shown.
         """
         self.misread = problem is not None
-        scene = self.looking.scene
-        if scene is None:
-            self.slider.show(NOTHING)
-            self.scrubber.show(NOTHING)
-            return
         title = "Where this leads" if self.looking.script else "The shortcut that waits"
-        said = refusal(problem) if problem is not None else NOTHING
-        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title, said))
-        self.scrubber.show(shortcut_part.scrubber(scene))
+        self.looking.draw(self.slider, self.scrubber, title, problem)
 
     def draw_picture(self) -> None:
         """The board: now, or at the place of a shortcut that is looked at."""
@@ -364,27 +356,19 @@ class GamePage:
             me=self.seat.who,
             cards=there["cards"],
             faces={**self.looking.faces, **self.seat.faces},
-            changed={}
-            if scene is None
-            else {each["path"]: (each["before"], each["after"]) for each in scene["changes"]},
+            changed=self.looking.changed,
             touch=self._touchable,
             on_card=self._on_card,
             aiming=self.touching.aiming,
-            on_stack=self._on_stack,
+            on_stack=self.looking.on_stack,
             picture=self.seat.site.pictures.address,
             names=self._names(),
             begun=not view["hands"],
         )
         above = NOTHING if self.past is None else record_part.past_heading(self.past, self.entries, view)
         above = above if scene is None else shortcut_part.places_shown(scene, self._may_stop(), self.seat.faces)
-        drawn = tag(
-            "div",
-            above,
-            draw_board(board, drawing),
-            class_="picture" if there is view else "picture looked-at",
-            data_word=self.looking.words,
-        )
-        self.picture.show(drawn)
+        looks = "picture" if there is view else "picture looked-at"
+        self.picture.show(tag("div", above, draw_board(board, drawing), class_=looks, data_word=self.looking.words))
         if view["proposal"] is not None:
             self.draw_acts()
 
@@ -411,35 +395,17 @@ class GamePage:
         if self.looking.scene is not None or self.past or not view["board"]["decides"] or not card["id"]:
             return None
         if card["id"] in self.touching.lit:
-            touch = f"object {card['id']}"
-            return {
-                "data_do": "touch",
-                "data_touch": touch,
-                "data_last": str(self.seat.last),
-                "id": touch.replace(" ", "-"),
-            }
+            touches = {"data_touch": f"object {card['id']}", "data_last": str(self.seat.last)}
+            return {"data_do": "touch", "id": f"object-{card['id']}".replace(" ", "-"), **touches}
         if who != self.seat.who or self._watches() or zone in ("stack", "player") or self.touching.aiming:
             return None
-        return {
-            "data_do": "why",
-            "data_card": "/".join((card["name"], *card.get("labels", ()))),
-            "id": f"object-{card['id']}",
-        }
+        names = "/".join((card["name"], *card.get("labels", ())))
+        return {"data_do": "why", "data_card": names, "id": f"object-{card['id']}"}
 
     def _on_card(self, card: Mapping[str, Any]) -> Markup | None:
         """What stands on the card that was touched."""
-        asks = self.touching.asks
-        return (
-            on_card(asks, self.seat.last)
-            if asks is not None and card["id"] and card["id"] == self.touching.on
-            else None
-        )
-
-    def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
-        """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
-        if self.looking.scene is None:
-            return None
-        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+        asks, touched = self.touching.asks, card["id"] and card["id"] == self.touching.on
+        return on_card(asks, self.seat.last) if asks is not None and touched else None
 
     def draw_acts(self) -> None:
         """What the seat may do."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
-from reiterate.web.page_frame import Heard
+from reiterate.web import shortcut_part
+from reiterate.web.live import Fragment
+from reiterate.web.markup import NOTHING
+from reiterate.web.page_frame import Heard, refusal
 from reiterate.web.site import Told
 
 #: Asks the service for what a verb gives, with the values that the verb takes.
@@ -83,6 +86,27 @@ class Looking:
         return (mine or there or [0])[0]
 
     @property
+    def changed(self) -> dict[str, tuple[Any, Any]]:
+        """The numbers that are otherwise than now, by their paths (``board_drawing.Drawing``)."""
+        return (
+            {}
+            if self.scene is None
+            else {each["path"]: (each["before"], each["after"]) for each in self.scene["changes"]}
+        )
+
+    def on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
+        """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
+        if self.scene is None:
+            return None
+        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+
+    def draw(self, slider: Fragment, scrubber: Fragment, title: str, problem: Told | None = None) -> None:
+        """Draw the shortcut and its slider, or neither. ``problem``: why the iteration that was typed is not shown."""
+        said = NOTHING if problem is None else refusal(problem)
+        slider.show(NOTHING if self.scene is None else shortcut_part.slider(self.scene, self.growth, title, said))
+        scrubber.show(NOTHING if self.scene is None else shortcut_part.scrubber(self.scene))
+
+    @property
     def _iteration(self) -> str:
         found = self.scene["iteration"] if self.scene is not None else "0"
         return found if isinstance(found, str) else ""
@@ -108,7 +132,7 @@ class Looking:
             "moved": "",
             "choice": 0,
         }
-        found = await self.seat.ask("scene", **{**asked, **wanted})
+        found = await self.seat.ask("scene", **asked | wanted)
         if isinstance(found, Told):
             return found
         if word == self.words:

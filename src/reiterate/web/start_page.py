@@ -28,7 +28,7 @@ from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
-from reiterate.web.site import Site, Told, refusal_text
+from reiterate.web.site import BUG, Site, Told, refusal_text
 
 #: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
 PATIENCE: Final = 2.0
@@ -154,14 +154,9 @@ class StartPage:
         with Element("section", class_="panel", aria_labelledby="which"):
             Fragment(tag("h2#which", "Which cards make a loop?"))
             with Element("form", class_="asking", data_do="prove"):
-                Fragment(
-                    naming_part.field(
-                        "card",
-                        "A card, a combo as A + B, a list, a board or a game's log",
-                        "Type some letters of a name and choose it, or paste a text.",
-                        takes="recognise",
-                    )
-                )
+                label = "A card, a combo as A + B, a list, a board or a game's log"
+                hint = "Type some letters of a name and choose it, or paste a text."
+                Fragment(naming_part.field("card", label, hint, takes="recognise"))
                 self.offers = {"card": Fragment()}
                 self.meant = Fragment(class_="told")
                 self.chosen = Fragment(naming_part.chosen_cards([], {}))
@@ -356,9 +351,7 @@ class StartPage:
         found = restored(words.get("draft", ""))
         if found is not None and not self.draft.pieces:
             self.draft = found
-            self.search.show(builder_part.card_target(self.draft))
-            self.token_form.show(builder_part.token_form(self.draft))
-            await self._built()
+            await self._seated()
 
     async def try_one(self, words: Words) -> None:
         """A combo that is offered: its cards are chosen, and proved as any others. ``play``: then a game with it begins."""
@@ -391,13 +384,8 @@ class StartPage:
         """A card file was chosen: ``cards`` are those of it with the ``name`` that was looked for, as JSON. They are known on this page."""
         name, cards = words.get("name", "")[:200], words.get("cards", "")
         if not cards:
-            self.refuse(
-                Told(
-                    "card-unknown",
-                    f"that file has no card called {name!r}",
-                    "a card file of Scryfall, such as “Oracle Cards”",
-                )
-            )
+            lacks = f"that file has no card called {name!r}"
+            self.refuse(Told("card-unknown", lacks, "a card file of Scryfall, such as “Oracle Cards”"))
             return
         before, self.own = self.own, "\n".join((self.own, cards)).strip()
         if len(self.own) > MOST_CHARACTERS:
@@ -444,15 +432,8 @@ class StartPage:
         elif typed and len(names) == 1:
             self.told.show(tag("p.well", f"{names[0]} is chosen. Now name the next card.", role="status"))
         elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
-            self.refuse(
-                Told(
-                    "count",
-                    f"'{life[:40]}' is no life total",
-                    "a whole number of at least 1",
-                    "119",
-                    "Life of each player",
-                )
-            )
+            wrong = f"'{life[:40]}' is no life total"
+            self.refuse(Told("count", wrong, "a whole number of at least 1", "119", "Life of each player"))
         elif players not in ("2", "3", "4", "5", "6"):
             self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
         else:
@@ -478,7 +459,7 @@ class StartPage:
             if reply.refusal is not None:
                 said = refusal(refusal_text(reply.refusal))
             elif not reply.text:
-                said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
+                said = refusal(BUG)
             else:
                 found = {**json.loads(reply.text), "not held": values.get("held") == []}
         except Refused as error:
@@ -520,38 +501,27 @@ class StartPage:
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
-    def _draw(self, whole: bool = False, problem: Markup = NOTHING) -> None:
+    def _draw(self, whole: bool = False, problem: Told | None = None) -> None:
         """Draw the board, at the place that is looked at; ``whole``: the slider too, with what is wrong with the number that was typed."""
         looking, board = self.looking, self.board
         if looking is None or board is None:
             return
         scene = looking.scene
-        if whole and scene is not None:
-            self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads", problem))
-            self.scrubber.show(shortcut_part.scrubber(scene))
-        elif whole:
-            self.slider.show(NOTHING)
-            self.scrubber.show(NOTHING)
+        if whole:
+            looking.draw(self.slider, self.scrubber, "Where this leads", problem)
         shown = scene["board"] if scene is not None else board.plain
         if not shown:
             self.picture.show(NOTHING)
             return
-        changes = scene["changes"] if scene is not None else []
         drawing = Drawing(
             me="p1",
             faces={**looking.faces, **board.faces},
-            changed={each["path"]: (each["before"], each["after"]) for each in changes},
-            on_stack=self._on_stack,
+            changed=looking.changed,
+            on_stack=looking.on_stack,
             picture=self.site.pictures.address,
         )
         above = shortcut_part.places_shown(scene, False, board.faces) if scene is not None else NOTHING
-        word = looking.words
-        self.picture.show(tag("div.picture", above, draw_board(shown, drawing), data_word=word))
-
-    def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
-        if self.looking is None or self.looking.scene is None:
-            return None
-        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+        self.picture.show(tag("div.picture", above, draw_board(shown, drawing), data_word=looking.words))
 
     def looked(self, found: Told | None, whole: bool = False, typed: bool = False) -> None:
         """Draw the place that is looked at, or say why there is none: beside the number where it was typed."""
@@ -559,7 +529,7 @@ class StartPage:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        self._draw(whole or typed or self.misread, refusal(found) if typed and found is not None else NOTHING)
+        self._draw(whole or typed or self.misread, found if typed else None)
         self.misread = typed and found is not None
 
     # --- beginning games -----------------------------------------------------------------------------------------
@@ -604,14 +574,10 @@ class StartPage:
 
     async def begin_decks(self, words: Words) -> None:
         """A game between two decks, shuffled now."""
-        await self._create(
-            self.new_told,
-            words.get("opponent", ""),
-            decks=[words.get("deck1", ""), words.get("deck2", "")],
-            title=words.get("title", ""),
-            names={f"p{number}": words.get(f"name{number}", "") for number in (1, 2)},
-            limit=_limit(words),
-        )
+        decks, title = [words.get(f"deck{number}", "") for number in (1, 2)], words.get("title", "")
+        names = {f"p{number}": words.get(f"name{number}", "") for number in (1, 2)}
+        opponent, limit = words.get("opponent", ""), _limit(words)
+        await self._create(self.new_told, opponent, decks=decks, title=title, names=names, limit=limit)
 
     # --- the board that is built ---------------------------------------------------------------------------------
 
@@ -631,22 +597,17 @@ class StartPage:
         said = await self._work("page board", position=self.draft.text())
         if check != self.checks:
             return
-        if isinstance(said, Told):
-            self.build_told.show(
-                refusal(replace(said, place=""))
-            )  # the place would be one of a file that nobody has written
-        else:
-            new = {each["name"]: each for each in said["faces"] if each["name"] not in self.faces}
-            self.faces |= new
-            if new:
-                self.built.show(builder_part.board(self.draft, bare, self.faces))
-            put = (
-                f"{found.name}: {builder_part.place_words(found.seat, found.zone)}. "
-                if isinstance(found, Piece)
-                else ""
-            )
-            fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
-            self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
+        if isinstance(said, Told):  # the place would be one of a file that nobody has written
+            self.build_told.show(refusal(replace(said, place="")))
+            return
+        new = {each["name"]: each for each in said["faces"] if each["name"] not in self.faces}
+        self.faces |= new
+        if new:
+            self.built.show(builder_part.board(self.draft, bare, self.faces))
+        there = builder_part.place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
+        put = f"{found.name}: {there}. " if there else ""
+        fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
+        self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
 
     def _bare_aura(self) -> Piece | None:
         """An Aura on the battlefield that is on nothing yet (303.4)."""
@@ -664,14 +625,19 @@ class StartPage:
             return
         self.build_meant.show(naming_part.meant(found, "put", where=where))
         self.types[found["name"]] = found["types"]
-        never = front_part.never_there(found["name"], found["types"], zone)
-        if never is not None:
-            self.build_told.show(refusal(never))
+        if self._never(found["name"], zone):
             return
         if found["name"]:
-            await self._built(self.draft.put(found["name"], int(seat) if seat.isdigit() else -1, zone))
+            await self._built(self.draft.put(found["name"], _number(seat), zone))
         else:
             self.build_told.show(NOTHING)
+
+    def _never(self, name: str, zone: str) -> bool:
+        """Say that a card can't lie in a zone, and why; whether that is so."""
+        never = front_part.never_there(name, self.types.get(name, ""), zone)
+        if never is not None:
+            self.build_told.show(refusal(never))
+        return never is not None
 
     async def put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
@@ -683,12 +649,8 @@ class StartPage:
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
             piece = self.draft.pieces.get(_number(words["piece"]))
-            name = piece.name if piece is not None else ""
-            never = front_part.never_there(name, self.types.get(name, ""), zone)
-            if never is not None:
-                self.build_told.show(refusal(never))
-                return
-            await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
+            if not self._never(piece.name if piece is not None else "", zone):
+                await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
         elif words.get("name"):
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
@@ -698,7 +660,10 @@ class StartPage:
 
     async def seats(self, words: Words) -> None:
         """How many players."""
-        found = self.draft.seats(_number(words.get("value", "")))
+        await self._seated(self.draft.seats(_number(words.get("value", ""))))
+
+    async def _seated(self, found: Any = None) -> None:
+        """Draw the board that is built, and the fields that name its players."""
         self.search.show(builder_part.card_target(self.draft))
         self.token_form.show(builder_part.token_form(self.draft))
         await self._built(found)
@@ -718,9 +683,7 @@ class StartPage:
     async def clear(self, words: Words) -> None:
         """Begin anew."""
         self.draft = Draft()
-        self.search.show(builder_part.card_target(self.draft))
-        self.token_form.show(builder_part.token_form(self.draft))
-        await self._built()
+        await self._seated()
 
     async def find(self, words: Words) -> None:
         """Look for a loop on the board; what is found stands above, as every answer does."""
