@@ -51,9 +51,7 @@ document.addEventListener("click", (event) => {
   if (element.dataset.do) say(wordsOf(element));
   if (element.hasAttribute("data-close")) element.closest("dialog")?.close();
   if (element.dataset.open) document.getElementById(element.dataset.open)?.showModal();
-  if (copy !== undefined) {
-    copied(copy, element);
-  }
+  if (copy !== undefined) copied(copy, element);
   if (fill !== undefined) {
     const field = document.getElementById(into);
     field.value = fill;
@@ -71,22 +69,27 @@ document.addEventListener("click", (event) => {
   touched = element.dataset.do === "why";
 });
 
+// Whether words are others than those that stood there before: what is new is brought into sight once.
+const stood = new Map();
+function fresh(where, words = "") {
+  const is = words && words !== stood.get(where);
+  stood.set(where, words);
+  return is;
+}
+
 // What was touched asks for something: that is where one goes on, and it is in sight. The title of the page says whose turn it is.
 let touched = false;
-let asked_on = "";
 const title = document.title;
 document.addEventListener("drawn", (event) => {
   document.title = document.querySelector("[data-title]")?.dataset.title ?? title;
   const why = event.detail.querySelector("#why-not");
   if (touched && why) why.scrollIntoView({ block: "nearest" });
   const asks = document.querySelector(".on-card");
-  const words = asks ? asks.textContent : "";
-  if (words && words !== asked_on) {
+  if (fresh("on a card", asks?.textContent)) {
     asks.scrollIntoView({ block: "nearest" });
     (asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button")).focus({ preventScroll: true });
     enlarge(null);
   }
-  asked_on = words;
   const strip = event.detail.querySelector("#strip");
   const pressed = strip?.querySelector("[aria-pressed=true]");
   if (!pressed) return;
@@ -206,31 +209,29 @@ document.addEventListener("keydown", (event) => {
     element.blur();
     return;
   }
-  if (element.matches?.("[data-point]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (by && element.matches?.("[data-point]")) {
     const all = [...element.parentNode.querySelectorAll("[data-point]")];
-    const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
-    if (next) {
-      element.setAttribute("tabindex", "-1");
-      next.setAttribute("tabindex", "0");
-      next.focus();
-    }
+    const next = all[all.indexOf(element) + by] ?? element;
+    element.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
     event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (element.closest?.("[role=toolbar]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+  if (by && element.closest?.("[role=toolbar]")) {
     const all = [...element.closest("[role=toolbar]").querySelectorAll("button")];
-    const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
-    next?.focus();
+    all[all.indexOf(element) + by]?.focus();
     event.preventDefault();
     return;
   }
   if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
   const strip = document.getElementById("strip");
-  if (strip && !event.shiftKey && (event.key === "ArrowRight" || event.key === "ArrowLeft") && (element.matches?.("body, main, button, a, summary") ?? true)) {
+  if (strip && by && !event.shiftKey && (element.matches?.("body, main, button, a, summary") ?? true)) {
     const all = [...strip.querySelectorAll("button")];
     const at = all.findIndex((each) => each.getAttribute("aria-pressed") === "true"); // from the place that is shown
-    (all[at + (event.key === "ArrowRight" ? 1 : -1)] || all[at] || all[0])?.focus();
+    (all[at + by] || all[at] || all[0])?.focus();
     event.preventDefault();
     return;
   }
@@ -242,8 +243,7 @@ document.addEventListener("keydown", (event) => {
   if (found.matches("input, textarea, section")) {
     found.focus();
     found.select?.();
-  }
-  else found.click();
+  } else found.click();
 });
 
 function announce(text) {
@@ -284,30 +284,14 @@ hideSecret();
 addEventListener("hashchange", hideSecret);
 
 // On the page of a game a new refusal, or an answer to one's own proposal, is scrolled into sight, wherever it stands; one that was there before is left alone.
-const refusals = new WeakMap();
+// So is a shortcut that comes to be looked at, with its slider, its places and its board, and a new question about what was played by hand.
 document.addEventListener("drawn", (event) => {
   if (!location.pathname.startsWith("/game/")) return;
   const refusal = event.detail.querySelector(".refused[role=alert], .answered, .then");
-  const words = refusal ? refusal.textContent : "";
-  if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
-  refusals.set(event.detail, words);
-});
-
-// A shortcut that comes to be looked at is in sight with its slider, its places and its board.
-let looked = false;
-document.addEventListener("drawn", () => {
-  const now = Boolean(document.querySelector(".looked-at .strip")) && location.pathname.startsWith("/game/");
-  if (now && !looked) document.querySelector(".table").scrollIntoView();
-  looked = now;
-});
-
-// So is a new question about what was played by hand, which may stand above what one looks at.
-let question = "";
-document.addEventListener("drawn", () => {
+  if (fresh(event.detail, refusal?.textContent)) refusal.scrollIntoView({ block: "nearest" });
+  if (fresh("looked at", document.querySelector(".looked-at .strip") ? "a shortcut" : "")) document.querySelector(".table").scrollIntoView();
   const asks = document.getElementById("again-asked");
-  const words = asks ? asks.textContent : "";
-  if (words && words !== question) asks.scrollIntoView({ block: "nearest" });
-  question = words;
+  if (fresh("repeated", asks?.textContent)) asks.scrollIntoView({ block: "nearest" });
 });
 
 // A loop that came with the link of whoever began the game: the page of the first seat is told once.

@@ -58,10 +58,7 @@ document.addEventListener("drawn", (event) => {
     field.setAttribute("aria-expanded", String(Boolean(list && !list.hidden)));
   }
   const said = event.detail.querySelector("[data-announce]");
-  if (said && announced !== said) {
-    announced = said;
-    announce(said.dataset.announce);
-  }
+  if (said) announce(said.dataset.announce);
   const first = event.detail.querySelector("[data-focus]");
   if (first && !shownOnce.has(first.dataset.focus)) {
     shownOnce.add(first.dataset.focus);
@@ -69,7 +66,6 @@ document.addEventListener("drawn", (event) => {
     first.scrollIntoView({ block: "start", behavior: "instant" }); // a slow one misses where parts above are drawn meanwhile
   }
 });
-let announced = null;
 const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
 // A text of several lines that is pasted or dropped into the field for names is sent as it is; the server says what it is.
