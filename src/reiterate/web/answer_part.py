@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -84,10 +84,6 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
-    rows = [
-        inside((tag("dt", head), tag("dd", [tag("p", line) for line in single_steps(lines)])))
-        for head, lines in found["rows"]
-    ]
     play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
     verdict, codes = plain(found["verdict"])
     return tag(
@@ -95,12 +91,18 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
         tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
         tag("p.verdict", verdict, data_announce=verdict, title=f"code: {codes}" if codes else None),
         tag("p.small-text", CODES, tag("code", codes)) if codes else None,
-        tag("dl.told-rows", rows),
+        told_rows(found["rows"]),
         tag("div.row", play if may_play else None, download("answer-file", "board.yaml")),
         _not_held() if may_play and found.get("not held") else None,
         file("answer-file", found["file"]),
         aria_label="Answer",
     )
+
+
+def told_rows(rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
+    """The rows of an answer: what each is about, and its lines, with the steps of a lap in lines of their own."""
+    said = ((head, [tag("p", line) for line in single_steps(lines)]) for head, lines in rows)
+    return tag("dl.told-rows", [(tag("dt", head), tag("dd", lines)) for head, lines in said])
 
 
 def _not_held() -> Markup:

@@ -128,7 +128,7 @@ def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None, faces: Mapping
     return tag("div.drop", head, inner, data_drop=f"{seat} {zone}", role="group", aria_label=here)
 
 
-def _small(words: str, label: str, name: str | None = None, kind: str = "small", **attributes: Value) -> Markup:
+def _small(words: str, label: str, name: Value = None, kind: Value = "small", **attributes: Value) -> Markup:
     """A small button that says to a screen reader what it does to which card; ``name``: its id."""
     return button(words, class_=kind, id=name, aria_label=label, **attributes)
 
@@ -137,7 +137,7 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     permanent, number = piece.zone == "battlefield", piece.number
     enchant = None
     if bare is not None and permanent and piece is not bare:
-        put = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
+        put: dict[str, Value] = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
         enchant = _small("Enchant this", f"Put {bare.name} on {piece.name}", f"enchant-{number}", "go small", **put)
     notes = [
         *([_of_token(piece.token)] if piece.token is not None else []),

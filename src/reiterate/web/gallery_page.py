@@ -38,6 +38,9 @@ FACES: Final[dict[str, dict[str, Any]]] = {
 }
 GOOGOL: Final = "1" + 100 * "0"
 
+#: Symbols of each kind (107.4).
+SYMBOLS: Final = "{W} {U} {B} {R} {G} {C} {S} {T} {Q} {E} {12} {X} {G/W} {2/U} {B/P}"
+
 
 def add(site: Site) -> None:
     """The page at ``/gallery``."""
@@ -64,42 +67,19 @@ def gallery_html() -> Markup:
 def specimens() -> Iterator[Specimen]:
     """Component, state and drawing of each specimen."""
     for name in FACES:
-        yield (
-            "frame",
-            name,
-            _alone(draw_held({"name": name, "count": "1", "zone": "hand", "id": ""}, Drawing(faces=FACES), "p1")),
-        )
+        held = {"name": name, "count": "1", "zone": "hand", "id": ""}
+        yield "frame", name, _alone(draw_held(held, Drawing(faces=FACES), "p1"))
     for state, more in _CARDS.items():
         yield "card", state, _alone(draw_card(permanent("Green Bell", **more), Drawing(faces=FACES), "p1"))
     for state, how in _LIGHTS.items():
         yield "card", state, _alone(draw_card(permanent("Green Bell"), how, "p1"))
     under = [draw_card(permanent("White Bell", attached_to="Green Bell"), Drawing(faces=FACES), "p1")]
     yield "card", "enchanted", _alone(draw_card(permanent("Green Bell"), Drawing(faces=FACES), "p1", under))
-    for written in (
-        "{W}",
-        "{U}",
-        "{B}",
-        "{R}",
-        "{G}",
-        "{C}",
-        "{S}",
-        "{T}",
-        "{Q}",
-        "{E}",
-        "{12}",
-        "{X}",
-        "{G/W}",
-        "{2/U}",
-        "{B/P}",
-    ):
+    for written in SYMBOLS.split():
         yield "symbol", written, with_symbols(written)
     yield "number", "a power", with_powers("10^100 × Elf Warrior")
-    for state, attributes in (
-        ("plain", {}),
-        ("go", {"class_": "go"}),
-        ("stop", {"class_": "stop"}),
-        ("not now", {"aria_disabled": "true"}),
-    ):
+    looks = {"plain": {}, "go": {"class_": "go"}, "stop": {"class_": "stop"}, "not now": {"aria_disabled": "true"}}
+    for state, attributes in looks.items():
         yield "button", state, button("Press", key="p", **attributes)
     yield "refusal", "with its rule", refusal(Told("zone", "this card never lies there", "a hand", "304.4", "p1"))
     yield "board", "empty", draw_board(_board(), Drawing(me="p1"))
@@ -110,17 +90,11 @@ def specimens() -> Iterator[Specimen]:
     for state, iteration in (("at its end", GOOGOL), ("inside of iteration 7", "7")):
         scene = _scene(iteration)
         yield "lap", state, shortcut_part.places_shown(scene, True, FACES)
-        yield (
-            "slider",
-            state,
-            (shortcut_part.slider(scene, _growth(iteration), "Where this leads"), shortcut_part.scrubber(scene)),
-        )
+        slider = shortcut_part.slider(scene, _growth(iteration), "Where this leads")
+        yield "slider", state, (slider, shortcut_part.scrubber(scene))
     yield "history", "an entry of the past", record_part.past_heading({"number": 2}, [], {"last": 3, "names": {}})
-    yield (
-        "question",
-        "how many times",
-        choices_part.again_asked({"again": True, "proposal": None}, "activate Green Bell\nall pass", "7"),
-    )
+    view = {"again": True, "proposal": None}
+    yield "question", "how many times", choices_part.again_asked(view, "activate Green Bell\nall pass", "7")
 
 
 def _alone(item: Markup) -> Markup:
@@ -131,17 +105,9 @@ def permanent(name: str, **more: Any) -> dict[str, Any]:
     """A permanent as the JSON of a board has it (``ask/answer.py``)."""
     flags = dict.fromkeys(("token", "tapped", "summoning_sick", "not_understood"), False)
     power, _, toughness = FACES[name]["size"].partition("/")
-    plain = {
-        "name": name,
-        "count": "1",
-        "labels": [],
-        "counters": {},
-        "amounts": {},
-        "attached_to": "",
-        "id": "",
-        "host": "",
-    }
-    return {**plain, **flags, "power": power or None, "toughness": toughness or None, **more}
+    words = dict.fromkeys(("attached_to", "id", "host"), "")
+    plain = {"name": name, "count": "1", "labels": [], "counters": {}, "amounts": {}}
+    return {**plain, **words, **flags, "power": power or None, "toughness": toughness or None, **more}
 
 
 _CARDS: Final[Mapping[str, dict[str, Any]]] = {
@@ -164,16 +130,8 @@ _LIGHTS: Final[Mapping[str, Drawing]] = {
 
 
 def _waiting() -> dict[str, Any]:
-    return {
-        "text": "draw a card",
-        "source": "Blue Bell",
-        "controller": "p2",
-        "targets": ["Green Bell"],
-        "count": "1",
-        "no_words": False,
-        "id": "3",
-        "aims": ["1"],
-    }
+    told = {"text": "draw a card", "source": "Blue Bell", "controller": "p2", "targets": ["Green Bell"]}
+    return {**told, "count": "1", "no_words": False, "id": "3", "aims": ["1"]}
 
 
 def _board(mine: Sequence[Json] = (), stack: Sequence[Json] = ()) -> dict[str, Any]:
@@ -194,24 +152,11 @@ def _scene(iteration: str) -> dict[str, Any]:
     inside = iteration == "7"
     changes = [{"path": "p1.life", "before": "20", "after": iteration}]
     told = {"blocks": [block], "block": 1, "count": GOOGOL, "iteration": iteration, "position": 42 if inside else 1000}
-    return {
-        **told,
-        "place": "1@7.2" if inside else "",
-        "end": "",
-        "changes": changes,
-        "stops": [as_json(each) for each in stops],
-    }
+    place = "1@7.2" if inside else ""
+    return {**told, "place": place, "end": "", "changes": changes, "stops": [as_json(each) for each in stops]}
 
 
 def _growth(last: str) -> dict[str, Any]:
-    points = [
-        {"value": "20", "log": "1.30103"},
-        {"value": last, "log": str(len(last) - 1) if last == GOOGOL else "0.845"},
-    ]
-    return {
-        "block": 1,
-        "positions": [0, 1000],
-        "iterations": ["0", last],
-        "lines": [{"path": "p1.life", "points": points}],
-        "more": 0,
-    }
+    points = [{"value": "20", "log": "1.30103"}, {"value": last, "log": "100" if last == GOOGOL else "0.845"}]
+    lines = [{"path": "p1.life", "points": points}]
+    return {"block": 1, "positions": [0, 1000], "iterations": ["0", last], "lines": lines, "more": 0}

@@ -60,9 +60,9 @@ def tag(kind: str, /, *parts: Inside, **attributes: Value) -> Markup:
     return Markup(f"<{name}{written}>{inside(parts)}</{name}>")
 
 
-def button(words: Inside, key: str = "", **attributes: Value) -> Markup:
+def button(words: Inside, key: Value = None, **attributes: Value) -> Markup:
     """A button that sends no form: its words, and the key that presses it, which is shown beside them."""
-    shown = (words, " ", tag("kbd", key)) if key else words
+    shown = (words, " ", tag("kbd", str(key))) if key else words
     return tag("button", shown, type="button", data_key=key or attributes.pop("data_key", None), **attributes)
 
 

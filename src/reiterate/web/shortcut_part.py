@@ -14,6 +14,7 @@ from reiterate.web.markup import (
     NOTHING,
     Inside,
     Markup,
+    Value,
     button,
     full_amount,
     in_short,
@@ -158,7 +159,8 @@ def _place(at: Decimal) -> str:
 
 
 def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain_top: int | None) -> Markup:
-    dots, places = [], []
+    dots: list[Markup] = []
+    places: list[str] = []
     for x, times, point in zip(growth["positions"], growth["iterations"], points, strict=True):
         y = _height(point, top, plain_top)
         words = f"after {short_amount(times)}: {label} {full_amount(point['value'])}"
@@ -166,7 +168,7 @@ def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: De
         first = number == 0 and not dots
         dots.append(tag("g", drawn, data_point=True, tabindex=0 if first else -1, role="img", aria_label=words))
         places.append(f"{x},{y}")
-    looks = {"fill": "none", "stroke_width": 3, "vector_effect": "non-scaling-stroke"}
+    looks: dict[str, Value] = {"fill": "none", "stroke_width": 3, "vector_effect": "non-scaling-stroke"}
     path = tag("path", d=f"M{' L'.join(places)}", stroke_dasharray=DASHES[number] or None, **looks)
     return tag("g", path, dots, class_=f"line-{number}")
 
@@ -294,7 +296,7 @@ def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[s
         tag("span.mine-mark", "you may stop here") if mine else None,
     )
     looks = f"stop-at {frame(faces.get(stop['card'], {}))}{' can-stop' if mine else ''}"
-    at = {"id": f"place-{number}", "data_do": "place", "data_choice": number}
+    at: dict[str, Value] = {"id": f"place-{number}", "data_do": "place", "data_choice": number}
     return button(words, class_=looks, aria_pressed=_yes(stop["place"] == scene["place"]), **at)
 
 

@@ -21,9 +21,9 @@ from reiterate.cards import CardBook
 from reiterate.databases.reports import Tally
 from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.refusals import Refusal
-from reiterate.show.screen_combo import single_steps
+from reiterate.web.answer_part import told_rows
 from reiterate.web.board_drawing import draw_board
-from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.markup import Inside, Markup, button, inside, tag
 
 #: Rows that a page holds. The other files of a survey hold all of them.
 MOST_ROWS: Final = 10_000
@@ -64,9 +64,8 @@ def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str, book: CardBook
     for number, found in enumerate(outcomes):
         if number == MOST_ROWS:
             break
-        yield (
-            ("," if number else "") + _WRITTEN.encode(_row(found, book)).decode("utf-8").replace("<", "\\u003c") + "\n"
-        )
+        row = _WRITTEN.encode(_row(found, book)).decode("utf-8").replace("<", "\\u003c")
+        yield f"{',' if number else ''}{row}\n"
     yield f"]</script></main><script>{script}</script></body></html>\n"
 
 
@@ -86,12 +85,16 @@ def _summary(tally: Tally) -> Markup:
     at = 0.0
     for came in there:
         wide = _WIDE * tally.came[came] / max(tally.all, 1)
-        bars.append(tag("rect", x=f"{at:.2f}", y=0, width=f"{wide:.2f}", height=40, class_=_class(came)))
+        bars.append(_bar(came, wide, 40, at))
         at += wide
     words = f"{tally.share(tally.certified)} rows are certified"
     bar = tag("svg.whole", bars, viewBox=f"0 0 {_WIDE} 40", preserveAspectRatio="none", role="img", aria_label=words)
     why = [_why(came, tally) for came in there if came not in CERTIFIED[:2]]
     return tag("section.panel", tag("h2", words), bar, tag("div.why", why), aria_label="Summary")
+
+
+def _bar(came: Came, wide: float, high: int, at: float = 0) -> Markup:
+    return tag("rect", x=f"{at:.2f}", y=0, width=f"{wide:.2f}", height=high, class_=_class(came))
 
 
 def _why(came: Came, tally: Tally) -> Markup | None:
@@ -100,38 +103,21 @@ def _why(came: Came, tally: Tally) -> Markup | None:
     if not reasons:
         return None
     top = reasons[0][1]
-    rows = [
-        tag(
-            "li",
-            tag("span.many", f"{many:,}"),
-            tag(
-                "svg.bar",
-                tag("rect", x=0, y=0, width=f"{100 * many / top:.1f}", height=10, class_=_class(came)),
-                viewBox="0 0 100 10",
-                preserveAspectRatio="none",
-                aria_hidden="true",
-            ),
-            tag("span", words),
-        )
-        for words, many in reasons
-    ]
+    rows = []
+    for words, many in reasons:
+        drawn = _bar(came, 100 * many / top, 10)
+        bar = tag("svg.bar", drawn, viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")
+        rows.append(tag("li", tag("span.many", f"{many:,}"), bar, tag("span", words)))
     return tag("div", tag("h3", f"{CALLED[came]}: why"), tag("ul.reasons", rows))
 
 
 def _search(tally: Tally) -> Markup:
     """The search, a switch for each outcome, and the place of the rows."""
-    switches = [
-        tag(
-            "button",
-            tag("span", class_=f"dot {_class(came)}", aria_hidden="true"),
-            f" {CALLED[came]} ({tally.came[came]:,})",
-            type="button",
-            aria_pressed="false",
-            data_came=came,
-        )
-        for came in CALLED
-        if tally.came[came]
-    ]
+    switches = []
+    for came in (each for each in CALLED if tally.came[each]):
+        dot = tag("span", class_=f"dot {_class(came)}", aria_hidden="true")
+        words = (dot, f" {CALLED[came]} ({tally.came[came]:,})")
+        switches.append(button(words, aria_pressed="false", data_came=came))
     more = f"The page holds the first {MOST_ROWS:,} rows of {tally.all:,}." if tally.all > MOST_ROWS else None
     return tag(
         "section.panel",
@@ -142,7 +128,7 @@ def _search(tally: Tally) -> Markup:
         tag("div.row", switches, role="group", aria_label="What came of a row"),
         tag("p#count", role="status"),
         tag("ol#rows.found-rows"),
-        tag("button#more", "Show more", type="button", hidden=True),
+        button("Show more", id="more", hidden=True),
         tag("noscript", tag("p", "This page shows its rows by a script of its own, which this browser does not run.")),
         aria_label="Rows",
     )
@@ -168,10 +154,8 @@ def _opened(found: Outcome, book: CardBook | None) -> Iterator[Inside]:
     about = [("claims", found.claims), ("gives", found.gains), ("asks for", found.beside)]
     rows = [(head, [", ".join(names)]) for head, names in about if names]
     rows += [("code", [found.code])] if found.code else []
-    told = [(head, single_steps(lines)) for head, lines in (*rows, *found.told)]
-    yield tag(
-        "dl.told-rows", [(tag("dt", head), tag("dd", [tag("p", line) for line in lines])) for head, lines in told]
-    )
+    told = (*rows, *found.told)
+    yield told_rows(told)
     printed = [] if book is None else [line for name in found.cards for line in _printed(name, book)]
     if printed:
         yield tag("details", tag("summary", "The text of the cards"), [tag("p", line) for line in printed])
