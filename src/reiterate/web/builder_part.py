@@ -125,7 +125,7 @@ def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None, faces: Mapping
     put = _small("Put it here", f"Put it here: {here}", f"put-{seat}-{zone}", kind="small put-here", data_put_here=True)
     title = zone if zone != "library" else "library, from its top"
     head = tag("div.row.zone-head", tag("h4", title), put)
-    return tag("div.drop", head, inner, data_drop=f"{seat} {zone}", role="group", aria_label=here)
+    return tag(f"div#drop-{seat}-{zone}.drop", head, inner, data_drop=f"{seat} {zone}", role="group", aria_label=here)
 
 
 def _small(words: str, label: str, name: Value = None, kind: Value = "small", **attributes: Value) -> Markup:

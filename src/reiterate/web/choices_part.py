@@ -61,10 +61,10 @@ def choices(view: Json, beside: Inside = None) -> Markup:
     """
     status = tag("p", view["board"]["status"])
     if not view["board"]["decides"]:
-        return tag("section.panel", tag("h2", "The game is over"), status)
+        return tag("section.panel", tag("h2", "The game is over"), status, aria_label="The game is over")
     if view["decides"] != view["who"]:
         called = view["names"].get(view["decides"], view["decides"])
-        return tag("section.panel.waits", tag("h2", f"{called} is to act"), status)
+        return tag("section.panel.waits", tag("h2", f"{called} is to act"), status, aria_label="Who is to act")
     lines = [each["line"] for each in view["may"]]
     question = view["question"]
     few = len(lines) <= KEYS
@@ -161,7 +161,7 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
     played = tag("p", "You have played one iteration by hand: ", tag("span.line", with_symbols(told)))
     head = tag("h2", "This can be repeated: how many times?")
     hint = tag("p.small-text", NUMBER)
-    return tag("div#again-asked.panel.offered", head, played, form, hint)
+    return tag("div#again-asked.panel.offered", head, played, form, hint, data_heir="propose")
 
 
 def proposing(

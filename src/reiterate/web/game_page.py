@@ -152,7 +152,7 @@ class GamePage:
                 with Element("div", class_="side"):
                     self.passed = _spoken()
                     self.asking = _spoken(whole=False)
-                    self.acts = Fragment(class_="stacked")
+                    self.acts = Fragment(class_="stacked", data_home=True)
                     self.record = Fragment(class_="stacked")
         with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
@@ -405,7 +405,7 @@ class GamePage:
     def _on_card(self, card: Mapping[str, Any]) -> Markup | None:
         """What stands on the card that was touched."""
         asks, touched = self.touching.asks, card["id"] and card["id"] == self.touching.on
-        return on_card(asks, self.seat.last) if asks is not None and touched else None
+        return on_card(asks, self.seat.last, card["id"]) if asks is not None and touched else None
 
     def draw_acts(self) -> None:
         """What the seat may do."""

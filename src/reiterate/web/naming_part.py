@@ -92,4 +92,4 @@ def chosen_cards(names: Sequence[str], unread: Collection[str]) -> Markup:
         mark, take = tag("small.mark", "not all read") if each in unread else None, f"take {each} away"
         away = button("×", data_do="unpick", data_name=each, aria_label=take, title=take)
         rows.append(tag("li.chip", tag("span", each), mark, away))
-    return tag("ul.chips", rows, aria_label="Chosen cards")
+    return tag("ul.chips", rows, aria_label="Chosen cards", data_heir="card")

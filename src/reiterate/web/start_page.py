@@ -151,7 +151,7 @@ class StartPage:
         self.told.page.ended.append(self._leave)
 
     def _asking(self) -> None:
-        with Element("section", class_="panel", aria_labelledby="which"):
+        with Element("section", class_="panel", aria_labelledby="which", data_home=True):
             Fragment(tag("h2#which", "Which cards make a loop?"))
             with Element("form", class_="asking", data_do="prove"):
                 label = "A card, a combo as A + B, a list, a board or a game's log"

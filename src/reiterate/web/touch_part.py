@@ -95,8 +95,11 @@ class Touching:
         return found if before == self.seat.last else None
 
 
-def on_card(asks: Json, last: int) -> Markup:
-    """What stands on a touched card: what it does, or what is asked next; each way with its line, and a way out."""
+def on_card(asks: Json, last: int, on: str = "") -> Markup:
+    """What stands on a touched card: what it does, or what is asked next; each way with its line, and a way out.
+
+    ``on``: what the view calls the card, which gets the focus back.
+    """
     ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
     listed = tag("ul#ways.lines", ways) if ways else None
     paid = asks["asks"] == "payment"
@@ -112,6 +115,7 @@ def on_card(asks: Json, last: int) -> Markup:
         button(("Pay by hand " if paid else "Cancel ", tag("kbd", "Esc")), class_="cancel", **lets_go),
         role="group",
         aria_label="What is asked of this card",
+        data_heir=f"object-{on}",
     )
 
 

@@ -4,7 +4,10 @@
 // event "drawn"       on the document, with the part that was drawn, also for each part that the page came with
 // <body data-live>    while the connection is there
 //
-// What a person is at stays where a part is drawn anew: focus, text in fields, what is unfolded.
+// land(element)       moves the focus to an element, also to one that is no control
+//
+// What a person is at stays where a part is drawn anew: focus, text in fields, what is unfolded. Where what has the focus is gone, the
+// focus goes to the heir that it names (<x data-heir="ID">), to what stood around it, or to where one goes on (<x data-home>).
 "use strict";
 
 {
@@ -24,14 +27,40 @@
     return true;
   };
 
+  const alike = (root, html) => [...root.querySelectorAll(html.match(/\w+/)[0])].filter((each) => each.outerHTML === html);
+
+  function placeOf(root, at) {
+    const around = [];
+    for (let each = at; each; each = each.parentElement) if (each.id && (each === at || each.matches("section, details, [role=group]"))) around.push(each.id);
+    const heir = at.closest("[data-heir]")?.dataset.heir;
+    const html = at.outerHTML;
+    return { id: at.id, html, nth: alike(root, html).indexOf(at), next: heir ? [heir, ...around] : around, caret: "selectionStart" in at && at.type !== "range" ? at.selectionStart : null };
+  }
+
+  window.land = function (element) {
+    if (element.tabIndex < 0) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    if (element.matches(":focus-visible")) element.scrollIntoView({ block: "nearest" });
+  };
+
+  function refocused(root, was) {
+    const same = was.id ? document.getElementById(was.id) : alike(root, was.html)[was.nth];
+    if (!same || document.activeElement === same) return;
+    same.focus({ preventScroll: true });
+    if (was.caret !== null && same.setSelectionRange && same.type !== "number") same.setSelectionRange(was.caret, was.caret);
+  }
+
+  function inherited(was) {
+    const next = was.next.map((id) => document.getElementById(id)).find((each) => each?.checkVisibility());
+    land(next ?? document.querySelector("[data-home] > section, section[data-home]") ?? document.getElementById("main"));
+  }
+
   function kept(root) {
     const at = document.activeElement;
-    const inside = at && at.id && root.contains(at);
     const untouched = (each) => each.matches("textarea") && each.value === each.defaultValue; // takes what the server writes next
     const fields = [...root.querySelectorAll(FIELDS)].filter((each) => !each.hasAttribute("data-fresh") && !untouched(each));
     return {
-      focus: inside ? at.id : "",
-      caret: inside && "selectionStart" in at && at.type !== "range" ? at.selectionStart : null,
+      place: root.contains(at) ? placeOf(root, at) : null,
       typed: fields.map((each) => [each.id, each.value, each.checked, each.dataset.about]),
       open: [...root.querySelectorAll("details[id]")].map((each) => [each.id, each.open]),
       scrolled: [...root.querySelectorAll("[id][data-scrolls]")].map((each) => [each.id, each.scrollLeft, each.scrollTop]),
@@ -51,13 +80,7 @@
       if (details && !details.hasAttribute("data-opens")) details.open = open;
     }
     for (const [id, left, top] of was.scrolled) find(id)?.scrollTo(left, top);
-    if (was.focus && document.activeElement?.id !== was.focus) {
-      const field = find(was.focus);
-      field?.focus({ preventScroll: true });
-      if (field && was.caret !== null && field.setSelectionRange && field.type !== "number") {
-        field.setSelectionRange(was.caret, was.caret);
-      }
-    }
+    if (was.place) refocused(root, was.place);
   }
 
   function drawn(part) {
@@ -65,13 +88,16 @@
   }
 
   function draw(parts) {
+    let left = null; // where the focus was, if what had it is gone
     for (const [number, html] of Object.entries(parts)) {
       const part = document.querySelector(`[data-part="${number}"]`);
       const was = kept(part);
       part.innerHTML = html;
       restored(part, was);
       drawn(part);
+      if (document.activeElement === document.body) left ??= was.place;
     }
+    if (left && document.activeElement === document.body) inherited(left);
   }
 
   // A part that is drawn between pressing and letting go takes the click away: what comes meanwhile is drawn just behind the click.

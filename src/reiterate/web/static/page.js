@@ -87,7 +87,7 @@ document.addEventListener("drawn", (event) => {
   const asks = document.querySelector(".on-card");
   if (fresh("on a card", asks?.textContent)) {
     asks.scrollIntoView({ block: "nearest" });
-    (asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button")).focus({ preventScroll: true });
+    land(asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button"));
     enlarge(null);
   }
   const strip = event.detail.querySelector("#strip");
@@ -206,7 +206,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Escape" && element.matches?.("input, textarea, select") && !element.closest(".on-card")) {
-    element.blur();
+    if (element.closest("dialog")) element.blur();
+    else land(element.closest("section, .panel, main"));
     return;
   }
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -228,7 +229,7 @@ document.addEventListener("keydown", (event) => {
   }
   if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
   const strip = document.getElementById("strip");
-  if (strip && by && !event.shiftKey && (element.matches?.("body, main, button, a, summary") ?? true)) {
+  if (strip && by && !event.shiftKey && (element.matches?.("body, main, section, .panel, button, a, summary") ?? true)) {
     const all = [...strip.querySelectorAll("button")];
     const at = all.findIndex((each) => each.getAttribute("aria-pressed") === "true"); // from the place that is shown
     (all[at + by] || all[at] || all[0])?.focus();
