@@ -78,11 +78,14 @@ def test_all_cards_that_are_offered_are_built_in() -> None:
 
 
 @pytest.mark.slow("a real browser plays")
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
-def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
-    with first_page(browser, table, width, dark) as page:
+def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenTable) -> None:
+    """Looked at on a wide screen in light, then on a phone in the dark, and gone through there."""
+    with first_page(browser, table) as page:
         page.locator(".combo .face .types", has_text="Creature").first.wait_for()
         assert page.locator(".combo").count() == 6 and page.locator(".combo .face").count() == 12
+        assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [] and page.evaluate(NAMELESS) == []
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.emulate_media(color_scheme="dark")
         assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [] and page.evaluate(NAMELESS) == []
 
         # doors lead to where each thing begins
@@ -123,3 +126,4 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         page.fill("#search", "lightning bolt")
         page.click("#put")
         until(page, lambda: page.locator(".pieces > li").count() == 1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

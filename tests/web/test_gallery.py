@@ -45,20 +45,22 @@ def test_each_specimen_has_a_state_of_its_own() -> None:
 
 
 @pytest.mark.slow("a real browser photographs")
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_state_looks_otherwise_at_every_width(browser: Browser, table: OpenTable, dark: bool) -> None:
-    visitor = Visitor(browser, f"{table.address}/gallery", 1280, dark, ready=".gallery")
+def test_every_state_looks_otherwise_at_every_width(browser: Browser, table: OpenTable) -> None:
+    visitor = Visitor(browser, f"{table.address}/gallery", 1280, ready=".gallery")
     page = visitor.page
-    taken = page.screenshot(full_page=True, animations="disabled")
-    shown: list[list[str]] = page.evaluate(CUT, b64encode(taken).decode())
-    pictures: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for component, state, picture in shown:
-        assert picture not in pictures[component], (component, state, pictures[component].get(picture))
-        pictures[component][picture] = state
-    assert len(shown) == len(list(specimens()))
-    for width in (390, 768, 1280, 2200):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [] and page.evaluate(MISSHAPEN) == [], width
-    wrong = barriers(page, "serious", "critical", preload=True, off=["duplicate-id"])
-    assert [each for each in wrong if not each.startswith("duplicate")] == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        taken = page.screenshot(full_page=True, animations="disabled")
+        shown: list[list[str]] = page.evaluate(CUT, b64encode(taken).decode())
+        pictures: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for component, state, picture in shown:
+            assert picture not in pictures[component], (component, state, pictures[component].get(picture))
+            pictures[component][picture] = state
+        assert len(shown) == len(list(specimens()))
+        for width in (390, 768, 1280, 2200):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [] and page.evaluate(MISSHAPEN) == [], width
+        wrong = barriers(page, "serious", "critical", preload=True, off=["duplicate-id"])
+        assert [each for each in wrong if not each.startswith("duplicate")] == [], scheme
     visitor.close("Content Security Policy" if axe() is not None else "")  # axe measures with styles of its own

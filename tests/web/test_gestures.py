@@ -161,22 +161,24 @@ def test_keys_alone_reach_all_of_it(browser: Browser, table: OpenTable) -> None:
     visitor.close()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_a_full_board_is_readable_and_can_be_touched(
-    browser: Browser, table: OpenTable, width: int, dark: bool
-) -> None:
-    visitor = Visitor(browser, table.begin(BOARD)["p1"], width, dark)
+def test_a_full_board_is_readable_and_can_be_touched(browser: Browser, table: OpenTable) -> None:
+    visitor = Visitor(browser, table.begin(BOARD)["p1"])
     page = visitor.page
-    page.locator(".zone.hand .may", has_text="Lightning Bolt").wait_for()
-    if width == 1280:
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(COVERED) == []
-    page.locator(".zone.hand .may", has_text="Lightning Bolt").click()
-    page.locator(".aim").first.wait_for()
-    page.wait_for_timeout(250)
-    assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == []
-    assert barriers(page, "serious", "critical", preload=True) == []
+    bolt = page.locator(".zone.hand .may", has_text="Lightning Bolt")
+    bolt.wait_for()
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(COVERED) == []
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        bolt.click()
+        page.locator(".aim").first.wait_for()
+        page.wait_for_timeout(250)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [], (width, scheme)
+            assert barriers(page, "serious", "critical", preload=True) == [], (width, scheme)
+        page.keyboard.press("Escape")
+        page.locator(".aim").first.wait_for(state="detached")
     visitor.close("Content Security Policy" if axe() is not None else "")  # axe measures with styles of its own
 
 

@@ -196,25 +196,6 @@ def test_one_deck_and_a_file_that_is_not_there_are_refused(decks: list[str], tmp
     assert exit_code == 2 and "nothing.txt" in said
 
 
-@pytest.mark.slow("a table of its own")
-def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[str], tmp_path: Path) -> None:
-    with open_table(tmp_path, "--opponent", "person", "--decks", *decks, "--seed", "one") as found:
-        text = "\n".join(found.lines)
-        assert (
-            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --opponent person"
-            f" --host 0.0.0.0 --public --port {found.port}" in text
-        )
-        assert "reiterate cards add FILE" in text and f"{found.address}/" in text.split()
-        asked = urllib.request.Request(
-            f"{found.address}/api/v1/games/{found.links['p1'].split('/')[4]}",
-            headers={"authorization": f"Bearer {found.links['p1'].partition('#')[2]}"},
-        )
-        with urllib.request.urlopen(asked) as got:
-            view = json.load(got)
-        assert view["title"] == "bears against elves"
-        assert [each["kept"] for each in view["hands"]] == [False, False]  # hands are kept first (103.5)
-
-
 def test_the_command_that_opens_the_same_links_keeps_their_address() -> None:
     assert same_port("reiterate table", "127.0.0.1", False, "http://127.0.0.1:8421") == "reiterate table --port 8421"
     far = same_port("reiterate table", "0.0.0.0", True, "http://0.0.0.0:8421")
@@ -235,9 +216,22 @@ def test_where_no_data_folder_is_known_the_table_says_that_its_games_do_not_stay
 
 
 @pytest.mark.slow("a table is opened twice")
-def test_a_table_that_is_opened_again_leads_back_to_the_earlier_game(browser: Browser, tmp_path: Path) -> None:
-    with open_table(tmp_path, "--opponent", "person") as first:
+def test_a_table_of_decks_says_who_reaches_it_and_leads_back_to_its_game_when_it_is_opened_again(
+    browser: Browser, decks: list[str], tmp_path: Path
+) -> None:
+    with open_table(tmp_path, "--opponent", "person", "--decks", *decks, "--seed", "one") as first:
         link, port, text = first.host_link, first.port, "\n".join(first.lines)
+        command = f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --opponent person"
+        assert f"{command} --host 0.0.0.0 --public --port {port}" in text
+        assert "reiterate cards add FILE" in text and f"{first.address}/" in text.split()
+        asked = urllib.request.Request(
+            f"{first.address}/api/v1/games/{first.links['p1'].split('/')[4]}",
+            headers={"authorization": f"Bearer {first.links['p1'].partition('#')[2]}"},
+        )
+        with urllib.request.urlopen(asked) as got:
+            view = json.load(got)
+        assert view["title"] == "bears against elves"
+        assert [each["kept"] for each in view["hands"]] == [False, False]  # hands are kept first (103.5)
     at = next(number for number, line in enumerate(first.lines) if line.startswith("Your seat, p1."))
     assert (
         "for you alone" in first.lines[at] and "secrets of all seats" in first.lines[at] and "Invite" in first.lines[at]

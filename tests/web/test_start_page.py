@@ -60,10 +60,9 @@ def text_of_draft(page: Page) -> str:
     return str(page.input_value("#draft-file"))
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
-def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
-    """By keyboard alone up to the slider: two names, the proof, an iteration, a game, one's seat."""
-    with first_page(browser, table, width, dark) as page:
+def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable) -> None:
+    """By keyboard alone up to the slider: two names, the proof, an iteration; then on a phone in the dark a game, one's seat."""
+    with first_page(browser, table) as page:
         prove(page, "midn", "presence of")
         assert chips(page) == ["Midnight Guard", "Presence of Gond"]
         _, printed = in_process("combo", "midnight guard", "presence of gond", "--format", "markdown")
@@ -83,6 +82,9 @@ def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable, 
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         page.locator("#reached", has_text="after 1 of 10^100 iterations").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+        page.set_viewport_size({"width": 360, "height": 800})
+        page.emulate_media(color_scheme="dark")
         page.fill("#exactly", "10^99+7")
         page.keyboard.press("Enter")
         page.locator(".card.token", has_text="10^99 + 7").or_(page.locator(".card.token [title]")).first.wait_for()
@@ -96,6 +98,7 @@ def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable, 
         page.click("#take-seat")
         page.wait_for_selector(".board .mine .card")
         assert page.url.endswith("/p1")  # the secret has gone out of the address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browser, table: OpenTable) -> None:
@@ -243,24 +246,52 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(
         assert page.locator(".palette .unknown").count() == 0
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_an_answer_and_a_game_are_seen_from_their_headings_on(browser: Browser, table: OpenTable, width: int) -> None:
-    """After each proof the verdict lies inside of the window, and so does the heading of a game that is begun."""
-    with first_page(browser, table, width) as page:
-        page.click("#try")
-        page.locator(".verdict", has_text="proved").wait_for()
-        page.locator("#iterations").wait_for()
-        assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
-        settled(page)
-        assert_seen(page, "#answer-title", ".verdict")
-        page.click("#prove")
-        until(page, lambda: page.get_attribute("#answer-title", "data-focus") == "answer 2")
-        settled(page)
-        assert_seen(page, "#answer-title", ".verdict")
-        page.click("#play-this")
-        page.wait_for_selector("#take-seat")
-        settled(page)
-        assert_seen(page, "#begun-title", "#take-seat")
+def test_an_answer_and_a_game_are_seen_from_their_headings_on_and_the_cards_stay(
+    browser: Browser, table: OpenTable
+) -> None:
+    """After each proof the verdict lies inside of the window, and so does the heading of a game that is begun.
+
+    The chosen cards are there again after a reload, and one click proves them. A card that was taken away stays away, and a page
+    without cards stays without.
+    """
+    with first_page(browser, table) as page:
+        for width, button in ((1280, "#try"), (360, "#prove")):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.click(button)
+            for number in (1, 2):
+                until(page, lambda found=f"answer {number}": focus_of(page) == found)
+                page.locator(".verdict", has_text="proved").wait_for()
+                page.locator("#iterations").wait_for()
+                assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
+                settled(page)
+                assert_seen(page, "#answer-title", ".verdict")
+                page.click("#prove" if number == 1 else "#play-this")
+            page.wait_for_selector("#take-seat")
+            settled(page)
+            assert_seen(page, "#begun-title", "#take-seat")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            for _ in range(2):
+                page.reload()
+                chosen(page, 2)
+            assert page.locator(".verdict").count() == 0
+        page.click("[data-do=unpick][data-name='Presence of Gond']")
+        chosen(page, 1)
+        page.reload()
+        chosen(page, 1)
+        assert chips(page) == ["Midnight Guard"]
+        page.click("[data-do=unpick]")
+        page.wait_for_selector("#try")
+        page.reload()
+        page.wait_for_selector("#try")
+        assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
+    with first_page(browser, table) as page:
+        assert chips(page) == []
+
+
+def focus_of(page: Page) -> str | None:
+    """Which answer of the page is shown; None where none is."""
+    title = page.locator("#answer-title")
+    return title.get_attribute("data-focus") if title.count() else None
 
 
 def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, table: OpenTable) -> None:
@@ -303,31 +334,6 @@ def assert_seen(page: Page, *selectors: str) -> None:
     for selector in selectors:
         box = page.locator(selector).bounding_box()
         assert box is not None and box["y"] >= 4 and box["y"] + box["height"] <= height, (selector, box)
-
-
-def test_the_chosen_cards_are_there_again_after_a_reload(browser: Browser, table: OpenTable) -> None:
-    """One click proves them; a card that was taken away stays away, and a page without cards stays without."""
-    with first_page(browser, table) as page:
-        page.click("#try")
-        page.wait_for_selector(".verdict")
-        for _ in range(2):
-            page.reload()
-            chosen(page, 2)
-        assert page.locator(".verdict").count() == 0
-        page.click("#prove")
-        page.locator(".verdict", has_text="proved").wait_for()
-        page.click("[data-do=unpick][data-name='Presence of Gond']")
-        chosen(page, 1)
-        page.reload()
-        chosen(page, 1)
-        assert chips(page) == ["Midnight Guard"]
-        page.click("[data-do=unpick]")
-        page.wait_for_selector("#try")
-        page.reload()
-        page.wait_for_selector("#try")
-        assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
-    with first_page(browser, table) as page:
-        assert chips(page) == []
 
 
 @pytest.mark.slow("a table of its own")
@@ -434,9 +440,9 @@ def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Brow
 
 
 @contextmanager
-def everything(browser: Browser, table: OpenTable, width: int) -> Iterator[Page]:
+def everything(browser: Browser, table: OpenTable) -> Iterator[Page]:
     """The page with an answer, a game, a board, a refusal, and everything unfolded."""
-    with first_page(browser, table, width) as page:
+    with first_page(browser, table) as page:
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
@@ -453,14 +459,16 @@ def everything(browser: Browser, table: OpenTable, width: int) -> Iterator[Page]
 
 
 @pytest.mark.slow("real browsers look at whole pages")
-@pytest.mark.parametrize("width", [1280, 360])
-def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int) -> None:
+def test_the_page_is_for_everybody(browser: Browser, table: OpenTable) -> None:
     """In light and dark: names, contrast, sizes; and axe-core finds nothing where it is installed (pip install axe-playwright-python)."""
-    with everything(browser, table, width) as page:
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
-        assert barriers(page) == []
+    with everything(browser, table) as page:
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == [], width
+            assert barriers(page) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table: OpenTable) -> None:
