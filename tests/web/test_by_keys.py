@@ -27,6 +27,12 @@ FOCUS: Final = """() => {
   return [`#${e.id} ${e.getAttribute('aria-label') ?? ''} ${e.innerText ?? ''}`, wrong];
 }"""
 
+#: Whether a finger would meet an element in its middle.
+MET: Final = """(id) => {
+  const [e, box] = [document.getElementById(id), document.getElementById(id).getBoundingClientRect()];
+  return e.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}"""
+
 #: Presses of the Tab key after which something is out of reach.
 MOST_TABS: Final = 150
 
@@ -125,6 +131,7 @@ def test_a_story_from_an_empty_board_to_its_end_is_told_by_keys(browser: Browser
 
     one.wait("#again-times")  # a number of times
     one.key("g")
+    assert one.page.evaluate(MET, "again-show")  # the choices, a sheet too on a phone, are not above the question
     one.page.keyboard.type("10^100")
     one.page.keyboard.press("Enter")
     one.see(".reached", "after 10^100 of 10^100 iterations")

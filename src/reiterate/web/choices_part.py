@@ -311,7 +311,7 @@ def things_to_try(who: str, is_unarmed: bool = False) -> Sequence[str]:
 def first_steps(view: Json) -> Markup:
     """Three things to try at this seat, while a game is young."""
     steps = things_to_try(view["who"], unarmed(view))
-    young = view["last"] <= 2
+    young = view["last"] <= 2 and bool(view["board"]["decides"])
     others = {who: way for who, way in view["programs"].items() if who != view["who"]}
     programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]
     return tag(

@@ -42,14 +42,14 @@ def outcome(view: Json) -> Markup:
         return NOTHING
     who = ended["winners"]
     said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
-    again = None
+    why, again = in_short(ended["why"]), None
     if _may_say(view, "want a rematch"):
         again = button("Play again", class_="go", data_do="rematch", id="rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     return tag(
         "section.answered",
         tag("h2#outcome", f"{said}."),
-        tag("p", f"{in_short(ended['why'])} [{ended['rule']}]."),
+        tag("p", f"{why[:1].upper()}{why[1:]} [{ended['rule']}]."),
         tag("p", wants) if view["rematch"] else None,
         tag("p.small-text", "The game begins anew once all players want that. The links stay.")
         if again is not None or view["rematch"]
@@ -210,7 +210,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
         f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
     )
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", words), f" ({changed})" if changed else None, f" — {acts}")
+    return tag("p.latest", tag("b", with_powers(words)), f" ({changed})" if changed else None, f" — {acts}")
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
@@ -374,6 +374,9 @@ def _said(do: str, name: str, words: str, more: Inside, send: str) -> Markup:
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
     """What each policy makes of the loop; for the judge's seat the ruling."""
     rows = [tag("div.ruling", _text(name), _ruling(found)) for name, found in rulings.items()]
+    same = {found if isinstance(found, Told) else None for found in rulings.values()}
+    if len(same) == 1 and None not in same:  # one reason for all texts is told once
+        rows = [tag("div.ruling", _ruling(*same))]
     ask = button("What would a judge say?", data_do="judge", id="judge")
     return tag(
         "details#judging.panel",

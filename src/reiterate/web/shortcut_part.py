@@ -282,7 +282,7 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
     title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
     strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
-    return tag("div.stacked", tag("h3", title), strip)
+    return tag("div.stacked", tag("h3", with_powers(title)), strip)
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
