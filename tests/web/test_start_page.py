@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+#: Buttons of a board that is built which stick out of their form.
+STUCK_OUT = """() => [...document.querySelectorAll('.built form button')].filter((e) => e.checkVisibility())
+  .filter((e) => e.getBoundingClientRect().right > e.form.getBoundingClientRect().right + 1).map((e) => e.getAttribute('aria-label'))"""
+
+
 def chips(page: Page) -> list[str]:
     return page.locator(".chip > span").all_inner_texts()
 
@@ -259,7 +264,7 @@ def test_an_answer_and_a_game_are_seen_from_their_headings_on_and_the_cards_stay
             page.set_viewport_size({"width": width, "height": 800})
             page.click(button)
             for number in (1, 2):
-                until(page, lambda found=f"answer {number}": focus_of(page) == found)
+                page.wait_for_selector(f"#answer-title[data-focus='answer {number}']")
                 page.locator(".verdict", has_text="proved").wait_for()
                 page.locator("#iterations").wait_for()
                 assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
@@ -286,12 +291,6 @@ def test_an_answer_and_a_game_are_seen_from_their_headings_on_and_the_cards_stay
         assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
     with first_page(browser, table) as page:
         assert chips(page) == []
-
-
-def focus_of(page: Page) -> str | None:
-    """Which answer of the page is shown; None where none is."""
-    title = page.locator("#answer-title")
-    return title.get_attribute("data-focus") if title.count() else None
 
 
 def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, table: OpenTable) -> None:
@@ -469,6 +468,7 @@ def test_the_page_is_for_everybody(browser: Browser, table: OpenTable) -> None:
                 assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == [], width
             assert barriers(page) == [], width
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.locator(".built form").count() > 0 and page.evaluate(STUCK_OUT) == []
 
 
 def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table: OpenTable) -> None:
