@@ -358,6 +358,7 @@ def test_a_kind_that_is_kept_rules_as_one_that_is_found_anew(kind: str) -> None:
     kept = settled(replayed(table), script, *words)
     assert kept.kind is first.kind
     ruling._KINDS.clear()
+    ruling._PROPOSALS.clear()
     anew = settled(replayed(table), script, *words)
     assert anew.kind is not first.kind
     assert (anew.verdict, anew.kind, same(anew.state, kept.state)) == (kept.verdict, kept.kind, True)

@@ -72,6 +72,7 @@ def test_a_case_costs_as_little_however_long_it_is(name: str, monkeypatch: pytes
         with monkeypatch.context() as patch:
             count = Count(patch)
             ruling_room._KINDS.clear()
+            ruling_room._PROPOSALS.clear()
             ruling = judge(case)
             assert isinstance(ruling, Ruling), ruling
             assert ruling.loop is not None
@@ -251,5 +252,6 @@ def test_732_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypa
     assert (fact(ruling, "outcome"), fact(ruling, "mandatory")) == ("draw", "true")
     monkeypatch.setattr(choice_roles, "asks_unless", lambda state: False)
     ruling_room._KINDS.clear()  # of the loop as it was ruled on before
+    ruling_room._PROPOSALS.clear()
     without = judge(case)
     assert isinstance(without, Refusal) or fact(without, "mandatory") != "true"

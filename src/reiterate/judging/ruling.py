@@ -82,8 +82,8 @@ DIFFERENCES: Final = 4
 #: Proposals of one case that are kept while other words are tried on it.
 PROPOSALS: Final = 8
 
-#: The kinds that were found last: where each loop begins, its lap, and its kind.
-_KINDS: Final[deque[tuple[State, tuple[Node, ...], Kind]]] = deque(maxlen=4)
+#: The kinds that were found last: each loop with its lap and its kind.
+_KINDS: Final[deque[tuple[Loop, tuple[Node, ...], Kind]]] = deque(maxlen=4)
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -120,7 +120,7 @@ class Proposals:
         """As ``propose`` of ``shortcuts`` (732.2a). A refusal is not kept."""
         nodes = tuple(script)
         for start, lines, seat, place, kept in self._made:
-            if start is state and (lines, seat, place) == (nodes, proposer, end):
+            if start is state and (lines, seat, place) == (nodes, proposer, end) and _as_written(lines, nodes):
                 return kept
         made = propose(state, nodes, proposer, end)
         if isinstance(made, Proposal):
@@ -137,6 +137,38 @@ class Proposals:
         if isinstance(taken, Taken):
             self._taken.append((proposal.played_script, replace(taken, history=taken.history.copy())))
         return taken
+
+
+def _as_written(lines: Sequence[Node], others: Sequence[Node]) -> bool:
+    """Whether equal lines of a script stand in the same places of the same file, too: refusals quote them."""
+    return all(
+        one is other
+        or (
+            isinstance(one, Repeat)
+            and isinstance(other, Repeat)
+            and one.body is other.body
+            and _head(one) == _head(other)
+        )
+        for one, other in zip(lines, others, strict=True)
+    )
+
+
+def _head(block: Repeat) -> tuple[object, str]:
+    return block.where, block.head
+
+
+#: The proposals of the positions that were ruled on last, for the next word in one of them.
+_PROPOSALS: Final[deque[tuple[State, Proposals]]] = deque(maxlen=2)
+
+
+def _proposals_in(state: State) -> Proposals:
+    """The proposals that were made in a position: the very same one, not one that is like it."""
+    for start, kept in tuple(_PROPOSALS):
+        if start is state:
+            return kept
+    made = Proposals()
+    _PROPOSALS.append((state, made))
+    return made
 
 
 @dataclass(slots=True)
@@ -200,28 +232,37 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
-        return _proposed(case, None, None, Proposals())
+        return _proposed(case, None, None, _proposals_in(case.position.state))
     if isinstance(loop, Refusal):
         return _rejected(case, loop)
-    kind = _kind_of(loop)
-    if isinstance(kind, Refusal):
+    found = _kind_of(loop)
+    if isinstance(found, Refusal):
+        kind = found
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
-        return _proposed(case, None, loop, Proposals()) if proposes else _rejected(case, kind)
-    return _of_loop(case, kind, loop, Proposals())
+        return _proposed(case, None, loop, _proposals_in(case.position.state)) if proposes else _rejected(case, kind)
+    loop, kind = found
+    return _of_loop(case, kind, loop, _proposals_in(case.position.state))
 
 
-def _kind_of(loop: Loop) -> Kind | Refusal:
-    """The kind of a loop, kept for the next word that is said of the same loop: it follows from its start and its lap alone."""
+def _kind_of(loop: Loop) -> tuple[Loop, Kind] | Refusal:
+    """A loop and its kind, kept for the next word that is said of the same loop: it follows from its start and its lap alone.
+
+    The loop is the kept one where it was the same lap of the same file, and is known to its end: nothing works it out further.
+    """
     body = loop.reader.body if isinstance(loop.reader, BodyReader) else None
-    for start, lap, kept in tuple(_KINDS):
-        if lap == body and equal(start, loop.heads[0]):
+    for kept, lap, kind in tuple(_KINDS):
+        if lap == body and equal(kept.heads[0], loop.heads[0]):
+            if lap is body and (kept.endless or kept.end is not None):
+                return kept, kind
             with suppress(Unsupported):
                 loop.extend(None)  # as finding its kind would
-            return kept
-    kind = kind_of(loop)
-    if body is not None and isinstance(kind, Kind):
-        _KINDS.append((loop.heads[0], body, kind))
-    return kind
+            return loop, kind
+    found = kind_of(loop)
+    if isinstance(found, Refusal):
+        return found
+    if body is not None:
+        _KINDS.append((loop, body, found))
+    return loop, found
 
 
 def judge_for(case: Case, seat: int) -> Ruling | Refusal:
