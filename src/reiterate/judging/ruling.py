@@ -237,9 +237,8 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _rejected(case, loop)
     found = _kind_of(loop)
     if isinstance(found, Refusal):
-        kind = found
-        proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
-        return _proposed(case, None, loop, _proposals_in(case.position.state)) if proposes else _rejected(case, kind)
+        proposes = case.policy is COMPREHENSIVE and not _settles(case) and found.kind == UNDETERMINED
+        return _proposed(case, None, loop, _proposals_in(case.position.state)) if proposes else _rejected(case, found)
     loop, kind = found
     return _of_loop(case, kind, loop, _proposals_in(case.position.state))
 
