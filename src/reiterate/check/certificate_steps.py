@@ -7,6 +7,7 @@ rounds (``blocks``).
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -21,7 +22,6 @@ from reiterate.check.runs import least_of
 from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected, engine_refusals
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, tidied, weight
-from reiterate.records import replace
 from reiterate.rules.access.choice import ATTACK, PASS, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -39,7 +39,7 @@ def choice_of(move: Move, values: Sequence[Any]) -> Choice:
         else:
             firsts = getattr(move.choice, name)
             changed[name] = tuple((first, evaluated(p, values)) for first, p in zip(firsts, content, strict=True))
-    return replace(move.choice, **changed)
+    return dataclasses.replace(move.choice, **changed)
 
 
 def _in_order(attack: Choice) -> bool:

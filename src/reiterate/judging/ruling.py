@@ -39,6 +39,7 @@ from reiterate.judging.policies import (
     Line,
     situation_of,
 )
+from reiterate.judging.proposals import Proposals, proposals_in
 from reiterate.judging.retelling import in_statements, known_to_all, without_those_who_left
 from reiterate.judging.statements import Said
 from reiterate.judging.verdict import Because, Owed, Stop, Verdict, answer_of, remarks_of
@@ -66,7 +67,7 @@ from reiterate.shortcuts.lap import handed_over
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import may_stop, respond
-from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.taking import Taken
 from reiterate.shortcuts.ways_out import Owing
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of
@@ -78,9 +79,6 @@ FOLLOWED: Final = 200
 #: Earlier positions that the present one is compared with, and differences from one that are still told.
 COMPARED: Final = 100
 DIFFERENCES: Final = 4
-
-#: Proposals of one case that are kept while other words are tried on it.
-PROPOSALS: Final = 8
 
 #: The kinds that were found last: each loop with its lap and its kind.
 _KINDS: Final[deque[tuple[Loop, tuple[Node, ...], Kind]]] = deque(maxlen=4)
@@ -101,74 +99,6 @@ REASONS: Final = {
     "random-result": "not_determined",
     FIRST_CHOICE: "illegal_first_action",
 }
-
-
-class Proposals:
-    """The proposals of one case, whatever is said of them: what a script does is worked out once.
-
-    The last ones are kept, each with the ends at which it was taken. They depend on the position, on the script with its
-    numbers and on the proposer, and on no answer but the end.
-    """
-
-    __slots__ = ("_made", "_taken")
-
-    def __init__(self) -> None:
-        self._made: deque[tuple[State, tuple[Node, ...], int, Place | None, Proposal]] = deque(maxlen=PROPOSALS)
-        self._taken: deque[tuple[PlayedScript, Taken]] = deque(maxlen=PROPOSALS)
-
-    def propose(self, state: State, script: Sequence[Node], proposer: int, end: Place | None) -> Proposal | Refusal:
-        """As ``propose`` of ``shortcuts`` (732.2a). A refusal is not kept."""
-        nodes = tuple(script)
-        for start, lines, seat, place, kept in self._made:
-            if start is state and (lines, seat, place) == (nodes, proposer, end) and _as_written(lines, nodes):
-                return kept
-        made = propose(state, nodes, proposer, end)
-        if isinstance(made, Proposal):
-            self._made.append((state, nodes, proposer, end, made))
-        return made
-
-    def take(self, proposal: Proposal) -> Taken | Refusal:
-        """As ``take`` of ``shortcuts`` (732.2c). Its history is the caller's."""
-        if not proposal.to_answer:
-            for script, kept in self._taken:
-                if script is proposal.played_script and kept.end == proposal.end:
-                    return replace(kept, duty=proposal.duty, history=kept.history.copy())
-        taken = take(proposal)
-        if isinstance(taken, Taken):
-            self._taken.append((proposal.played_script, replace(taken, history=taken.history.copy())))
-        return taken
-
-
-def _as_written(lines: Sequence[Node], others: Sequence[Node]) -> bool:
-    """Whether equal lines of a script stand in the same places of the same file, too: refusals quote them."""
-    return all(
-        one is other
-        or (
-            isinstance(one, Repeat)
-            and isinstance(other, Repeat)
-            and one.body is other.body
-            and _head(one) == _head(other)
-        )
-        for one, other in zip(lines, others, strict=True)
-    )
-
-
-def _head(block: Repeat) -> tuple[object, str]:
-    return block.where, block.head
-
-
-#: The proposals of the positions that were ruled on last, for the next word in one of them.
-_PROPOSALS: Final[deque[tuple[State, Proposals]]] = deque(maxlen=2)
-
-
-def _proposals_in(state: State) -> Proposals:
-    """The proposals that were made in a position: the very same one, not one that is like it."""
-    for start, kept in tuple(_PROPOSALS):
-        if start is state:
-            return kept
-    made = Proposals()
-    _PROPOSALS.append((state, made))
-    return made
 
 
 @dataclass(slots=True)
@@ -232,15 +162,15 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
-        return _proposed(case, None, None, _proposals_in(case.position.state))
+        return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
         return _rejected(case, loop)
     found = _kind_of(loop)
     if isinstance(found, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and found.kind == UNDETERMINED
-        return _proposed(case, None, loop, _proposals_in(case.position.state)) if proposes else _rejected(case, found)
+        return _proposed(case, None, loop, proposals_in(case.position.state)) if proposes else _rejected(case, found)
     loop, kind = found
-    return _of_loop(case, kind, loop, _proposals_in(case.position.state))
+    return _of_loop(case, kind, loop, proposals_in(case.position.state))
 
 
 def _kind_of(loop: Loop) -> tuple[Loop, Kind] | Refusal:
