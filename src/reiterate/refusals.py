@@ -8,8 +8,9 @@ public walk turns it back into its refusal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from reiterate.records import record, replace
 
 #: The edition of the Comprehensive Rules section numbers that are cited ("Taking Shortcuts" is section 732).
 EDITION: Final = "732"
@@ -37,7 +38,7 @@ EXIT_CODES: Final[dict[str, int]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Where:
     """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
 
@@ -53,7 +54,7 @@ def place_quote(text: str) -> str:
     return bare if len(bare) <= MOST_QUOTED else f"{bare[: MOST_QUOTED - 1]}…"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refusal:
     """A refusal as data: ``code`` is stable, ``kind`` decides the exit code. ``edition``: whose rule numbers it cites."""
 

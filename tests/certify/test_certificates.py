@@ -187,7 +187,7 @@ UNWRITTEN: Final = {"multiplying rounds": "certificate-growth"}
 @pytest.mark.slow("some generated loops of every kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
-    assert kind_is_accepted(kind, dice(kind).sample(range(6), 3)) == 3 or kind in UNWRITTEN
+    assert kind_is_accepted(kind, dice(kind).sample(range(6), 2)) == 2 or kind in UNWRITTEN
 
 
 @pytest.mark.soak

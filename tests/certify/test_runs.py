@@ -209,7 +209,7 @@ def test_a_total_over_all_members_that_the_period_changes_by(n: int) -> None:
     (segment,) = segments(text)
     assert any("/" in factor for poly in segment["update"] for factor, _ in poly)
     assert any("/" in factor for guard in segment["guards"] for factor, _ in guard["poly"])
-    rejected(text, 40)
+    rejected(text, 20)
     later = accepted(certified(*ever_larger_attackers(n * (n + 1) * (n + 5) // 6 + 1)))
     assert int(later.iterations) == n
 
@@ -245,7 +245,7 @@ def test_changes_of_what_is_joined_are_rejected_by_name() -> None:
 @pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("number", [0, 3])
 def test_changes_of_generated_certificates_are_rejected(number: int) -> None:
-    rejected(certified(*made("progression", number).loop()), 60)
+    rejected(certified(*made("progression", number).loop()), 30)
 
 
 @pytest.mark.soak

@@ -18,7 +18,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games.game import Game, begin, not_now, offer, owing, play_line, replay, settle
 from reiterate.games.offered import listed
-from reiterate.judging import ruling
+from reiterate.judging import proposals, ruling
 from reiterate.judging.ruling import Ruling, owing_at
 from reiterate.judging.verdict import OPEN
 from reiterate.refusals import Refusal
@@ -358,6 +358,7 @@ def test_a_kind_that_is_kept_rules_as_one_that_is_found_anew(kind: str) -> None:
     kept = settled(replayed(table), script, *words)
     assert kept.kind is first.kind
     ruling._KINDS.clear()
+    proposals._KEPT.clear()
     anew = settled(replayed(table), script, *words)
     assert anew.kind is not first.kind
     assert (anew.verdict, anew.kind, same(anew.state, kept.state)) == (kept.verdict, kept.kind, True)

@@ -15,6 +15,7 @@ PACKAGE = "reiterate"
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
     "lazy_module",
+    "records",
     "refusals",
     "extras",
     "deadline",

@@ -14,7 +14,7 @@ TESTS: Final = ROOT / "tests"
 LISTED: Final = re.compile(r"^\| `([\w/]+\.py(?:::\w+)?)` \| (.+) \|$", re.MULTILINE)
 
 #: A mark, and what marks all cases of a list but those that a run draws.
-SOME: Final = re.compile(r"mark\.soak|\bdrawn_cases\(")
+SOME: Final = re.compile(r"mark\.soak|\bdrawn_(?:cases|parts)\(")
 
 #: Folders that nothing is moved from: what they hold is drawn in ``make test`` too.
 NEVER: Final = ("sabotage", "rule_boards")
@@ -56,6 +56,8 @@ def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
     on_test = "@pytest.mark.soak\ndef test_a(): ...\ndef test_b(): ...\n"
     on_case = "@pytest.mark.parametrize('x', [pytest.param(1, marks=pytest.mark.soak)])\ndef test_a(x): ...\n"
     drawn = "@pytest.mark.parametrize('x', drawn_cases(ALL, 3, 'all'))\ndef test_a(x): ...\n"
-    assert marked(on_test, "f.py") == marked(on_case, "f.py") == marked(drawn, "f.py") == {"f.py::test_a"}
+    parts = drawn.replace("drawn_cases(ALL, 3,", "drawn_parts(ALL, 3, 2,")
+    assert parts != drawn
+    assert all(marked(source, "f.py") == {"f.py::test_a"} for source in (on_test, on_case, drawn, parts))
     assert marked("pytestmark = pytest.mark.soak\ndef test_a(): ...\n", "f.py") == {"f.py"}
     assert marked("pytestmark = pytest.mark.slow('why')\ndef test_a(): ...\n", "f.py") == set()

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.judging import proposals
 from reiterate.judging import ruling as ruling_room
 from reiterate.judging.case_facts import differences, fact
 from reiterate.judging.case_file import Case, load_case, load_case_file
@@ -72,6 +73,7 @@ def test_a_case_costs_as_little_however_long_it_is(name: str, monkeypatch: pytes
         with monkeypatch.context() as patch:
             count = Count(patch)
             ruling_room._KINDS.clear()
+            proposals._KEPT.clear()
             ruling = judge(case)
             assert isinstance(ruling, Ruling), ruling
             assert ruling.loop is not None
@@ -251,5 +253,6 @@ def test_732_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypa
     assert (fact(ruling, "outcome"), fact(ruling, "mandatory")) == ("draw", "true")
     monkeypatch.setattr(choice_roles, "asks_unless", lambda state: False)
     ruling_room._KINDS.clear()  # of the loop as it was ruled on before
+    proposals._KEPT.clear()
     without = judge(case)
     assert isinstance(without, Refusal) or fact(without, "mandatory") != "true"

@@ -13,6 +13,7 @@ from tests.support.files import ROOT, require_data
 
 FOLDER: Final = ROOT / "tests" / "judging" / "cases"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
+SENTENCE_FILES: Final = sorted((FOLDER.parent / "sentence_cases").glob("*.yaml"))
 CARDS: Final = "cards.jsonl"
 
 
@@ -25,10 +26,16 @@ def book() -> CardBook:
 
 
 @cache
+def read(path: Path) -> Case:
+    """The case of a case file."""
+    found = load_case_file(path, book())
+    assert isinstance(found, Case), found
+    return found
+
+
+@cache
 def ruled(path: Path) -> Ruling:
     """The ruling on a case file."""
-    case = load_case_file(path, book())
-    assert isinstance(case, Case), case
-    ruling = judge(case)
+    ruling = judge(read(path))
     assert isinstance(ruling, Ruling), ruling
     return ruling

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -30,3 +30,10 @@ def drawn_cases(
         pytest.param(case, id=shown(case), marks=() if at in now else pytest.mark.soak)
         for at, case in enumerate(listed)
     ]
+
+
+def drawn_parts(cases: Sequence[Any], many: int, parts: int, name: str) -> list[ParameterSet]:
+    """Lists of cases, each of which one test looks at: so many that are drawn, and all in so many parts for ``make soak``."""
+    drawn = dice(name).sample(cases, min(many, len(cases)))
+    rest = (pytest.param(cases[at::parts], id=f"part {at + 1}", marks=pytest.mark.soak) for at in range(parts))
+    return [pytest.param(drawn, id="drawn"), *rest]

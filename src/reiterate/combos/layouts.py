@@ -8,7 +8,7 @@ something off. Nothing here knows the name of a card that is laid out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -50,6 +50,7 @@ from reiterate.combos.helpers import (
     wastes_helper,
 )
 from reiterate.oracle import CompiledCard
+from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
 from reiterate.survey import wants as w
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of

@@ -39,6 +39,7 @@ from reiterate.judging.policies import (
     Line,
     situation_of,
 )
+from reiterate.judging.proposals import Proposals, proposals_in
 from reiterate.judging.retelling import in_statements, known_to_all, without_those_who_left
 from reiterate.judging.statements import Said
 from reiterate.judging.verdict import Because, Owed, Stop, Verdict, answer_of, remarks_of
@@ -66,7 +67,7 @@ from reiterate.shortcuts.lap import handed_over
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import may_stop, respond
-from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.taking import Taken
 from reiterate.shortcuts.ways_out import Owing
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of
@@ -79,11 +80,8 @@ FOLLOWED: Final = 200
 COMPARED: Final = 100
 DIFFERENCES: Final = 4
 
-#: Proposals of one case that are kept while other words are tried on it.
-PROPOSALS: Final = 8
-
-#: The kinds that were found last: where each loop begins, its lap, and its kind.
-_KINDS: Final[deque[tuple[State, tuple[Node, ...], Kind]]] = deque(maxlen=4)
+#: The kinds that were found last: each loop with its lap and its kind.
+_KINDS: Final[deque[tuple[Loop, tuple[Node, ...], Kind]]] = deque(maxlen=4)
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -101,42 +99,6 @@ REASONS: Final = {
     "random-result": "not_determined",
     FIRST_CHOICE: "illegal_first_action",
 }
-
-
-class Proposals:
-    """The proposals of one case, whatever is said of them: what a script does is worked out once.
-
-    The last ones are kept, each with the ends at which it was taken. They depend on the position, on the script with its
-    numbers and on the proposer, and on no answer but the end.
-    """
-
-    __slots__ = ("_made", "_taken")
-
-    def __init__(self) -> None:
-        self._made: deque[tuple[State, tuple[Node, ...], int, Place | None, Proposal]] = deque(maxlen=PROPOSALS)
-        self._taken: deque[tuple[PlayedScript, Taken]] = deque(maxlen=PROPOSALS)
-
-    def propose(self, state: State, script: Sequence[Node], proposer: int, end: Place | None) -> Proposal | Refusal:
-        """As ``propose`` of ``shortcuts`` (732.2a). A refusal is not kept."""
-        nodes = tuple(script)
-        for start, lines, seat, place, kept in self._made:
-            if start is state and (lines, seat, place) == (nodes, proposer, end):
-                return kept
-        made = propose(state, nodes, proposer, end)
-        if isinstance(made, Proposal):
-            self._made.append((state, nodes, proposer, end, made))
-        return made
-
-    def take(self, proposal: Proposal) -> Taken | Refusal:
-        """As ``take`` of ``shortcuts`` (732.2c). Its history is the caller's."""
-        if not proposal.to_answer:
-            for script, kept in self._taken:
-                if script is proposal.played_script and kept.end == proposal.end:
-                    return replace(kept, duty=proposal.duty, history=kept.history.copy())
-        taken = take(proposal)
-        if isinstance(taken, Taken):
-            self._taken.append((proposal.played_script, replace(taken, history=taken.history.copy())))
-        return taken
 
 
 @dataclass(slots=True)
@@ -200,28 +162,36 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
-        return _proposed(case, None, None, Proposals())
+        return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
         return _rejected(case, loop)
-    kind = _kind_of(loop)
-    if isinstance(kind, Refusal):
-        proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
-        return _proposed(case, None, loop, Proposals()) if proposes else _rejected(case, kind)
-    return _of_loop(case, kind, loop, Proposals())
+    found = _kind_of(loop)
+    if isinstance(found, Refusal):
+        proposes = case.policy is COMPREHENSIVE and not _settles(case) and found.kind == UNDETERMINED
+        return _proposed(case, None, loop, proposals_in(case.position.state)) if proposes else _rejected(case, found)
+    loop, kind = found
+    return _of_loop(case, kind, loop, proposals_in(case.position.state))
 
 
-def _kind_of(loop: Loop) -> Kind | Refusal:
-    """The kind of a loop, kept for the next word that is said of the same loop: it follows from its start and its lap alone."""
+def _kind_of(loop: Loop) -> tuple[Loop, Kind] | Refusal:
+    """A loop and its kind, kept for the next word that is said of the same loop: it follows from its start and its lap alone.
+
+    The loop is the kept one where it was the same lap of the same file, and is known to its end: nothing works it out further.
+    """
     body = loop.reader.body if isinstance(loop.reader, BodyReader) else None
-    for start, lap, kept in tuple(_KINDS):
-        if lap == body and equal(start, loop.heads[0]):
+    for kept, lap, kind in tuple(_KINDS):
+        if lap == body and equal(kept.heads[0], loop.heads[0]):
+            if lap is body and (kept.endless or kept.end is not None):
+                return kept, kind
             with suppress(Unsupported):
                 loop.extend(None)  # as finding its kind would
-            return kept
-    kind = kind_of(loop)
-    if body is not None and isinstance(kind, Kind):
-        _KINDS.append((loop.heads[0], body, kind))
-    return kind
+            return loop, kind
+    found = kind_of(loop)
+    if isinstance(found, Refusal):
+        return found
+    if body is not None:
+        _KINDS.append((loop, body, found))
+    return loop, found
 
 
 def judge_for(case: Case, seat: int) -> Ruling | Refusal:

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.deadline import check
 from reiterate.loops.play import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
+from reiterate.records import record
 from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random, misread, quoted_result, unused
@@ -85,7 +86,7 @@ class Given:
 # --- script --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Line:
     """A line of a script: one sentence.
 
@@ -99,7 +100,7 @@ class Line:
     said_at: tuple[Where, ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Repeat:
     """A block done ``count`` times.
 

@@ -8,11 +8,11 @@ Clauses of a sentence: what is paid with, X, ways of casting, picked objects (60
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, identical, parse_quantity
+from reiterate.records import replace
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import CAST, ITSELF, TARGET, Choice, Pick, X
 from reiterate.rules.access.faces import BACK, back_of, face_up, turned

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from reiterate.amounts import parse_quantity
+from reiterate.records import replace
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, ANSWER, ATTACK, BLOCK, CAST, GO_ON, MAY, PASS, Choice
 from reiterate.rules.access.questions import question_of

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import Final
 
 from reiterate.amounts import plain
+from reiterate.records import replace
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, TARGET, Choice, Option, X
 from reiterate.rules.access.questions import question_of

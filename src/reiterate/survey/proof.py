@@ -18,6 +18,7 @@ from typing import Final
 from reiterate.amounts import divided, plain
 from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
+from reiterate.records import record
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.positions.identity import Correspondence
 from reiterate.script.script import BodyReader, Node, Repeat
@@ -481,7 +482,7 @@ def rotations(track: Track, begin: int, end: int, me: int) -> Iterator[tuple[tup
 # --- nearest -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NoLoop(Refusal):
     """No loop was found.
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Final
 
 from reiterate.loops.loop import End, Loop, find_loop
 from reiterate.loops.play import DONE, play
+from reiterate.records import replace
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.step import step

@@ -10,10 +10,10 @@ The options of a decision and their slots (law 7).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount
+from reiterate.records import record
 
 # --- choice --------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ Pick: TypeAlias = "tuple[int, Amount]"
 Paid: TypeAlias = "tuple[str, Amount]"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choice:
     """One elementary choice.
 
@@ -112,7 +112,7 @@ DIVIDE: Final = "divide"  # ``low`` (and X where ``high`` is 1) divided among ``
 AGAINST: Final = "against"  # beside each of them one of ``rows``: what it attacks or blocks
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Slot:
     """One thing to decide within an option. What the fields mean depends on ``name``."""
 
@@ -128,7 +128,7 @@ class Slot:
     off: tuple[tuple[Amount, Amount], ...] = ()  # of a payment with {X}: reductions with floors, applied to it in order
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Option:
     """A verb with slots. ``unknown``: the code of why it can't be told whether, or how, this may be chosen."""
 

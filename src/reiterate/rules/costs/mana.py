@@ -12,9 +12,9 @@ Mana costs (107.4, 118): what has to be paid, and whether and how a pool pays it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
+from reiterate.records import record
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choice import Paid
 from reiterate.rules.characteristics.evaluate import matches
@@ -279,7 +279,7 @@ def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> boo
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ManaShort(Refusal):
     """There is too little mana for a cost. ``cost``: the cost in symbols."""
 

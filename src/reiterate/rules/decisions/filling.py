@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
+from reiterate.records import replace
 from reiterate.rules.access.choice import (
     ACTIVATE,
     AGAINST,

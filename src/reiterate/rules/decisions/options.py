@@ -7,12 +7,12 @@ every legal choice fills the slots of one of them. They are worked out on traced
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
+from reiterate import records
 from reiterate.amounts import Amount, at_least, at_most, decimal_text, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules.access import faces
@@ -183,7 +183,7 @@ def _back(state: State, seat: int, handle: int) -> list[Option | None]:
         found = [option for option in _front(turned, seat, handle) if option is not None]
     except Unsupported as unknown:
         return [Option(CAST, seat, handle, unknown=unknown.refusal.code, how=(faces.BACK,))]
-    return [dataclasses.replace(option, how=(faces.BACK, *option.how)) for option in found]
+    return [records.replace(option, how=(faces.BACK, *option.how)) for option in found]
 
 
 def _front(state: State, seat: int, handle: int) -> list[Option | None]:
@@ -269,7 +269,7 @@ def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: 
         return slots
     by_x = division.by_x(effects)
     whole = 0 if by_x else division.of_choice(state, effects, choice)
-    return [dataclasses.replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
+    return [records.replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
 
 
 def _activation(
@@ -390,9 +390,7 @@ def _mana(
 
 def _named_reductions(slot: Slot) -> Slot:
     """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
-    return dataclasses.replace(
-        slot, words=tuple("/".join(decimal_text(plain(each)) for each in pair) for pair in slot.off)
-    )
+    return records.replace(slot, words=tuple("/".join(decimal_text(plain(each)) for each in pair) for pair in slot.off))
 
 
 def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
