@@ -77,8 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Tests and what they stand on stay: no full collection looks at them again."""
-    gc.collect()
+    """Tests and what they stand on stay: no full collection looks at them again. To look for garbage among them takes long, too."""
     gc.freeze()
 
 
