@@ -22,7 +22,7 @@ LIMITS: Final = {
 
 #: Names of processes by a word of their command line, the first that fits.
 NAMES: Final = (
-    (re.compile(rb"^reiterate\.service\.(\w+)$"), ""),
+    (re.compile(rb"^reiterate\.service\.(?!begin$)(\w+)$"), ""),
     (re.compile(rb"^reiterate$"), "http"),
     (re.compile(rb"chrom"), "browser"),
     (re.compile(rb"playwright|node$"), "driver"),

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from reiterate.cli.main import COLLECTED
 from tests.support import dice, patience
 from tests.support.costs import KEY, Costs, longest_first
 from tests.support.files import absent_lines, require_data
+from tests.support.told_once import all_are_asked_for, run_and_tell
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / ".hypothesis" / "examples"
@@ -76,8 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Tests and what they stand on stay: no full collection looks at them again."""
-    gc.collect()
+    """Tests and what they stand on stay: no full collection looks at them again. To look for garbage among them takes long, too."""
     gc.freeze()
 
 
@@ -105,9 +105,20 @@ class _Told:
         self.costs.add(report)
 
 
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A wait that ran out is told to those that come."""
+    report = yield
     patience.told(report.nodeid, report.failed, report.duration)
+    return report
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker tells of a test in one report. Another process runs it as pytest does."""
+    if not is_worker(item.config) or all_are_asked_for(item.config):
+        return None
+    run_and_tell(item, nextitem)
+    return True
 
 
 @pytest.fixture

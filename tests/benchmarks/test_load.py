@@ -15,6 +15,7 @@ from benchmarks.load_games import BOARDS, Game, Measured, Play, begun, drawn
 from benchmarks.load_report import Memory, commits
 from benchmarks.load_server import named, server, used_by
 from benchmarks.times import CLASSES, Times
+from reiterate.service import processes
 from tests.support.apart import run_apart
 from tests.support.browsers import chromium
 
@@ -90,7 +91,9 @@ def test_a_line_that_was_refused_is_not_chosen_again() -> None:
 
 def test_processes_are_named_by_their_words() -> None:
     assert named([b"python", b"-m", b"reiterate", b"serve"]) == "http"
-    assert named([b"python", b"-m", b"reiterate.service.game_host", b"1000"]) == "game_host"
+    begun_as = [b"python", b"-m", processes.BEGIN.encode()]
+    assert named([*begun_as, b"reiterate.service.game_host", b"1000"]) == "game_host"
+    assert named([*begun_as, b"reiterate.service.worker", b"1000"]) == "worker"
     assert named([b"/usr/lib/chromium/chromium", b"--type=renderer"]) == "browser"
     assert named([b"sleep", b"9"]) == "other"
 

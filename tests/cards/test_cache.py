@@ -33,25 +33,12 @@ from reiterate.oracle import compile as reader
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.terms.base import replace
+from tests.cards.cached_book import NAMES, ROWS, book, honest, told
 from tests.house import layout
 from tests.support.command_line import in_process
 from tests.support.files import ROOT, needs_data
 
 CARDS = "cards.jsonl"
-
-
-def card(name: str, **facts: Any) -> dict[str, Any]:
-    return {"name": name, "type_line": "Creature — Elf", "oracle_text": "Flying", **facts}
-
-
-ROWS = [
-    card("First One", oracle_text="{T}: Add {G}."),
-    card("Second // Half", card_faces=[card("Second"), card("Half")], layout="split"),
-    card("Twin", power="1"),
-    card("Twin", power="2"),
-    card("Æther Être", oracle_text="When this creature enters, draw a card."),
-]
-NAMES = ["First One", "Second // Half", "Half", "Twin", "aether etre", "Frist One", "Grizzly Bears", "Nothing"]
 
 
 @pytest.fixture(params=["lines", "array"])
@@ -74,21 +61,6 @@ def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
 def place(tmp_path: Path) -> Path:
     """Where the cache of a test is."""
     return tmp_path / "kept" / store.FILE
-
-
-def book(file: Path, place: Path | None) -> CardBook:
-    found = CardBook.with_files([file], {}, Cache(place))
-    assert isinstance(found, CardBook), found
-    return found
-
-
-def told(cards: CardBook) -> list[CompiledCard | Refusal]:
-    return [cards.find(name) for name in NAMES]
-
-
-def honest(file: Path) -> list[CompiledCard | Refusal]:
-    """What a book without a cache tells."""
-    return told(book(file, None))
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -259,8 +231,9 @@ def test_a_cache_that_grew_too_big_is_begun_anew(file: Path, place: Path, monkey
 @pytest.mark.slow("processes that use one cache at once")
 def test_several_processes_at_once_find_the_same(file: Path, place: Path) -> None:
     code = (
-        "import sys; from tests.cards.test_cache import *; versions._SETTLED = -3600;"
-        "file, place = map(Path, sys.argv[1:]); print(all(told(book(file, place)) == honest(file) for _ in range(5)))"
+        "import sys; from tests.cards.cached_book import *; from reiterate.cards import language_version as versions;"
+        "versions._SETTLED = -3600; file, place = map(Path, sys.argv[1:]); wanted = honest(file);"
+        "print(all(told(book(file, place)) == wanted for _ in range(5)))"
     )
     running = [
         subprocess.Popen([sys.executable, "-c", code, str(file), str(place)], stdout=subprocess.PIPE, cwd=ROOT)

@@ -10,7 +10,7 @@ import pytest
 from reiterate import api
 from reiterate.ask.session import Study, study_loop
 from tests.support.command_line import in_process
-from tests.support.drawn import drawn_cases
+from tests.support.drawn import check_all, drawn_some
 from tests.support.files import ROOT
 
 #: Every example of the project whose script has a block.
@@ -28,10 +28,20 @@ def by_api(file: Path) -> str | api.Refusal:
     return api.certify(study.part.loop) if isinstance(study, Study) else study
 
 
-@pytest.mark.slow("certifies sixteen examples twice")
-@pytest.mark.parametrize("file", drawn_cases(FILES, 16, "certificates of commands"))
+@pytest.mark.slow("certifies twelve examples twice")
+@pytest.mark.parametrize("file", drawn_some(FILES, 12, "certificates of commands"), ids=str)
 def test_the_certificate_is_that_of_the_command(file: Path, tmp_path: Path) -> None:
-    output = tmp_path / "certificate.json"
+    _is_that_of_the_command(file, tmp_path)
+
+
+@pytest.mark.soak
+def test_every_certificate_is_that_of_the_command(tmp_path: Path) -> None:
+    check_all(FILES, lambda file: _is_that_of_the_command(file, tmp_path))
+
+
+def _is_that_of_the_command(file: Path, folder: Path) -> None:
+    output = folder / "certificate.json"
+    output.unlink(missing_ok=True)
     made = by_api(file)
     exit_code, written = in_process("certify", str(ROOT / file), "-o", str(output))
     if isinstance(made, api.Refusal):

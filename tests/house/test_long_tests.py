@@ -7,6 +7,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from tests.support.drawn import check_all, drawn_some
 from tests.support.files import ROOT
 from tests.support.trees import tree_of
 
@@ -61,3 +64,23 @@ def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
     assert all(marked(source, "f.py") == {"f.py::test_a"} for source in (on_test, on_case, drawn, parts))
     assert marked("pytestmark = pytest.mark.soak\ndef test_a(): ...\n", "f.py") == {"f.py"}
     assert marked("pytestmark = pytest.mark.slow('why')\ndef test_a(): ...\n", "f.py") == set()
+
+
+def test_so_many_are_drawn_in_their_order() -> None:
+    found = drawn_some("abcdefgh", 3, "letters")
+    assert len(found) == len({*found}) == 3 and found == sorted(found)
+    assert drawn_some("abcdefgh", 3, "letters") == found and drawn_some("ab", 3, "letters") == ["a", "b"]
+
+
+def test_all_that_fail_are_told_and_none_is_left_out() -> None:
+    met: list[int] = []
+
+    def check(number: int) -> None:
+        met.append(number)
+        assert number % 2 == 0
+
+    with pytest.raises(ExceptionGroup) as failed:
+        check_all([1, 2, 3, 4], check, lambda number: f"number {number}")
+    assert met == [1, 2, 3, 4]
+    assert [error.__notes__ for error in failed.value.exceptions] == [["number 1"], ["number 3"]]
+    check_all([2, 4], check)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 _NUM = r"(?:one|two|three|four|five|six|seven|eight|nine|ten)"
@@ -119,13 +120,17 @@ FORMS = [
 #: What an instant or sorcery may say.
 SPELL_FORMS = [_BODY]
 
-_LINE = re.compile("|".join(f"(?:{form})" for form in FORMS), re.IGNORECASE)
-_SPELL_LINE = re.compile("|".join(f"(?:{form})" for form in SPELL_FORMS), re.IGNORECASE)
 _PLAIN_TYPES = re.compile(
     r"(?:Legendary |Snow |Basic )*(?:Artifact Creature|Enchantment Creature|Creature|Artifact|Enchantment|Land|Instant|Sorcery)"
     r"(?: — [A-Za-z' -]+)?"
 )
 _RULED = re.compile(r"Class|Case|Room|Spacecraft|Attraction|Contraption")
+
+
+@cache
+def _line(spell: bool) -> re.Pattern[str]:
+    """What a line of a card is, or one of an instant or sorcery; it takes long to compile, so that is done where cards are read."""
+    return re.compile("|".join(f"(?:{form})" for form in (SPELL_FORMS if spell else FORMS)), re.IGNORECASE)
 
 
 def lines_of(card: Mapping[str, Any]) -> list[str]:
@@ -153,7 +158,7 @@ def is_listed(card: Mapping[str, Any]) -> bool:
         return False
     spell = types.startswith(("Instant", "Sorcery"))
     lines = lines_of(card)
-    pattern = _SPELL_LINE if spell else _LINE
+    pattern = _line(spell)
     if any(_OTHER_THAN_A_TARGET.search(line) for line in lines):
         return False
     return bool(lines) and all(pattern.fullmatch(line) or (spell and _is_flash(line)) for line in lines)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from jsonschema_rs import Draft202012Validator
-from schemathesis.specs.openapi import checks as checks
 
 from tests.support.served import Served, asked
 
@@ -16,12 +14,13 @@ QUICK = settings(max_examples=8, phases=(Phase.explicit, Phase.generate), suppre
 LONG = settings(max_examples=400, suppress_health_check=list(HealthCheck))
 
 
-#: Not asked: that all texts are boards. What a position file may hold is a language of its own.
-NOT_ASKED = [checks.positive_data_acceptance]
-
-
 def tried(served: Served, how: settings) -> int:
     """Ask every address so many random requests and hold the responses against the description; how many there were."""
+    import schemathesis  # it takes a third of a second, which no other test needs
+    from schemathesis.specs.openapi import checks as checks
+
+    # not asked: that all texts are boards; what a position file may hold is a language of its own
+    not_asked = [checks.positive_data_acceptance]
     described = schemathesis.openapi.from_url(f"http://127.0.0.1:{served.port}/api/v1/openapi.json")
     asked_ = 0
     for found in described.get_all_operations():
@@ -32,7 +31,7 @@ def tried(served: Served, how: settings) -> int:
         def one(case: Any) -> None:
             nonlocal asked_
             asked_ += 1
-            case.call_and_validate(excluded_checks=NOT_ASKED)
+            case.call_and_validate(excluded_checks=not_asked)
 
         one()
     return asked_

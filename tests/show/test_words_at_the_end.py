@@ -13,7 +13,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
@@ -58,7 +58,7 @@ from reiterate.web.record_part import draw_asked, leaving
 from reiterate.web.record_part import outcome as ended
 from reiterate.worth.given import Given
 from tests.support.case_files import CARDS, FILES, book
-from tests.support.drawn import drawn_cases
+from tests.support.drawn import check_all, drawn_some
 from tests.support.files import ROOT, needs_data
 from tests.table.laid_table import LAP, THREE, opened, quick_folder, seated, view_of
 
@@ -151,17 +151,23 @@ def _say_nonsense(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
         monkeypatch.setattr(kind, "__init__", _saying_nonsense(kind, texts))
     monkeypatch.setattr(Given, "words", property(partial(_in_order, vars(Given)["words"].fget)))
     tables, functions = _tables_beside(monkeypatch), 0
-    for room in (reiterate.ask, reiterate.show):
-        for found in pkgutil.iter_modules(room.__path__):
-            module = importlib.import_module(f"{room.__name__}.{found.name}")
-            for name, value in list(vars(module).items()):
-                if isinstance(value, dict | MappingProxyType) and name not in DATA and not name.startswith("__"):
-                    monkeypatch.setattr(module, name, {key: _other(each) for key, each in value.items()})
-                    tables += 1
-                elif _makes_words(module, name, value):
-                    _everywhere(monkeypatch, name, value)
-                    functions += 1
+    for module in _modules_of_words():
+        for name, value in list(vars(module).items()):
+            if isinstance(value, dict | MappingProxyType) and name not in DATA and not name.startswith("__"):
+                monkeypatch.setattr(module, name, {key: _other(each) for key, each in value.items()})
+                tables += 1
+            elif _makes_words(module, name, value):
+                _everywhere(monkeypatch, name, value)
+                functions += 1
     return tables, functions
+
+
+@cache
+def _modules_of_words() -> tuple[ModuleType, ...]:
+    """The modules of ``ask`` and ``show``."""
+    rooms = (reiterate.ask, reiterate.show)
+    found = [f"{room.__name__}.{each.name}" for room in rooms for each in pkgutil.iter_modules(room.__path__)]
+    return tuple(map(importlib.import_module, found))
 
 
 def _in_order(words: Callable[[Given], str], given: Given) -> str:
@@ -185,8 +191,13 @@ def _saying_nonsense(kind: type, texts: tuple[str, ...]) -> Callable[..., None]:
     return saying
 
 
-def word_tables() -> Iterator[tuple[ModuleType, str, dict[Any, Any]]]:
-    """The tables of words of the rooms beside ``show``: the module, the name, and the table."""
+@cache
+def word_tables() -> tuple[tuple[ModuleType, str, dict[Any, Any]], ...]:
+    """The tables of words of the rooms beside ``show``: the module, the name, and the table. They are looked for once."""
+    return tuple(_word_tables())
+
+
+def _word_tables() -> Iterator[tuple[ModuleType, str, dict[Any, Any]]]:
     for room in ROOMS:
         package = importlib.import_module(f"reiterate.{room}")
         below = pkgutil.walk_packages(getattr(package, "__path__", []), f"{package.__name__}.")
@@ -271,9 +282,23 @@ def _differing(plain: Any, other: Any) -> set[str]:
     return {where for (where, said), (_, nonsense) in zip(one, two, strict=True) if said != nonsense}
 
 
-@pytest.mark.slow("all questions about nine examples, twice")
-@pytest.mark.parametrize("path", drawn_cases(EXAMPLES, 9, "words at the end", lambda path: path.stem))
+@pytest.mark.slow("all questions about six examples, twice")
+@pytest.mark.parametrize("path", drawn_some(EXAMPLES, 6, "words at the end"), ids=lambda path: path.stem)
 def test_nonsense_for_words_changes_words_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _words_alone_change(path, monkeypatch)
+
+
+@pytest.mark.soak
+def test_nonsense_for_words_changes_words_alone_in_every_example() -> None:
+    check_all(EXAMPLES, _words_of_one_change, lambda path: path.stem)
+
+
+def _words_of_one_change(path: Path) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        _words_alone_change(path, monkeypatch)
+
+
+def _words_alone_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changed = _changed(path, _answered, monkeypatch)
     assert not {where for where in changed if not where.endswith(SENTENCES)}
     assert changed, "nonsense that nobody sees proves nothing"

@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from tests.support.dice import dice
+
+_Case = TypeVar("_Case")
+
+
+def drawn_some(cases: Iterable[_Case], many: int, name: str) -> list[_Case]:
+    """So many of the cases, in their order, drawn anew for each run. A test of its own, which waits for ``make soak``, checks all of them (``check_all``)."""
+    listed = list(cases)
+    now = {*dice(name).sample(range(len(listed)), min(many, len(listed)))}
+    return [case for at, case in enumerate(listed) if at in now]
+
+
+def check_all(cases: Iterable[_Case], check: Callable[[_Case], object], shown: Callable[[_Case], str] = str) -> None:
+    """Check all of the cases: one that fails keeps none of the others from being checked. Raises with all that failed."""
+    failed: list[Exception] = []
+    for case in cases:
+        try:
+            check(case)
+        except Exception as error:
+            error.add_note(shown(case))
+            failed.append(error)
+    if failed:
+        raise ExceptionGroup("cases that failed", failed)
 
 
 def drawn_cases(

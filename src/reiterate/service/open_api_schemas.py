@@ -79,5 +79,10 @@ def _written(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """The process: it writes them."""
     sys.stdout.write(json.dumps(schemas()))
+
+
+if __name__ == "__main__":
+    main()

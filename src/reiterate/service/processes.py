@@ -31,8 +31,12 @@ _GIVEN: Final = (
 )  # fmt: skip
 
 
+#: What begins a module as a process.
+BEGIN: Final = "reiterate.service.begin"
+
+
 async def start_process(module: str, *words: str, nicer: int = 0) -> asyncio.subprocess.Process:
-    """Start a module of the package as a process whose input and output are ours. Raises ``OSError``.
+    """Start ``main`` of a module of the package as a process whose input and output are ours. Raises ``OSError``.
 
     ``nicer``: by how much it gives way to others from its first moment on, its start included.
     """
@@ -40,7 +44,7 @@ async def start_process(module: str, *words: str, nicer: int = 0) -> asyncio.sub
     home = str(Path(__file__).resolve().parents[2])  # where the package lies
     given["PYTHONPATH"] = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", module, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given
+        sys.executable, "-m", BEGIN, module, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given
     )
     if nicer:
         give_way(process.pid, nicer)

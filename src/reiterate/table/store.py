@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -29,10 +28,13 @@ from reiterate.table.writer import MOST_PAGES, Checkpoints, Writer
 if TYPE_CHECKING:
     from alembic import config, script, util
     from alembic.runtime import environment
-else:  # what changes the form of a database is asked for only where the form is not the newest one
+    from sqlalchemy.dialects import postgresql, sqlite
+else:  # what changes the form of a database is asked for only where the form is not the newest one, and one dialect of two
     config = Later("alembic.config")
     environment = Later("alembic.runtime.environment")
     script = Later("alembic.script")
+    postgresql = Later("sqlalchemy.dialects.postgresql")
+    sqlite = Later("sqlalchemy.dialects.sqlite")
     util = Later("alembic.util")
 
 #: The newest form of a database, as its migration is called.
