@@ -300,6 +300,11 @@ def _keyword(node: n.Keyword) -> Iterator[str]:
         yield f"keyword {node.name}"
 
 
+def _rest(node: n.PutRest) -> Iterator[str]:
+    if node.exiled and (node.to, node.place) != ("library", "random"):
+        yield f"exiled cards put to {node.to}"
+
+
 def _inert(node: n.Inert) -> Iterator[str]:
     if node.kind not in INERT_KINDS:
         yield f"a clause that does nothing because of {node.kind}"
@@ -435,6 +440,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
     n.Inert: _inert,
+    n.PutRest: _rest,
     n.TargetSpec: _spec,
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,

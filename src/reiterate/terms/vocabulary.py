@@ -91,6 +91,7 @@ KEYWORDS: Final = (
     "dethrone",
     "improvise",
     "delve",
+    "cascade",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".

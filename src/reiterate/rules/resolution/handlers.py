@@ -49,6 +49,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.PutFromHand: effects_zones.put_from_hand,
     n.MillUntil: effects_zones.mill_until,
     n.ExileTop: effects_zones.exile_top,
+    n.ExileTopUntil: effects_zones.exile_top_until,
+    n.Discover: effects_zones.discover,
     n.Search: effects_zones.search,
     n.Shuffle: effects_zones.shuffle,
     n.ShuffleIn: effects_zones.shuffle_in,
