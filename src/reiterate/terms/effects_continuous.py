@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Deed, Term
 from reiterate.terms.quantities import Quantity
@@ -97,6 +97,10 @@ class Forbid(Term):
 
     object: ObjectRef
     what: str
+
+
+#: What ``Require`` says of one player, by number: never printed on a card.
+ATTACK_PLAYER: Final = "attack p"
 
 
 class Require(Term):

@@ -12,8 +12,8 @@ from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.effects_spells import CastFree, CopySpell, CounterSpell, LetPlay
-from reiterate.terms.effects_structure import Effect, IfDone, MayPay
+from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
+from reiterate.terms.effects_structure import Delayed, Effect, IfDone, MayPay
 from reiterate.terms.effects_zones import (
     Draw,
     Exile,
@@ -58,7 +58,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
     "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
-    "evolve", "mentor", "training", "dethrone", "cascade",
+    "evolve", "mentor", "training", "dethrone", "cascade", "myriad",
 }  # fmt: skip
 
 
@@ -93,7 +93,7 @@ _SIZES: Final = ("power", "toughness")
 _NONLAND: Final = Filter(without_types=("land",))
 _BELOW: Final = PutRest("library", "random", exiled=True)
 _GROWS: Final = PutCounters(This(), "+1/+1", _ONE)
-#: Keywords that stand for one triggered ability each (702.25a, 702.83a, 702.85a, 702.91a, 702.100a, 702.101a, 702.105a, 702.115a,
+#: Keywords that stand for one triggered ability each (702.25a, 702.83a, 702.85a, 702.91a, 702.100a, 702.101a, 702.105a, 702.115a, 702.116a,
 #: 702.134a, 702.149a).
 _TRIGGERS: Final = {
     "flanking": Triggered(
@@ -122,6 +122,15 @@ _TRIGGERS: Final = {
     "cascade": Triggered(
         CastThis(),
         (ExileTopUntil(_NONLAND, Plus(StatOf("manavalue", This()), -1)), CastFree(Result()), _BELOW),
+    ),
+    "myriad": Triggered(
+        Attacks(This()),
+        (
+            IfDone(
+                (CopyForEach(This(), EachPlayer(True, True), may=True, attacking=True),),
+                (Delayed(StepBegins("end of combat", "each"), (Exile(Result()),)),),
+            ),
+        ),
     ),
     "ingest": Triggered(DealsDamage(This(), "player", True), (ExileTop(ThatPlayer(), _ONE),)),
 }

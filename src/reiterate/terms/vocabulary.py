@@ -92,6 +92,7 @@ KEYWORDS: Final = (
     "improvise",
     "delve",
     "cascade",
+    "myriad",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".

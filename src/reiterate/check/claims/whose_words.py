@@ -83,6 +83,7 @@ from reiterate.terms.base import Part, Term, children, replace, swap, with_field
 from reiterate.terms.code import to_json
 from reiterate.terms.conditions import Kicked
 from reiterate.terms.effects_continuous import (
+    ATTACK_PLAYER,
     Become,
     ChangeText,
     ExchangeControl,
@@ -94,6 +95,7 @@ from reiterate.terms.effects_continuous import (
     Lasting,
     LoseKeywords,
     Pump,
+    Require,
     SetBasePT,
     SwapEnchant,
 )
@@ -112,6 +114,7 @@ from reiterate.terms.effects_spells import (
     BecomeCopy,
     CastCopy,
     CastFree,
+    CopyForEach,
     CopySpell,
     CopyToken,
     Except,
@@ -134,7 +137,7 @@ from reiterate.terms.word_changes import in_color
 
 #: What makes a copy: of a permanent, of a token, of a spell; and what makes any of them.
 TURNS_INTO: Final = (EntersAs, OthersEnterAs, BecomeCopy)
-CREATES: Final = (CopyToken, Populate, CopySpell, *TURNS_INTO)
+CREATES: Final = (CopyToken, CopyForEach, Populate, CopySpell, *TURNS_INTO)
 ON_THE_STACK: Final = (CopySpell, CastCopy)
 COPIERS: Final = (*CREATES, CastCopy)
 
@@ -241,6 +244,8 @@ class Words:
             return True
         if isinstance(effect, SetBasePT) and until == GAME_LONG and self.of(ExchangeLife):
             return effect.object == _THIS and effect.power in self._powers()
+        if isinstance(effect, Require) and effect.what in {f"{ATTACK_PLAYER}{k}" for k in range(1, self.seats + 1)}:
+            return until == TURN and effect.object == _THIS and any(not e.attacking for e in self.of(CopyForEach))
         if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
             given = effect.abilities
             if all(isinstance(each, Activated) and each in self.parts for each in given):

@@ -59,6 +59,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, replace, walk, with_fields
 from reiterate.terms.effects_continuous import (
+    ATTACK_PLAYER,
     Become,
     ChangeText,
     ExchangeControl,
@@ -164,6 +165,11 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
     return None
+
+
+def require_attack(draft: Draft, handle: int, seat: int) -> None:
+    """A creature attacks this player this turn if able (508.1d)."""
+    _mark(draft, handle, Require(This(), f"{ATTACK_PLAYER}{seat + 1}"))
 
 
 def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:

@@ -70,6 +70,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.SacrificeChosen: effects_permanents.sacrifice_chosen,
     n.CreateTokens: effects_spells.create_tokens,
     n.CopyToken: effects_spells.copy_token,
+    n.CopyForEach: effects_spells.copy_for_each,
     n.Populate: effects_spells.populate,
     n.BecomeCopy: effects_spells.become_copy,
     n.CopySpell: effects_spells.copy_spell,

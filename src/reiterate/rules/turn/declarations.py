@@ -19,7 +19,8 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
-from reiterate.state.model import State
+from reiterate.state.model import State, player
+from reiterate.terms.effects_continuous import ATTACK_PLAYER
 from reiterate.terms.static_effects import CombatLimit
 
 # --- declarations --------------------------------------------------------------------------------
@@ -33,6 +34,12 @@ def cant(chars: Characteristics, what: str) -> bool:
 def must(chars: Characteristics, what: str) -> bool:
     """Whether an effect says that a creature attacks, or blocks, if able."""
     return what in chars.must or "attack or block" in chars.must or f"must {what}" in chars.turned
+
+
+def must_attack_players(chars: Characteristics) -> frozenset[int]:
+    """The players of whom effects say that a creature attacks each of them if able, by their rows (508.1d)."""
+    words = (word.removeprefix(ATTACK_PLAYER) for word in chars.must if word.startswith(ATTACK_PLAYER))
+    return frozenset(player(int(word) - 1) for word in words)
 
 
 def name_of(state: State, handle: int) -> str:
