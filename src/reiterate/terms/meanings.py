@@ -7,10 +7,10 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, Term
-from reiterate.terms.conditions import HasCounter, Kicked, Not, Outgrows
+from reiterate.terms.conditions import CanPair, HasCounter, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import PairUp, PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
 from reiterate.terms.effects_structure import Delayed, Effect, IfDone, MayPay
@@ -58,7 +58,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
     "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
-    "evolve", "mentor", "training", "dethrone", "cascade", "myriad",
+    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond",
 }  # fmt: skip
 
 
@@ -153,6 +153,12 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if name == "prowess":
         spell = SpellCast("you", Filter(without_types=("creature",)))
         return (Triggered(spell, (Pump(This(), Fixed(1), Fixed(1)),)),)
+    if name == "soulbond":  # 702.95a
+        another = Filter(types=("creature",), controller="you", another=True)
+        return (
+            Triggered(Enters(This()), (PairUp(),), condition=CanPair()),
+            Triggered(Enters(another), (PairUp(That()),), condition=CanPair(That())),
+        )
     if name in _TRIGGERS:
         return (_TRIGGERS[name],)
     if name == "annihilator":

@@ -119,7 +119,11 @@ class EachCard(Term):
 ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | Result | Linked | EachCard | Targets
 
 
-Subject: TypeAlias = This | Host | Filter
+class Paired(Term):
+    """The source and the creature that it is paired with; nothing where it is not paired (702.95b)."""
+
+
+Subject: TypeAlias = This | Host | Filter | Paired
 
 
 class You(Term):

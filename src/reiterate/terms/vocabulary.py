@@ -93,6 +93,7 @@ KEYWORDS: Final = (
     "delve",
     "cascade",
     "myriad",
+    "soulbond",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".

@@ -76,6 +76,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.CopySpell: effects_spells.copy_spell,
     n.CounterSpell: effects_spells.counter_spell,
     n.NewTargets: effects_spells.new_targets,
+    n.PairUp: effects_permanents.pair_up,
     n.Saddle: effects_permanents.saddle,
     n.TurnFaceUp: effects_permanents.turn_face_up,
     n.CastFor: free_casting.cast_for,
