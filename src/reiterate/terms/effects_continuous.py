@@ -99,8 +99,8 @@ class Forbid(Term):
     what: str
 
 
-#: What ``Require`` says of one player, by number: never printed on a card.
-ATTACK_PLAYER: Final = "attack p"
+#: What ``Require`` says of the player ``whom``: never printed on a card.
+ATTACK_PLAYER: Final = "attack that player"
 
 
 class Require(Term):
@@ -112,6 +112,7 @@ class Require(Term):
 
     object: ObjectRef
     what: str
+    whom: PlayerRef | None = None
 
 
 class ExileLeaving(Term):

@@ -88,6 +88,9 @@ AT_NEXT_END: Final[dict[str, Triggered]] = {
 #: The way in which a suspended creature card is cast, which gives haste (702.62a).
 SUSPEND: Final = "suspend"
 
+#: The half of a split card that is cast from a graveyard alone (702.127a).
+AFTERMATH: Final = Keyword("aftermath")
+
 _ONE: Final = Fixed(1)
 _SIZES: Final = ("power", "toughness")
 _NONLAND: Final = Filter(without_types=("land",))

@@ -123,7 +123,7 @@ class Paired(Term):
     """The source and the creature that it is paired with; nothing where it is not paired (702.95b)."""
 
 
-Subject: TypeAlias = This | Host | Filter | Paired
+Subject: TypeAlias = This | Host | Filter
 
 
 class You(Term):

@@ -98,7 +98,9 @@ def test_608_2h_a_countered_spell_is_looked_at_as_it_was() -> None:
 
 
 def test_701_24_unlike_cards_go_below_in_an_order_that_nobody_knows() -> None:
-    state = settled(cast(laid(card("Cascade"), [(FOREST, 1), (card("Reach", "{4}", name="Big"), 1), (GAIN, 1), (BEAR, 1)])))
+    state = settled(
+        cast(laid(card("Cascade"), [(FOREST, 1), (card("Reach", "{4}", name="Big"), 1), (GAIN, 1), (BEAR, 1)]))
+    )
     with pytest.raises(Unsupported) as refused:
         says(state, "yes")
     assert refused.value.refusal.code == "random-result"
@@ -128,8 +130,6 @@ def test_701_57a_x_is_what_is_counted_as_it_resolves() -> None:
     three = card("Reach", "{3}", name="Three")
     state = play(settled(cast(laid(own, [(FOREST, 1), (three, 1)]))), Choice("may", 0, answer="yes"))
     assert count(settled(says(state, "no")), "Three", "hand") == 1
-
-
 
 
 def test_701_24_of_a_shuffled_library_each_exiled_card_is_a_result() -> None:

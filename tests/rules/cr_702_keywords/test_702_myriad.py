@@ -94,7 +94,11 @@ def test_702_116a_the_tokens_are_exiled_at_end_of_combat_by_one_ability() -> Non
     state = says(says(attacking(laid(card("Myriad"), players=4), 2), "yes"), "yes")
     assert count(state, "Own") == 3
     while state.game.prop("step") != "endcombat":
-        state = onward(state) if asked(state) in ("priority", "attack") else play(state, Choice("block", decider(state), answer="none"))
+        state = (
+            onward(state)
+            if asked(state) in ("priority", "attack")
+            else play(state, Choice("block", decider(state), answer="none"))
+        )
     assert len(state.stack) == 1 and count(state, "Own") == 3
     state = settled(state)
     assert count(state, "Own") == 1
@@ -133,7 +137,11 @@ def test_702_141a_they_are_sacrificed_at_the_next_end_step_and_it_is_a_sorcery()
     rows = [h for h, r in state.rows.items() if r.cls.kind == "token"]
     state = play(state, Choice("attack", 0, picks=tuple((row, 1) for row in rows), targets=(2, 3)))
     while state.game.prop("step") != "end":
-        state = play(state, Choice("pass", decider(state))) if asked(state) == "priority" else play(state, Choice("block", decider(state), answer="none"))
+        state = (
+            play(state, Choice("pass", decider(state)))
+            if asked(state) == "priority"
+            else play(state, Choice("block", decider(state), answer="none"))
+        )
     assert count(state, "Own") == 2
     assert count(settled(state), "Own") == 0
     other = until(laid(card("Encore {3}{R}"), "graveyard"), "upkeep", 1)

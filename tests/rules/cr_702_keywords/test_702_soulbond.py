@@ -11,8 +11,10 @@ from reiterate.cards import fully_usable
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
+from reiterate.state.properties import PAIRED
 from reiterate.terms.conditions import CanPair
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import Destroy, PairUp
@@ -38,10 +40,12 @@ def card(text: str = GROWS, **facts: str) -> Proto:
     return found.proto
 
 
-def laid(own: Proto, there: tuple[tuple[Proto, object], ...] = (), hand: tuple[Proto, ...] = (), ready: bool = False) -> State:
+def laid(
+    own: Proto, there: tuple[tuple[Proto, object], ...] = (), hand: tuple[Proto, ...] = (), ready: bool = False
+) -> State:
     layout = Layout(2)
     for proto, n in there:
-        layout.put(proto, 0, n=n)  # type: ignore[arg-type] # amounts
+        layout.put(proto, 0, n=n)  # type: ignore[arg-type] # the tests pass amounts
     layout.put(own, 0, "battlefield" if ready else "hand")
     for proto in hand:
         layout.put(proto, 0, "hand")
@@ -60,13 +64,17 @@ def paired(state: State, other: str = "Bear") -> State:
     """What triggered resolves, and the pair is chosen."""
     kind, seat, rows = question(state)
     assert (kind, seat) == ("objects", 0)
-    (row,) = [h for h in rows if state.rows[h].cls.proto is not None and state.rows[h].cls.proto.name == other]
+    (row,) = [h for h in rows if proto_of(state.rows[h].cls).name == other]
     return settled(says(state, picks=((row, 1),)))
 
 
 def powers(state: State) -> list[tuple[str, int, str]]:
     """Creatures by name, how many, and their power."""
-    rows = [(r.cls.proto.name, int(str(r.n)), str(power(state, h))) for h, r in state.rows.items() if r.cls.zone == "battlefield" and r.cls.proto is not None and "creature" in r.cls.proto.types]
+    rows = [
+        (r.cls.proto.name, int(str(r.n)), str(power(state, h)))
+        for h, r in state.rows.items()
+        if r.cls.zone == "battlefield" and r.cls.proto is not None and "creature" in r.cls.proto.types
+    ]
     return sorted(rows)
 
 
@@ -80,7 +88,7 @@ def test_702_95a_as_it_enters_it_may_be_paired_with_another_creature() -> None:
 def test_702_95a_as_another_creature_enters_that_one_may_be_paired() -> None:
     state = settled(cast(laid(card(FLIES), hand=(BEAR,), ready=True), "Bear"))
     state = paired(state)
-    assert sum(r.cls.prop("paired") for r in state.rows.values()) == 2
+    assert sum(PAIRED in r.cls.by_prop for r in state.rows.values()) == 2
 
 
 def test_603_4_without_another_unpaired_creature_it_does_not_trigger() -> None:
@@ -100,7 +108,7 @@ def test_702_95c_a_creature_that_is_gone_is_not_paired() -> None:
     state = play(cast(laid(card(), hand=(BEAR, KILL), ready=True), "Bear"), Choice("pass", 0), Choice("pass", 1))
     assert len(state.stack) == 1
     state = settled(cast(state, "Kill", 0, handle(state, "Bear")))
-    assert powers(state) == [("Own", 1, "2")] and not any(r.cls.prop("paired") for r in state.rows.values())
+    assert powers(state) == [("Own", 1, "2")] and not any(PAIRED in r.cls.by_prop for r in state.rows.values())
 
 
 def test_702_95e_one_that_leaves_frees_the_other_which_may_be_paired_again() -> None:
@@ -123,6 +131,6 @@ def test_702_95e_another_players_control_unpairs_for_good(name: str) -> None:
 def test_400_7_what_comes_back_is_a_new_object_and_may_be_paired_again(name: str) -> None:
     state = paired(settled(cast(laid(card(BLINKS), ((BEAR, 1),)))))
     state = settled(play(state, Choice("activate", 0, handle(state, name))))
-    assert not any(r.cls.prop("paired") for r in state.rows.values())
+    assert not any(PAIRED in r.cls.by_prop for r in state.rows.values())
     state = paired(state, "Bear")
-    assert sum(r.cls.prop("paired") for r in state.rows.values()) == 2 and count(state, "Own") == 1
+    assert sum(PAIRED in r.cls.by_prop for r in state.rows.values()) == 2 and count(state, "Own") == 1

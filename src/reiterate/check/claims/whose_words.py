@@ -189,6 +189,7 @@ class Words:
         parts: list[Part] = []
         if isinstance(part, Proto):
             self.cards.setdefault(part)  # another face, or a token that is made
+            parts += [effects_of_spell(part, ())] if part.halves else []
             if part.token:
                 self.tokens.setdefault(part)
         elif isinstance(part, Keyword):
@@ -244,8 +245,9 @@ class Words:
             return True
         if isinstance(effect, SetBasePT) and until == GAME_LONG and self.of(ExchangeLife):
             return effect.object == _THIS and effect.power in self._powers()
-        if isinstance(effect, Require) and effect.what in {f"{ATTACK_PLAYER}{k}" for k in range(1, self.seats + 1)}:
-            return until == TURN and effect.object == _THIS and any(not e.attacking for e in self.of(CopyForEach))
+        if isinstance(effect, Require) and isinstance(effect.whom, Seat):
+            said = effect == Require(_THIS, ATTACK_PLAYER, effect.whom) and 0 <= effect.whom.seat < self.seats
+            return until == TURN and said and any(not each.attacking for each in self.of(CopyForEach))
         if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
             given = effect.abilities
             if all(isinstance(each, Activated) and each in self.parts for each in given):
@@ -437,7 +439,7 @@ def _gather(places: list[_Place], words: Words, cards: Lookup | None) -> None:
         found = list(cards(face.name)) if cards is not None else []
         if any(assumed_like(each, face) == face for each in found):
             words.add(face)
-            if not face.token and not any(each.back == face for each in found):
+            if not face.token and not any(each.back == face or face in each.halves for each in found):
                 words.fronts[face] = None
     _gather_made(places, words, there)
     if cards is None:
@@ -506,7 +508,7 @@ def _copied(cls: Class, words: Words) -> bool:
     """Whether what an object is could come about: it is its card, a token that is created, or what an effect makes a copy."""
     own, now = _own(cls), text_changes.copiable_of(cls)
     if cls.kind == CARD:
-        return not own.token and (now in (own, own.back) or words.copies(now, TURNS_INTO))
+        return not own.token and (now in (own, own.back, *own.halves) or words.copies(now, TURNS_INTO))
     if cls.kind == TOKEN:
         return now.token and (now in words.tokens or words.copies(now, CREATES))
     return not now.token and words.copies(now, ON_THE_STACK)

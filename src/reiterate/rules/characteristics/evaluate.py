@@ -72,8 +72,8 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
-    CanPair,
     Arrived,
+    CanPair,
     Compared,
     Condition,
     Controls,

@@ -101,9 +101,15 @@ def join(draft: Draft, handle: int, whom: int | None = None) -> None:
         raise unsupported("rule-508.4", "a creature that enters attacking before attackers are declared", "508.4")
     if step not in COMBAT or draft.game.prop(ACTIVE, 0) != seat or not is_creature(draft, handle):
         return
-    there = [d for d in defenders(draft, seat) if whom in (None, seat_of(d) if is_player(draft, d) else draft.rows[d].cls.controller)]
+    there = [
+        d
+        for d in defenders(draft, seat)
+        if whom in (None, seat_of(d) if is_player(draft, d) else draft.rows[d].cls.controller)
+    ]
     if len(there) > 1 and not is_single(row.n):
-        raise unsupported("rule-508.4", "which player or planeswalker each of several like creatures that enter attacks", "508.4")
+        raise unsupported(
+            "rule-508.4", "which player or planeswalker each of several like creatures that enter attacks", "508.4"
+        )
     if len(there) > 1:
         text = "what the creature that enters attacks"
         there = [decide(draft, Question("object", seat, rows=tuple(there), text=text)).picks[0][0]]

@@ -6,8 +6,8 @@ from reiterate.rules.access.state_access import in_game, turn_into
 from reiterate.rules.access.unread_clauses import stop_where_met
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
-from reiterate.rules.events.pairs import unpair
 from reiterate.rules.events.leaves_battlefield import leave_all
+from reiterate.rules.events.pairs import unpair
 from reiterate.rules.events.players import arrivals_kept
 from reiterate.state.events import Draft
 from reiterate.state.index import standing

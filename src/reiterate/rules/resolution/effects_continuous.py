@@ -169,7 +169,7 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
 
 def require_attack(draft: Draft, handle: int, seat: int) -> None:
     """A creature attacks this player this turn if able (508.1d)."""
-    _mark(draft, handle, Require(This(), f"{ATTACK_PLAYER}{seat + 1}"))
+    _mark(draft, handle, Require(This(), ATTACK_PLAYER, Seat(seat)))
 
 
 def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:

@@ -187,7 +187,9 @@ def copy_for_each(draft: Draft, frame: Frame, effect: CopyForEach) -> Ask | None
         draft, [(proto, frame.controller, 1) for proto, _ in wanted], effect.attacking
     )
     if made and len(made) != len(wanted):
-        raise unsupported("rule-508.4", "which player is attacked by which of the tokens that are created instead", "508.4")
+        raise unsupported(
+            "rule-508.4", "which player is attacked by which of the tokens that are created instead", "508.4"
+        )
     for handle, (_, seat) in zip(made, wanted, strict=False):
         if effect.attacking:
             combat_state.join(draft, handle, seat)

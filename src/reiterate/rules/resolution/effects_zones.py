@@ -238,7 +238,13 @@ def exile_top_until(draft: Draft, frame: Frame, effect: ExileTopUntil) -> Ask | 
     while not found and draft.seqs.get(zones.library(seat), ()):
         random = order_is_random(draft, seat)
         above = draft.seqs[zones.library(seat)][0]
-        run = zones.mill(draft, seat, 1 if random or _digs_to(draft, effect, above, most, seat) else draft.rows[above].n, "exile", "exiled")
+        run = zones.mill(
+            draft,
+            seat,
+            1 if random or _digs_to(draft, effect, above, most, seat) else draft.rows[above].n,
+            "exile",
+            "exiled",
+        )
         made += run
         found = [handle for handle in run if _digs_to(draft, effect, handle, most, seat)]
     set_results(draft, frame, made, NTH_LOOKED)

@@ -19,8 +19,9 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
-from reiterate.state.model import State, player
-from reiterate.terms.effects_continuous import ATTACK_PLAYER
+from reiterate.state.model import Class, State, player
+from reiterate.terms.effects_continuous import Require
+from reiterate.terms.references import Seat
 from reiterate.terms.static_effects import CombatLimit
 
 # --- declarations --------------------------------------------------------------------------------
@@ -36,10 +37,10 @@ def must(chars: Characteristics, what: str) -> bool:
     return what in chars.must or "attack or block" in chars.must or f"must {what}" in chars.turned
 
 
-def must_attack_players(chars: Characteristics) -> frozenset[int]:
+def must_attack_players(cls: Class) -> frozenset[int]:
     """The players of whom effects say that a creature attacks each of them if able, by their rows (508.1d)."""
-    words = (word.removeprefix(ATTACK_PLAYER) for word in chars.must if word.startswith(ATTACK_PLAYER))
-    return frozenset(player(int(word) - 1) for word in words)
+    named = (mark.whom for mark in cls.marks if isinstance(mark, Require))
+    return frozenset(player(whom.seat) for whom in named if isinstance(whom, Seat))
 
 
 def name_of(state: State, handle: int) -> str:

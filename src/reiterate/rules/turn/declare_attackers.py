@@ -18,7 +18,16 @@ from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.turn import declarations
-from reiterate.rules.turn.declarations import cant, count_members, must, must_attack_players, name_of, not_implemented, pays, shape_refusal
+from reiterate.rules.turn.declarations import (
+    cant,
+    count_members,
+    must,
+    must_attack_players,
+    name_of,
+    not_implemented,
+    pays,
+    shape_refusal,
+)
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
@@ -137,7 +146,7 @@ def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refus
 
 def required_players(state: State, handle: int, seat: int) -> list[int]:
     """The players of whom a creature must attack one, each if able: without paying for it (508.1d)."""
-    wanted = must_attack_players(view(state, handle))
+    wanted = must_attack_players(state.rows[handle].cls)
     return [target for target in free_targets(state, handle, seat) if target in wanted] if wanted else []
 
 
