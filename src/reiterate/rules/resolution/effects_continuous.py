@@ -82,7 +82,7 @@ from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import ChosenPlayer, Filter, Linked, This
+from reiterate.terms.references import ChosenPlayer, Filter, Linked, Seat, This
 from reiterate.terms.unusable import ANOTHERS_CARD, not_understood
 from reiterate.terms.word_changes import BASIC_LANDS
 
