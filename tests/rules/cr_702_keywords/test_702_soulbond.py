@@ -19,7 +19,7 @@ from reiterate.terms.conditions import CanPair
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import Destroy, PairUp
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Paired, TargetRef, TargetSpec
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.acting import HUGE, count, handle, instant, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, FOREST, play
 from tests.support.shown import shows
@@ -78,7 +78,7 @@ def powers(state: State) -> list[tuple[str, int, str]]:
     return sorted(rows)
 
 
-@shows("soulbond", PairUp, CanPair, Paired)
+@shows("soulbond", PairUp, CanPair)
 def test_702_95a_as_it_enters_it_may_be_paired_with_another_creature() -> None:
     state = settled(cast(laid(card(), ((BEAR, 1),))))
     assert powers(paired(state)) == [("Bear", 1, "3"), ("Own", 1, "3")]

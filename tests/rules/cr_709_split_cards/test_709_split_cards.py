@@ -23,6 +23,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
+from tests.support.shown import shows
 
 #: Name: of each half its type line, mana cost and text.
 SPLIT: Final[dict[str, tuple[tuple[str, str, str], tuple[str, str, str]]]] = {
@@ -173,6 +174,7 @@ def test_709_3a_only_the_chosen_half_says_what_it_costs_and_when_it_is_cast() ->
     assert could_act(start("mana: {U: 1}, hand: [Warm // Cold]"))
 
 
+@shows("fuse")
 def test_702_102_with_fuse_both_halves_are_cast_from_the_hand_left_before_right() -> None:
     mine = "mana: {R: 3, G: 1}, hand: [Here // There]"
     assert ways(start(mine)) == {("left half",), ("right half",), ("both halves",)}
@@ -192,6 +194,7 @@ def test_608_2b_a_fused_spell_without_a_legal_target_does_nothing() -> None:
     assert life(state) == 20 and not state.stack and "Here // There" in zones(state)["graveyard"]
 
 
+@shows("aftermath")
 def test_702_127a_a_half_with_aftermath_is_cast_from_the_graveyard_alone_and_exiled() -> None:
     mine = "mana: {R: 1, U: 1}, hand: [Now // Later]"
     assert ways(start(mine)) == {("left half",)}
