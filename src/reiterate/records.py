@@ -33,6 +33,7 @@ else:
     def _fields(kind: type) -> tuple[dict[str, int], Any]:
         """Where each field of a record stands, and what reads their values."""
         names = [each.name for each in fields(kind)]
+        assert len(names) > 1  # of one name the getter reads no tuple
         return {name: at for at, name in enumerate(names)}, attrgetter(*names)
 
 

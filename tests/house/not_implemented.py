@@ -38,7 +38,6 @@ LINES: Final = {
     "forecast": "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.",
     "bestow": "Bestow {3}{W}",
     "companion": "Companion — Your deck is small.",
-    "encore": "Encore {4}",
     "disturb": "Disturb {1}{U}",
 }
 
@@ -192,7 +191,6 @@ _OTHERS: Final = (
         "Sorcery",
     ),
     Missing("701.56", "time travel", "Time travel.", "Sorcery"),
-    Missing("701.57", "discovering", "Discover 3.", "Sorcery"),
     Missing("701.58", "cloaking", "Cloak the top card of your library.", "Sorcery"),
     Missing("701.60", "suspecting", "Suspect target creature.", "Sorcery"),
     Missing("701.61", "foraging", "{1}, Forage: Draw a card."),
@@ -207,10 +205,7 @@ _OTHERS: Final = (
     Missing("702.52", "dredge", "Dredge 3"),
     Missing("702.69", "gravestorm", "Gravestorm", "Sorcery"),
     Missing("702.78", "conspire", "Conspire", "Sorcery"),
-    Missing("702.85", "cascade", "Cascade", "Sorcery"),
     Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
-    Missing("702.95", "soulbond", "Soulbond"),
-    Missing("702.102", "fuse", "Fuse", "Instant"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
     Missing("702.145", "daybound", "Daybound"),
     Missing("702.155", "read ahead", "Read ahead\nI — Draw a card.", "Enchantment — Saga"),

@@ -69,7 +69,7 @@ CONCEPTS: Final = (
     _s(109, "Objects", PARTLY, "groups of objects; a group seen from its members has limits", ("grouped-other",)),
     _s(110, "Permanents", PARTLY, "tapped and untapped; no flipped, phased-out or face-down status", _UNREAD),
     _s(111, "Tokens", PARTLY, "creation, doubling, leaving; predefined tokens only as far as they are read", _UNREAD),
-    _s(112, "Spells", PARTLY, "cards and copies; no split or face-down spells", _UNREAD),
+    _s(112, "Spells", PARTLY, "cards and copies", _UNREAD),
     _s(113, "Abilities", PARTLY, "what is not read is carried along and refuses", _UNREAD),
     _s(114, "Emblems", REFUSED, "no card that makes one is read", _UNREAD),
     _s(
@@ -269,7 +269,7 @@ ADDITIONAL: Final = (
         "by morph and disguise; nothing else turns a card face down",
         ("rule-708.4", "rule-708.10", *_UNREAD),
     ),
-    _s(709, "Split Cards", REFUSED, "only the front face is read", _UNREAD),
+    _s(709, "Split Cards", PARTLY, "instants and sorceries; no Rooms (709.5)", ("rule-709.3", *_UNREAD)),
     _s(710, "Flip Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(711, "Leveler Cards", REFUSED, "no card with it is read", _UNREAD),
     _s(712, "Double-Faced Cards", REFUSED, "only the front face is read", _UNREAD),

@@ -58,9 +58,9 @@ def test_each_keyword_is_named_by_the_rules() -> None:
 
 def test_a_keyword_without_a_handler_is_not_understood() -> None:
     assert unhandled(Keyword("flying")) == ""
-    assert unhandled(Keyword("myriad")) == "myriad"
-    granted = Static(GrantAbilities(Filter(), (Keyword("myriad"),)))
-    assert not_understood((granted,)) == "myriad"
+    assert unhandled(Keyword("decayed")) == "decayed"
+    granted = Static(GrantAbilities(Filter(), (Keyword("decayed"),)))
+    assert not_understood((granted,)) == "decayed"
 
 
 def board_with(*abilities: Any) -> Any:
@@ -72,7 +72,7 @@ def board_with(*abilities: Any) -> Any:
 def test_nothing_is_played_with_a_keyword_without_a_handler() -> None:
     check_read(board_with(Keyword("flying")))
     with pytest.raises(Unsupported) as refused:
-        check_read(board_with(Keyword("myriad")))
+        check_read(board_with(Keyword("decayed")))
     assert refused.value.refusal.code == "clause-not-understood"
 
 

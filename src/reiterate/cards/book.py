@@ -176,8 +176,12 @@ class CardBook:
             named = source.named(key)
             texts = [source.text(place) for place in (*named.full, *named.faces)]
             compiled = [self.compiler.compiled(text).proto for text in texts]
-            faces = [face for proto in compiled for face in (proto, proto.back) if face is not None]
-            found = [face for face in faces if face.name == name or getattr(face.back, "name", "") == name]
+            faces = [face for proto in compiled for face in (proto, proto.back, *proto.halves) if face is not None]
+            found = [
+                face
+                for face in faces
+                if face.name == name or name in [other.name for other in (face.back, *face.halves) if other is not None]
+            ]
             if found:
                 return found
         token = name.removesuffix(" token")

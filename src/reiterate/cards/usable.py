@@ -43,6 +43,8 @@ def unusable_clauses(card: CompiledCard) -> tuple[UnusableClause, ...]:
         if clause.status != NOT_UNDERSTOOD:
             parts = [part for ability in clause.abilities for part in unusable(ability, sized)]
             found.append(UnusableClause(clause.text, tuple(dict.fromkeys(parts))))
+    for half in card.proto.halves[:2]:
+        found += _of_cost(half)
     back = card.proto.back
     if back is not None:
         found += _of_cost(back)

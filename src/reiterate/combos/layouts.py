@@ -237,6 +237,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
 
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
+    if card.proto.halves:
+        return [(half.name, half) for half in card.proto.halves[:2]]
     return [
         (card.name, card.proto),
         *([(card.proto.back.name, card.proto.back)] if card.proto.back is not None else []),

@@ -12,6 +12,7 @@ from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import (
     ADVENTURER,
     MODAL,
+    SPLIT,
     Marker,
     back,
     front,
@@ -23,7 +24,17 @@ from reiterate.oracle.face import (
 )
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
+from reiterate.terms.abilities import (
+    Activated,
+    Inert,
+    Keyword,
+    NotUnderstood,
+    SpellCosts,
+    Static,
+    Triggered,
+    Unmet,
+    Watched,
+)
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.proto import ADVENTURE, Proto, face_down
@@ -32,6 +43,7 @@ from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
 from reiterate.terms.unusable import MODAL as MODAL_FACE
 from reiterate.terms.unusable import TURNED, unhandled
+from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.
@@ -49,6 +61,9 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     There is one clause for each line of text. Intrinsic mana abilities of basic land types come first (305.6). Words that are not
     understood are carried as ``NotUnderstood``. Raises nothing for any text.
     """
+    split = _split(data)
+    if split is not None:
+        return split
     face = front(data)
     proto = proto_of(face)
     lines = lines_of(str(face.get("oracle_text") or ""))
@@ -71,6 +86,40 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
         proto=replace(proto, abilities=tuple(abilities), back=other),
         clauses=tuple(clauses),
     )
+
+
+def _split(data: Mapping[str, Any]) -> CompiledCard | None:
+    """A split card with the characteristics of its two halves combined (709.4); None where not all of both is understood."""
+    parts: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
+    if str(data.get("layout", "")) != SPLIT or len(parts) != 2:
+        return None
+    cards = [compile_card({**p, "colors": stated_colors(p), "layout": "", "card_faces": ()}) for p in parts]
+    left, right = (card.proto for card in cards)
+    if not all(card.complete and card.proto.name for card in cards) or not {*left.types, *right.types} <= {
+        "instant",
+        "sorcery",
+    }:
+        return None
+    both = Proto(
+        f"{left.name} // {right.name}",
+        _either(left.types, right.types),
+        _either(left.subtypes, right.subtypes),
+        _either(left.supertypes, right.supertypes),
+        tuple(color for color in COLORS if color in left.colors or color in right.colors),
+        (*(left.mana_cost or ()), *(right.mana_cost or ())),
+        abilities=(*left.abilities, *right.abilities),
+    )
+    halves: tuple[Proto, ...] = (left, right)
+    if Keyword("fuse") in both.abilities:
+        if any(isinstance(a, SpellCosts) or getattr(a, "modes", ()) for a in both.abilities):
+            return None  # what would be announced for either half is not told apart (601.2b)
+        halves = (left, right, both)
+    clauses = tuple(clause for card in cards for clause in card.clauses)
+    return CompiledCard(str(data.get("name", both.name)), replace(both, halves=halves), clauses)
+
+
+def _either(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*left, *right)))
 
 
 def _face_down(clauses: Sequence[Clause]) -> Proto | None:

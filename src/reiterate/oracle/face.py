@@ -28,6 +28,9 @@ BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
 #: The layout of modal double-faced cards, of which either face may be cast or played (712.3).
 MODAL: Final = "modal_dfc"
 
+#: The layout of split cards (709).
+SPLIT: Final = "split"
+
 #: The layout of adventurer cards (715.2), and of Omen cards (720.2).
 ADVENTURER: Final = "adventure"
 

@@ -16,7 +16,7 @@ from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, creature_types, subtypes
 from reiterate.refusals import INPUT, Refusal, Unsupported, Where
-from reiterate.rules.access.faces import names_back
+from reiterate.rules.access.faces import named_face
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.attaching import enchant_spec
@@ -304,7 +304,8 @@ class BoardReader:
     def _face(self, name: str, where: Where) -> _Face:
         """The face of a permanent that its name says (712.8f)."""
         proto = self.card(name, where).proto
-        return (proto.back, proto) if proto.back is not None and names_back(proto, name) else (proto, None)
+        face = named_face(proto, name)[1]
+        return (face, proto) if face is not proto else (proto, None)
 
     def _put(self, seat: int, face: _Face, count: int, table: Table, where: Where, players: int) -> None:
         proto, card = face

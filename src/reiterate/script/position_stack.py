@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.refusals import unsupported
-from reiterate.rules.access.faces import BACK, names_back
+from reiterate.rules.access.faces import named_face
 from reiterate.rules.access.state_access import (
     discard_row,
 )
@@ -102,14 +102,14 @@ class StackReader(Announced):
         name = table.get("spell")
         assert name is not None
         card = self.board.card(text_of(name), name.where).proto
-        proto = card.back if card.back is not None and names_back(card, text_of(name)) else card
+        face, proto = named_face(card, text_of(name))
         if "land" in proto.types or not proto.types:
             raise bad("wrong-zone", f"{proto.name} is never a spell", name.where, "a card that is cast", "305.9")
         said = self.controller(table)
         seat = self.active() if said is None else said
         how = self.way(table, proto)
         self._spoken_of_given(proto.name, spell_costs(proto), effects_of_spell(proto, how))
-        cls = self._spell_class(table, card, seat, how if proto is card else (BACK, *how))
+        cls = self._spell_class(table, card, seat, (face, *how) if face else how)
         specs = stacking.specs_of(proto, how)
         targets = self.targets(table, specs, seat, proto.name)
         parts = self.divided(table, specs, targets)
@@ -279,12 +279,12 @@ class StackReader(Announced):
     def _from_spell(self, table: Table, name: Value, seat: int) -> None:
         """Let what lasts of a resolved instant or sorcery begin."""
         card = self.board.card(text_of(name), name.where).proto
-        proto = card.back if card.back is not None and names_back(card, text_of(name)) else card
+        face, proto = named_face(card, text_of(name))
         if not any(isinstance(ability, SpellAbility) for ability in proto.abilities):
             message = f"{proto.name} is no instant or sorcery that is understood"
             raise bad("entry", message, name.where, "ability: WORDS or trigger: WORDS", "611.2")
         how = self.way(table, proto)
-        cls = stacking.spell_class(card_class(card, HAND, seat), seat, how if proto is card else (BACK, *how))
+        cls = stacking.spell_class(card_class(card, HAND, seat), seat, (face, *how) if face else how)
         top = under_way.put_spell(self.draft, cls, 0, [], (), how, 1)
         announced = announces_x(spell_costs(proto)) or "X" in (proto.mana_cost or ())
         specs, effects = stacking.specs_of(proto, how), effects_of_spell(proto, how)

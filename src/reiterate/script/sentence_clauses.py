@@ -15,7 +15,7 @@ from reiterate.amounts import Amount, identical, parse_quantity
 from reiterate.records import replace
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import CAST, ITSELF, TARGET, Choice, Pick, X
-from reiterate.rules.access.faces import BACK, back_of, face_up, turned
+from reiterate.rules.access.faces import BACK, face_chosen, face_up, other_faces, turned
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.options import options
@@ -127,8 +127,9 @@ def _legal(state: State, made: Choice, number: int) -> list[int]:
         waiting_for = trigger_targets(state, about(state)) if asked(state) == "target" else []
         return [row for row in waiting_for[min(number, len(waiting_for) - 1)] if row >= 0] if waiting_for else []
     if made.verb == CAST:
-        if BACK in made.how and back_of(state.rows[made.row].cls) is not None:
-            state = turned(state, made.row)
+        word = face_chosen(made.how)
+        if word in other_faces(state.rows[made.row].cls):
+            state = turned(state, made.row, word)
         specs = specs_of(proto_of(state.rows[made.row].cls), made.how)
     else:
         abilities = abilities_at(state, made.row)
@@ -189,7 +190,7 @@ def _target_of(state: State, words: str, made: Choice, number: int, actor: int) 
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|back face|left half|right half|both halves|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 

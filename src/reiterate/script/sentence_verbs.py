@@ -10,7 +10,7 @@ from typing import Final
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import ACTIVATE, ANSWER, CAST, KEEP, ORDER, PICK, PLAY, TARGET, Choice
-from reiterate.rules.access.faces import BACK, back_of, turned
+from reiterate.rules.access.faces import face_chosen, other_faces, otherwise, turned
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, unread_use
@@ -209,11 +209,21 @@ def _by_its_back(
     state: State, seat: int, words: str, row: int | Refusal, how: tuple[str, ...]
 ) -> tuple[int | Refusal, tuple[str, ...]]:
     """The card in hand whose back face has the name that is said, where no card there has it; with its face as the way."""
-    if not isinstance(row, Refusal) or row.code != "no-such-object":
+    wanted = unshield(words).strip().casefold()
+    if not isinstance(row, Refusal):  # a split card is found by the name of a half
+        proto = state.rows[row].cls.proto
+        halves = other_faces(state.rows[row].cls) if proto is not None and proto.halves else {}
+        said = [word for word, face in halves.items() if face.name.casefold() == wanted and not face_chosen(how)]
+        return row, (*said, *how)
+    if row.code != "no-such-object":
         return row, how
-    backs = [(h, back_of(state.rows[h].cls)) for h in in_hand(state, seat)]
-    found = [h for h, back in backs if back is not None and back.name.casefold() == unshield(words).strip().casefold()]
-    return (found[0], (BACK, *how)) if len(found) == 1 and BACK not in how else (row, how)
+    lying = [h for h, r in state.rows.items() if r.cls.owner == seat and r.cls.zone == GRAVEYARD]
+    for rows in (in_hand(state, seat), lying):  # 702.127a: a half may be cast from there
+        faces = [(h, word, face) for h in rows for word, face in other_faces(state.rows[h].cls).items()]
+        found = [(h, word) for h, word, face in faces if face.name.casefold() == wanted]
+        if len(found) == 1 and not face_chosen(how):
+            return found[0][0], (found[0][1], *how)
+    return row, how
 
 
 def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
@@ -234,7 +244,7 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
         and r.cls.owner == seat
         and r.cls.kind == CARD
         and (r.cls.zone != LIBRARY or h in top)
-        and (castable_zones(state, h) or (back_of(r.cls) is not None and castable_zones(turned(state, h), h)))
+        and (castable_zones(state, h) or any(castable_zones(turned(state, h, word), h) for word in other_faces(r.cls)))
     ]
     elsewhere = find(state, name, cards, "card that may be played")
     if not isinstance(elsewhere, Refusal):
@@ -248,7 +258,7 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
     head, how = way_of_casting(text, {})
     row, how = _by_its_back(state, seat, head, _card_to_play(state, seat, head), how)
-    other = next((word for word in how if word != BACK), "")
+    other = next(iter(otherwise(how)), "")
     if other:
         return Refusal(INPUT, "how", f"a land is played in no way such as '{other}'", "play X", "305.1")
     return _of_kind(state, seat, row, land=True) if isinstance(row, Refusal) else Choice(PLAY, seat, row, how=how)

@@ -19,6 +19,7 @@ from reiterate.state.properties import (
     CARD,
     COMMANDER_ARRIVED,
     EFFECT,
+    PAIRED,
     PLAYER,
     PRINTED,
     TOKEN,
@@ -240,7 +241,7 @@ def _listed(cls: Class) -> tuple[str, ...]:
         (UNREAD, cls.unread),
         (HISTORIC, any(map(histories, texts_of(cls)))),
         (PROTECTIVE, text is not None and speaks_of_protection(text)),
-        *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
+        *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED, PAIRED)),
     )
     found = tuple(entry for entry, stands in entries if stands)
     return _LISTED.setdefault(found, found)

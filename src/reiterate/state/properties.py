@@ -92,6 +92,7 @@ ARRIVED: Final = TextName(
 )  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
 STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its "controller", or of a seat (502.3)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
+PAIRED: Final = FlagName("paired")  # a creature paired with another, which its reference "pair" is to (702.95b)
 SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
@@ -174,6 +175,7 @@ ReferenceName: TypeAlias = str
 ABOUT: Final[ReferenceName] = "about"  # of the game or a question: what the decision is about
 SOURCE: Final[ReferenceName] = "source"  # the object that an ability or effect comes from (113.7)
 HOST: Final[ReferenceName] = "host"  # what an Aura or Equipment is attached to (301.5, 303.4)
+PAIR: Final[ReferenceName] = "pair"  # the creature that a paired creature is paired with (702.95b)
 THAT: Final[ReferenceName] = "that"  # the object that the triggering event was about (603.2)
 THAT_PLAYER: Final[ReferenceName] = "player"  # the player that the triggering event was about
 DEFENDER: Final[ReferenceName] = "defender"  # what the triggering creature attacked (508.5)

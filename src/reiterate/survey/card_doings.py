@@ -98,7 +98,7 @@ class CardDoings:
 @lru_cache(maxsize=4096)
 def card_doings(proto: Proto) -> CardDoings:
     """What a card does, with both of its faces."""
-    faces = [proto] if proto.back is None else [proto, proto.back]
+    faces = [*proto.halves[:2]] or ([proto] if proto.back is None else [proto, proto.back])
     terms = all_of((proto.abilities, proto.back))
     kinds = {type(node) for node in terms}
     words = {word for word, types in _WORDS.items() if not kinds.isdisjoint(types)}

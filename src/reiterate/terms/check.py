@@ -300,6 +300,18 @@ def _keyword(node: n.Keyword) -> Iterator[str]:
         yield f"keyword {node.name}"
 
 
+def _paired(node: n.Static) -> Iterator[str]:
+    if isinstance(getattr(node.effect, "subject", None), n.Paired) and not isinstance(
+        node.effect, n.GrantAbilities | n.ModifyPT
+    ):
+        yield f"{type(node.effect).__name__} of paired creatures"
+
+
+def _rest(node: n.PutRest) -> Iterator[str]:
+    if node.exiled and (node.to, node.place) != ("library", "random"):
+        yield f"exiled cards put to {node.to}"
+
+
 def _inert(node: n.Inert) -> Iterator[str]:
     if node.kind not in INERT_KINDS:
         yield f"a clause that does nothing because of {node.kind}"
@@ -435,6 +447,8 @@ _CHECKS: Final[dict[type, Check]] = {
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
     n.Inert: _inert,
+    n.PutRest: _rest,
+    n.Static: _paired,
     n.TargetSpec: _spec,
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,

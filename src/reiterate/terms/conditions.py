@@ -71,6 +71,14 @@ class IsSaddled(Term):
     says: ClassVar = Question(asks="")
 
 
+class CanPair(Term):
+    """The controller controls the source and this creature, or with None another one, both of them unpaired creatures (702.95a)."""
+
+    says: ClassVar = Question(asks="")
+
+    object: ObjectRef | None = None
+
+
 class IsA(Term):
     """An object is of a set."""
 
@@ -185,6 +193,7 @@ Condition: TypeAlias = (
     | HasCounter
     | IsTapped
     | IsSaddled
+    | CanPair
     | IsA
     | Outgrows
     | Damaged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Deed, Term
 from reiterate.terms.quantities import Quantity
@@ -99,6 +99,10 @@ class Forbid(Term):
     what: str
 
 
+#: What ``Require`` says of the player ``whom``: never printed on a card.
+ATTACK_PLAYER: Final = "attack that player"
+
+
 class Require(Term):
     """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
 
@@ -108,6 +112,7 @@ class Require(Term):
 
     object: ObjectRef
     what: str
+    whom: PlayerRef | None = None
 
 
 class ExileLeaving(Term):

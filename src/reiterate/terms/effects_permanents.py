@@ -110,6 +110,14 @@ class PutCounters(Term):
     amount: Quantity
 
 
+class PairUp(Term):
+    """The controller may pair the source with this creature, or with None another one, both of them unpaired (702.95a, 702.95c)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
+
+    object: ObjectRef | None = None
+
+
 class Saddle(Term):
     """A permanent becomes saddled until end of turn (702.171a)."""
 
@@ -282,6 +290,7 @@ PermanentEffect: TypeAlias = (
     | ChooseObject
     | PutCounters
     | RemoveCounters
+    | PairUp
     | Saddle
     | TurnFaceUp
     | DoubleCounters

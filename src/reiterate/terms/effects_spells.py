@@ -158,6 +158,23 @@ class CopyToken(Term):
     tapped: bool = False
 
 
+class CopyForEach(Term):
+    """For each player of ``who`` create a token that is a copy of a permanent or card, all at once (707.2, 111).
+
+    ``may``: or not, for each of them. ``attacking``: it is tapped and attacking that player or a planeswalker they control
+    (508.4). Otherwise it attacks that player this turn if able (508.1d).
+    """
+
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="of", changes="", moves="", names=True, ranged=True, lasts=True
+    )
+
+    of: ObjectRef
+    who: PlayerRef
+    may: bool = False
+    attacking: bool = False
+
+
 class BecomeCopy(Term):
     """Objects become copies of something else (613.1a); ``duration``: "turn" or "game". ``other``: all but what is copied."""
 
@@ -201,4 +218,4 @@ class CastCopy(Term):
 
 
 #: All effects of this subject.
-CopyEffect: TypeAlias = CreateTokens | Populate | CopyToken | BecomeCopy | CopySpell | CastCopy
+CopyEffect: TypeAlias = CreateTokens | Populate | CopyToken | CopyForEach | BecomeCopy | CopySpell | CastCopy

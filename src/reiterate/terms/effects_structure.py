@@ -76,12 +76,16 @@ class MayPay(Term):
 
 
 class ForEachPlayer(Term):
-    """For each player named, in turn order, these effects with that player as "that player"."""
+    """For each player named, in turn order, these effects with that player as "that player".
+
+    ``chosen``: for one of them, whom the controller chooses.
+    """
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     who: PlayerRef
     effects: tuple[Effect, ...]
+    chosen: bool = False
 
 
 class RepeatProcess(Term):

@@ -239,6 +239,30 @@ class ExileTop(Term):
     amount: Quantity
 
 
+class ExileTopUntil(Term):
+    """The controller exiles cards from the top of their library until a card of a set is exiled: "that card" of what follows.
+
+    ``most``: its mana value is at most so much. All cards exiled this way are what a ``PutRest`` of ``exiled`` ones speaks of.
+    """
+
+    says: ClassVar = Deed(
+        asks="revealed", gives="milled", renews="", changes="", moves="", names=True, ranged=False, lasts=False
+    )
+
+    filter: Filter
+    most: Quantity | None = None
+
+
+class Discover(Term):
+    """The controller discovers (701.57): the effects that this stands for are in ``terms.meanings``."""
+
+    says: ClassVar = Deed(
+        asks="", gives="cast milled", renews="", changes="", moves="", names=False, ranged=False, lasts=False
+    )
+
+    amount: Quantity
+
+
 class PutBack(Term):
     """The controller puts cards from their hand on top of their library in any order."""
 
@@ -342,6 +366,7 @@ class PutRest(Term):
     """The controller puts the cards looked at or revealed that are still in their library somewhere (608.2c).
 
     ``place`` in a library: "top" or "bottom" in any order, "random" for the bottom in a random order, "" for shuffled in.
+    ``exiled``: those that ``ExileTopUntil`` exiled and that are still exiled, into the library in a random order.
     """
 
     says: ClassVar = Deed(
@@ -350,6 +375,7 @@ class PutRest(Term):
 
     to: str
     place: str = ""
+    exiled: bool = False
 
 
 class RevealUntil(Term):
@@ -389,6 +415,8 @@ ZoneEffect: TypeAlias = (
     | Mill
     | MillUntil
     | ExileTop
+    | ExileTopUntil
+    | Discover
     | PutBack
     | Scry
     | Surveil

@@ -7,15 +7,25 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, Term
-from reiterate.terms.conditions import HasCounter, Kicked, Not, Outgrows
+from reiterate.terms.conditions import CanPair, HasCounter, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import PairUp, PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
-from reiterate.terms.effects_spells import CopySpell, CounterSpell, LetPlay
-from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import Draw, Exile, ExileTop, ReturnToBattlefield, ReturnToHand, Search
-from reiterate.terms.quantities import Done, Fixed, Plus, ThisTurn
+from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
+from reiterate.terms.effects_structure import Delayed, Effect, IfDone, MayPay
+from reiterate.terms.effects_zones import (
+    Draw,
+    Exile,
+    ExileTop,
+    ExileTopUntil,
+    Move,
+    PutRest,
+    ReturnToBattlefield,
+    ReturnToHand,
+    Search,
+)
+from reiterate.terms.quantities import Done, Fixed, Plus, Quantity, StatOf, ThisTurn
 from reiterate.terms.references import (
     ControllerOf,
     DefendingPlayer,
@@ -48,7 +58,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
     "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
-    "evolve", "mentor", "training", "dethrone",
+    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond",
 }  # fmt: skip
 
 
@@ -78,10 +88,15 @@ AT_NEXT_END: Final[dict[str, Triggered]] = {
 #: The way in which a suspended creature card is cast, which gives haste (702.62a).
 SUSPEND: Final = "suspend"
 
+#: The half of a split card that is cast from a graveyard alone (702.127a).
+AFTERMATH: Final = Keyword("aftermath")
+
 _ONE: Final = Fixed(1)
 _SIZES: Final = ("power", "toughness")
+_NONLAND: Final = Filter(without_types=("land",))
+_BELOW: Final = PutRest("library", "random", exiled=True)
 _GROWS: Final = PutCounters(This(), "+1/+1", _ONE)
-#: Keywords that stand for one triggered ability each (702.25a, 702.83a, 702.91a, 702.100a, 702.101a, 702.105a, 702.115a,
+#: Keywords that stand for one triggered ability each (702.25a, 702.83a, 702.85a, 702.91a, 702.100a, 702.101a, 702.105a, 702.115a, 702.116a,
 #: 702.134a, 702.149a).
 _TRIGGERS: Final = {
     "flanking": Triggered(
@@ -107,8 +122,27 @@ _TRIGGERS: Final = {
     ),
     "training": Triggered(Attacks(This(), so=GREATER_BESIDE), (_GROWS,)),
     "dethrone": Triggered(Attacks(This(), so=MOST_LIFE), (_GROWS,)),
+    "cascade": Triggered(
+        CastThis(),
+        (ExileTopUntil(_NONLAND, Plus(StatOf("manavalue", This()), -1)), CastFree(Result()), _BELOW),
+    ),
+    "myriad": Triggered(
+        Attacks(This()),
+        (
+            IfDone(
+                (CopyForEach(This(), EachPlayer(True, True), may=True, attacking=True),),
+                (Delayed(StepBegins("end of combat", "each"), (Exile(Result()),)),),
+            ),
+        ),
+    ),
     "ingest": Triggered(DealsDamage(This(), "player", True), (ExileTop(ThatPlayer(), _ONE),)),
 }
+
+
+def discovering(amount: Quantity) -> tuple[Effect, ...]:
+    """The effects that "discover N" stands for (701.57a)."""
+    kept = IfDone((CastFree(Result()),), (), (Move(Result(), "hand"),))
+    return (ExileTopUntil(_NONLAND, amount), kept, _BELOW)
 
 
 @cache
@@ -122,6 +156,12 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if name == "prowess":
         spell = SpellCast("you", Filter(without_types=("creature",)))
         return (Triggered(spell, (Pump(This(), Fixed(1), Fixed(1)),)),)
+    if name == "soulbond":  # 702.95a
+        another = Filter(types=("creature",), controller="you", another=True)
+        return (
+            Triggered(Enters(This()), (PairUp(),), condition=CanPair()),
+            Triggered(Enters(another), (PairUp(That()),), condition=CanPair(That())),
+        )
     if name in _TRIGGERS:
         return (_TRIGGERS[name],)
     if name == "annihilator":

@@ -33,6 +33,7 @@ class Proto(Term):
     back: Proto | None = (
         None  # the other face of a modal double-faced card (712.3), an Adventure (715.2), or what it is face down
     )
+    halves: tuple[Proto, ...] = ()  # of a split card: left, right, and with fuse both as one spell (709.3, 702.102)
 
 
 def face_down(*abilities: Ability) -> Proto:

@@ -119,6 +119,10 @@ class EachCard(Term):
 ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | Result | Linked | EachCard | Targets
 
 
+class Paired(Term):
+    """The source and the creature that it is paired with; nothing where it is not paired (702.95b)."""
+
+
 Subject: TypeAlias = This | Host | Filter
 
 

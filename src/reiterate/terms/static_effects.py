@@ -6,7 +6,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term, check_declared
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Filter, Subject
+from reiterate.terms.references import Filter, Paired, Subject
 from reiterate.terms.replacement_effects import Replacement
 
 
@@ -15,7 +15,7 @@ class GrantAbilities(Term):
 
     says: ClassVar = Rule(asks="granted", changes="", ranged=True)
 
-    subject: Subject
+    subject: Subject | Paired
     abilities: tuple[Ability, ...]
 
 
@@ -24,7 +24,7 @@ class ModifyPT(Term):
 
     says: ClassVar = Rule(asks="", changes="", ranged=True)
 
-    subject: Subject
+    subject: Subject | Paired
     power: Quantity
     toughness: Quantity
 

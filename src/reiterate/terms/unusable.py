@@ -102,7 +102,6 @@ UNUSED_KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
-    "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
     "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
 }
 

@@ -91,6 +91,11 @@ KEYWORDS: Final = (
     "dethrone",
     "improvise",
     "delve",
+    "cascade",
+    "myriad",
+    "soulbond",
+    "fuse",
+    "aftermath",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
@@ -138,7 +143,7 @@ _OF_COUNTERS: Final = (
     "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
     "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 )  # fmt: skip
-_KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS})
+_KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS}) - {"fuse"}  # such counters are not among those of 122.1b
 #: Counters of shield, defense and rads (122.1c, g, i).
 _BY_NAME: Final = frozenset({"shield", "defense", "rad"})
 _SIZES: Final = ("+1/+1", "-1/-1")

@@ -240,8 +240,8 @@ def test_207_2c_a_channel_ability_is_activated_from_the_hand() -> None:
     [
         ("Ninjutsu {1}{U}", "hand", ["not offered: ninjutsu of Wheel (702.49)"]),
         ("Ninjutsu {1}{U}", "graveyard", []),
-        ("Encore {2}", "graveyard", ["not offered: encore of Wheel (702.141)"]),
-        ("Encore {2}", "battlefield", []),
+        ("Disturb {2}", "graveyard", ["not offered: disturb of Wheel (702.146)"]),
+        ("Disturb {2}", "battlefield", []),
         ("Bestow {2}", "hand", ["not offered: bestow of Wheel (702.103)"]),
     ],
 )

@@ -9,9 +9,9 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
-from reiterate.state.model import State
+from reiterate.state.model import State, one
 from reiterate.terms.effects_permanents import JoinCombat
-from tests.support.acting import count, handle, only, settled, until
+from tests.support.acting import count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, life, play
 from tests.support.combats import combat, passed, run, struck, written
 from tests.support.shown import shows
@@ -43,9 +43,16 @@ def test_508_4a_outside_of_combat_nothing_attacks() -> None:
     assert only(state, "Soldier").cls.tapped and not only(state, "Soldier").cls.prop("attacking")
 
 
-def test_508_4_of_several_players_nobody_is_chosen_here() -> None:
+def test_508_4_its_controller_chooses_which_of_several_players_it_attacks() -> None:
+    state = attack(f"Whenever Chief attacks, {TOKEN}", 3)
+    assert question(state) == ("object", 0, (2, 3))
+    state = says(state, picks=((3, 1),))
+    assert only(state, "Soldier").refs["attacks"] == one(3) and only(state, "Chief").refs["attacks"] == one(2)
+
+
+def test_508_4_several_like_creatures_that_could_attack_several_players_are_refused_by_name() -> None:
     with pytest.raises(Unsupported, match="which player"):
-        attack(f"Whenever Chief attacks, {TOKEN}", 3)
+        attack("Mobilize 2", 3)
 
 
 def test_702_181a_mobilized_warriors_are_sacrificed_at_the_end() -> None:

@@ -73,9 +73,9 @@ def _plays(state: State, seat: int, handle: int) -> bool:
 def _plays_back(state: State, seat: int, handle: int) -> bool:
     """The same of a card's back face (712.11b, 712.12), where the card lies elsewhere than on the battlefield and stack."""
     cls = state.rows[handle].cls
-    if cls.zone in (BATTLEFIELD, STACK) or seat != cls.owner or faces.back_of(cls) is None:
+    if cls.zone in (BATTLEFIELD, STACK) or seat != cls.owner:
         return False
-    return _plays(faces.turned(state, handle), seat, handle)
+    return any(_plays(faces.turned(state, handle, word), seat, handle) for word in faces.other_faces(cls))
 
 
 def _fine(state: State, choice: Choice) -> bool:

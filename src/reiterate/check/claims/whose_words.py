@@ -83,6 +83,7 @@ from reiterate.terms.base import Part, Term, children, replace, swap, with_field
 from reiterate.terms.code import to_json
 from reiterate.terms.conditions import Kicked
 from reiterate.terms.effects_continuous import (
+    ATTACK_PLAYER,
     Become,
     ChangeText,
     ExchangeControl,
@@ -94,6 +95,7 @@ from reiterate.terms.effects_continuous import (
     Lasting,
     LoseKeywords,
     Pump,
+    Require,
     SetBasePT,
     SwapEnchant,
 )
@@ -112,6 +114,7 @@ from reiterate.terms.effects_spells import (
     BecomeCopy,
     CastCopy,
     CastFree,
+    CopyForEach,
     CopySpell,
     CopyToken,
     Except,
@@ -134,7 +137,7 @@ from reiterate.terms.word_changes import in_color
 
 #: What makes a copy: of a permanent, of a token, of a spell; and what makes any of them.
 TURNS_INTO: Final = (EntersAs, OthersEnterAs, BecomeCopy)
-CREATES: Final = (CopyToken, Populate, CopySpell, *TURNS_INTO)
+CREATES: Final = (CopyToken, CopyForEach, Populate, CopySpell, *TURNS_INTO)
 ON_THE_STACK: Final = (CopySpell, CastCopy)
 COPIERS: Final = (*CREATES, CastCopy)
 
@@ -186,6 +189,7 @@ class Words:
         parts: list[Part] = []
         if isinstance(part, Proto):
             self.cards.setdefault(part)  # another face, or a token that is made
+            parts += [effects_of_spell(part, ())] if part.halves else []
             if part.token:
                 self.tokens.setdefault(part)
         elif isinstance(part, Keyword):
@@ -241,6 +245,9 @@ class Words:
             return True
         if isinstance(effect, SetBasePT) and until == GAME_LONG and self.of(ExchangeLife):
             return effect.object == _THIS and effect.power in self._powers()
+        if isinstance(effect, Require) and isinstance(effect.whom, Seat):
+            said = effect == Require(_THIS, ATTACK_PLAYER, effect.whom) and 0 <= effect.whom.seat < self.seats
+            return until == TURN and said and any(not each.attacking for each in self.of(CopyForEach))
         if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
             given = effect.abilities
             if all(isinstance(each, Activated) and each in self.parts for each in given):
@@ -432,7 +439,7 @@ def _gather(places: list[_Place], words: Words, cards: Lookup | None) -> None:
         found = list(cards(face.name)) if cards is not None else []
         if any(assumed_like(each, face) == face for each in found):
             words.add(face)
-            if not face.token and not any(each.back == face for each in found):
+            if not face.token and not any(each.back == face or face in each.halves for each in found):
                 words.fronts[face] = None
     _gather_made(places, words, there)
     if cards is None:
@@ -501,7 +508,7 @@ def _copied(cls: Class, words: Words) -> bool:
     """Whether what an object is could come about: it is its card, a token that is created, or what an effect makes a copy."""
     own, now = _own(cls), text_changes.copiable_of(cls)
     if cls.kind == CARD:
-        return not own.token and (now in (own, own.back) or words.copies(now, TURNS_INTO))
+        return not own.token and (now in (own, own.back, *own.halves) or words.copies(now, TURNS_INTO))
     if cls.kind == TOKEN:
         return now.token and (now in words.tokens or words.copies(now, CREATES))
     return not now.token and words.copies(now, ON_THE_STACK)

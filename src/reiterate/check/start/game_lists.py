@@ -107,7 +107,7 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     (
-        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|saddled|entered|world settled|leaves to exile|dies to exile",
+        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|entered|world settled|leaves to exile|dies to exile",
         _flag,
     ),
     ("arrived", _words("new|due")),
@@ -152,8 +152,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         ),
         gone=False,
     ),
-    "card": Kind((BATTLEFIELD,), card=True, props=_PERMANENT, refs=r"host|attacks|blocks|link[0-9]+|hurt[0-9]*"),
-    "token": Kind((BATTLEFIELD,), card=True, props=_PERMANENT, refs=r"host|attacks|blocks|link[0-9]+|hurt[0-9]*"),
+    "card": Kind((BATTLEFIELD,), card=True, props=_PERMANENT, refs=r"host|pair|attacks|blocks|link[0-9]+|hurt[0-9]*"),
+    "token": Kind((BATTLEFIELD,), card=True, props=_PERMANENT, refs=r"host|pair|attacks|blocks|link[0-9]+|hurt[0-9]*"),
     "copy": Kind((STACK,), card=True, props=_CAST, refs=r"(target|res|link)[0-9]+"),
     "ability": Kind((STACK, WAITING), terms=("Activated", "Triggered"), refs=_OF_WORDS),
     "delayed": Kind(

@@ -52,6 +52,7 @@ from reiterate.state.properties import (
     LOST,
     MANA,
     NEXT,
+    PAIR,
     PASSES,
     PENDING,
     PLAYER,
@@ -74,7 +75,7 @@ from reiterate.state.properties import (
 NAME_BUDGET: Final = 200
 
 #: References to one object, which is no member of a group.
-_OF_ONE: Final = (HOST, ATTACKS, ABOUT, DEFENDER)
+_OF_ONE: Final = (HOST, PAIR, ATTACKS, ABOUT, DEFENDER)
 
 
 def known(state: State) -> None:
@@ -195,6 +196,8 @@ def _reference(state: State, handle: int, row: Row, name: str, ref: Any) -> None
         raise Rejected(BASE, f"a start whose row {handle} is paired with as many others as it is not")
     if name in _OF_ONE and ref.mode != EACH and not one:
         raise Rejected(BASE, f"a start whose row {handle} refers to one of a group")
+    if name == PAIR and (row.refs.get(PAIR), there.refs.get(PAIR)) != (Ref(ONE, ref.row), Ref(ONE, handle)):
+        raise Rejected(BASE, f"a start whose row {handle} is paired with what is not paired with it")
     if name == HOST:
         _attached(handle, row, there, ref.mode)
     if name == THAT_PLAYER and there.cls.kind != PLAYER:

@@ -31,7 +31,7 @@ class NotRead(Exception):
 MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
+    n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
 )  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
 #: Those that introduce targets.
@@ -107,7 +107,7 @@ class Pass:
     exile: str = ""
     all_of: Any = None  # the set that the effect before was about, where all of it is still in that set
     acted: Any = None  # the owner or controller of something, who was told to do something last
-    pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones
+    pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones; or of which others are put away: "exiled"
     kept_on_top: bool = False  # one of the cards looked at stays on top of the library
     begins: int = -1  # where the sentence begins
     may_be_source: bool = False  # the sentence before ended in the source
@@ -348,7 +348,9 @@ class Pass:
     def remember(self, said: Any, made: Any) -> None:
         """Note what an effect made, and what its words named last."""
         effect = made.effects[-1] if isinstance(made, n.May) else made
-        if self.pool != "looked at":
+        if isinstance(effect, n.ExileTopUntil):
+            self.pool = "exiled"
+        elif self.pool not in ("looked at", "exiled"):
             self.pool = "milled" if isinstance(effect, n.Mill) and effect.who == n.You() else ""
         if isinstance(effect, MADE):
             self.result, self.origin, self.away = "token", None, False
@@ -460,6 +462,8 @@ class Pass:
             self.pool, self.kept_on_top = "looked at", False
         elif not self.pool or (self.pool == "milled" and isinstance(made, n.PutRest)):
             raise NotRead(0, "no cards that these are among")
+        elif (self.pool == "exiled") != (isinstance(made, n.PutRest) and made.exiled):
+            raise NotRead(0, "the others of cards that were not exiled, or not said to be so")
         elif isinstance(made, n.PutRest):
             if self.kept_on_top and made.place == "top":
                 raise NotRead(0, "a card on top of the library, and others on top of that")
@@ -475,8 +479,8 @@ class Pass:
 
     def check_rest(self, part: Any) -> None:
         """What happens later, or not always, takes no cards looked at before it and puts no rest of them away."""
-        found = [e for e in inside(part) if isinstance(e, n.LookAt | n.Take | n.PutRest)]
-        outside = found and not isinstance(found[0], n.LookAt)
+        found = [e for e in inside(part) if isinstance(e, n.LookAt | n.ExileTopUntil | n.Take | n.PutRest)]
+        outside = found and not isinstance(found[0], n.LookAt | n.ExileTopUntil)
         if outside and (isinstance(part, n.Delayed) or any(isinstance(e, n.PutRest) for e in found)):
             raise NotRead(0, "cards looked at that may be put nowhere")
 
@@ -538,7 +542,7 @@ def _is_named(found: list[Any]) -> bool:
 
 
 def _exiles(effect: Any) -> bool:
-    return isinstance(effect, n.Exile | n.ExileTop) or "exile" in (
+    return isinstance(effect, n.Exile | n.ExileTop | n.ExileTopUntil) or "exile" in (
         getattr(effect, "zone", ""),
         getattr(effect, "to", ""),
     )

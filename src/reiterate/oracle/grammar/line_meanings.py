@@ -277,6 +277,16 @@ def unearth(costs: tuple[Any, ...]) -> tuple[Term, ...]:
     return (n.Activated(costs, effects, timing="sorcery", zone="graveyard"),)
 
 
+def encore(costs: tuple[Any, ...]) -> tuple[Term, ...]:
+    """Encore (702.141a): a copy of the card for each opponent, to attack that opponent, for a turn."""
+    effects = (
+        n.CopyForEach(_THIS, n.EachPlayer(True)),
+        n.Become(n.Result(), "game", abilities=_HASTE),
+        n.Delayed(_NEXT_END, (n.SacrificeObject(n.Result()),)),
+    )
+    return (n.Activated((*costs, n.ExileCost("graveyard")), effects, timing="sorcery", zone="graveyard"),)
+
+
 def partner_with(name: str) -> tuple[n.Ability, ...]:
     """Partner with a name (702.124j); what it lets a deck have as commanders matters before the game alone."""
     found = n.Search(n.TargetRef(0), n.Filter(named=name), "hand")

@@ -292,7 +292,7 @@ def _equips(abilities: Any) -> Ways:
 
 
 _paid(lm.unearth, lambda costs: costs)
-for _paid_for in (lm.scavenge, lm.embalm, lm.eternalize):
+for _paid_for in (lm.scavenge, lm.embalm, lm.eternalize, lm.encore):
     _paid(_paid_for, lambda costs: costs[:-1])
 
 

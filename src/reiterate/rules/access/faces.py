@@ -8,6 +8,8 @@ back face's characteristics as its own, and the card as what it is printed as, w
 The alternative characteristics of an adventurer card are such a face (715.3a, 715.3b, 715.4), an instant or sorcery. A card
 that went on its adventure may be played from exile by what it is printed as alone (715.3d).
 
+Of a split card one half is chosen, or with fuse both (709.3, 702.102a). Elsewhere it has the characteristics of both (709.4).
+
 What a card with morph or disguise is face down is such a face as well (702.37c, 708.4): a creature without a mana cost, cast for {3}.
 """
 
@@ -37,6 +39,38 @@ FORETOLD: Final = "foretold"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"
+#: So of a split card: its halves, and both of them at once (709.3, 702.102a).
+HALVES: Final = ("left half", "right half", "both halves")
+_CHOSEN: Final = (BACK, *HALVES)
+
+
+def faces_of(proto: Proto) -> dict[str, Proto]:
+    """The faces of a card that may be chosen as it is cast or played, besides the one that it has everywhere, by their words."""
+    if proto.halves:
+        return dict(zip(HALVES, proto.halves, strict=False))
+    return {} if proto.back is None else {BACK: proto.back}
+
+
+def other_faces(cls: Class) -> dict[str, Proto]:
+    """The same of a card where it lies; both halves can be cast from the hand alone (702.102a)."""
+    if cls.kind != CARD or cls.proto is None:
+        return {}
+    return {word: face for word, face in faces_of(cls.proto).items() if word != HALVES[2] or cls.zone == HAND}
+
+
+def face_chosen(how: tuple[str, ...]) -> str:
+    """The word among the ways of casting or playing a card that chooses its face; "" for none."""
+    return next((word for word in how if word in _CHOSEN), "")
+
+
+def named_face(proto: Proto, name: str) -> tuple[str, Proto]:
+    """The face of a card that a name says, with the word for choosing it; ("", the card) for its own name."""
+    wanted = name.strip().casefold()
+    if wanted != proto.name.casefold():
+        for word, face in faces_of(proto).items():
+            if face.name.casefold() == wanted:
+                return word, face
+    return "", proto
 
 
 def back_of(cls: Class) -> Proto | None:
@@ -46,7 +80,7 @@ def back_of(cls: Class) -> Proto | None:
 
 def face_up(proto: Proto, how: tuple[str, ...]) -> Proto:
     """The face of a card that a way of casting or playing it chooses (712.11b, 712.12)."""
-    return proto.back if BACK in how and proto.back is not None else proto
+    return faces_of(proto).get(face_chosen(how), proto)
 
 
 def is_foretold(cls: Class) -> bool:
@@ -71,12 +105,6 @@ def turned_up(cls: Class) -> Class:
     return cls.but("proto", own).with_prop(PRINTED, False)
 
 
-def names_back(proto: Proto, name: str) -> bool:
-    """Whether a name is that of a card's back face, and not also that of its front face."""
-    wanted = name.strip().casefold()
-    return proto.back is not None and proto.back.name.casefold() == wanted != proto.name.casefold()
-
-
 def without_face(choice: Choice) -> Choice:
     """A choice without that of a face, as it is made of a card that is turned already."""
     return replace(choice, how=otherwise(choice.how))
@@ -84,18 +112,19 @@ def without_face(choice: Choice) -> Choice:
 
 def otherwise(how: tuple[str, ...]) -> tuple[str, ...]:
     """The ways of casting or playing a card besides the choice of its face."""
-    return tuple(word for word in how if word != BACK)
+    return tuple(word for word in how if word not in _CHOSEN)
 
 
-def turned_class(cls: Class) -> Class:
-    """The class of a card with its back face up, which remembers the card that it is.
+def turned_class(cls: Class, word: str) -> Class:
+    """The class of a card with another face up, which remembers the card that it is.
 
     What lets a card that went on its adventure be played does not let it be cast as an Adventure (715.3d).
     """
-    back = back_of(cls)
-    assert back is not None and cls.proto is not None
-    set_out = cls.prop(MAY_PLAY) == WHILE_EXILED
-    return (cls.with_prop(MAY_PLAY, False) if set_out else cls).but("proto", back).with_prop(PRINTED, cls.proto)
+    own = cls.proto
+    assert own is not None
+    set_out = word == BACK and cls.prop(MAY_PLAY) == WHILE_EXILED
+    cls = cls.with_prop(MAY_PLAY, False) if set_out else cls
+    return cls.but("proto", faces_of(own)[word]).with_prop(PRINTED, own)
 
 
 def is_adventure(cls: Class) -> bool:
@@ -109,23 +138,22 @@ def may_set_out(cls: Class) -> bool:
     return back is not None and ADVENTURE in back.subtypes
 
 
-def turned(state: State, handle: int) -> State:
-    """The state as it is where a card's back face is chosen: that face alone is looked at (712.11c).
+def turned(state: State, handle: int, word: str) -> State:
+    """The state as it is where another face of a card is chosen: that face alone is looked at (712.11c, 709.3a).
 
     Raises ``Unsupported`` for one of several like cards, and where the face itself would have to let its owner cast the card
     from another zone than the hand: there it has no abilities (712.8a).
     """
     row = state.rows[handle]
-    back = back_of(row.cls)
-    assert back is not None
+    face = other_faces(row.cls)[word]
     if not is_single(row.n):
-        raise unsupported("rule-712.11b", "the back face of one of several like cards", "712.11b")
+        raise unsupported("rule-712.11b", "another face of one of several like cards", "712.11b")
     if row.cls.zone not in (HAND, COMMAND) and (
-        FLASHBACK in row.cls.by_prop or any(map(_from_elsewhere, back.abilities))
+        FLASHBACK in row.cls.by_prop or (word == BACK and any(map(_from_elsewhere, face.abilities)))
     ):
         raise unsupported("rule-712.8a", "a way of casting a back face from another zone than the hand", "712.8a")
     draft = Draft(state)
-    turn(draft, handle)
+    turn(draft, handle, word)
     return draft.done()
 
 
@@ -135,9 +163,9 @@ def _from_elsewhere(ability: object) -> bool:
     return isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom)
 
 
-def turn(draft: Draft, handle: int) -> None:
-    """Let a card have its back face up, as it is cast or played so."""
-    turn_into(draft, "", handle, turned_class(draft.rows[handle].cls))
+def turn(draft: Draft, handle: int, word: str) -> None:
+    """Let a card have another face up, as it is cast or played so."""
+    turn_into(draft, "", handle, turned_class(draft.rows[handle].cls, word))
 
 
 def in_graveyard(row: Row) -> Row | None:

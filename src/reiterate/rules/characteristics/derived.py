@@ -15,7 +15,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, sees
-from reiterate.rules.characteristics.layer_effects import chosen_filter, on_one_host, reads_sizes, times_of
+from reiterate.rules.characteristics.layer_effects import both_paired, chosen_filter, on_one_host, reads_sizes, times_of
 from reiterate.rules.characteristics.layers import Layering
 from reiterate.rules.characteristics.printed_characteristics import (
     CHANGING,
@@ -38,7 +38,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.conditions import Condition
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Filter, Host, This
+from reiterate.terms.references import Filter, Host, Paired, This
 from reiterate.terms.static_effects import (
     BasePT,
     Defines,
@@ -211,6 +211,8 @@ def _applies(
         if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
             refuse_group(state.rows[source], effect)
         return here
+    if isinstance(subject, Paired):
+        return handle in both_paired(state, source)
     assert isinstance(subject, Filter)
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])

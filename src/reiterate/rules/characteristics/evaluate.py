@@ -59,6 +59,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    PAIRED,
     POISON_COUNTERS,
     RANGE,
     SADDLED,
@@ -72,6 +73,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
+    CanPair,
     Compared,
     Condition,
     Controls,
@@ -346,6 +348,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
         case HasCounter(ref, kind):
             return more(counters_of(state, around, ref, kind), 0, "122.1")
+        case CanPair(ref):
+            return _can_pair(state, around, ref)
         case IsSaddled():
             return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
         case IsTapped(ref, tapped):
@@ -401,6 +405,23 @@ def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == "=X":
         raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
+
+
+def _can_pair(state: State, around: Around, ref: Term | None) -> bool:
+    """Whether the source and an object, or another permanent, are unpaired creatures of the controller (702.95a)."""
+
+    def fits(handle: int) -> bool:
+        row = state.rows[handle]
+        mine = row.cls.zone == BATTLEFIELD and row.cls.controller == around.controller
+        return mine and PAIRED not in row.cls.by_prop and is_creature(state, handle)
+
+    if around.source not in state.rows or not fits(around.source):
+        return False
+    if ref is None:
+        several = not is_single(state.rows[around.source].n)
+        return any(fits(handle) and (several or handle != around.source) for handle in state.rows)
+    named = named_by(state, around, ref)
+    return isinstance(named, Ref) and named.row in state.rows and fits(named.row)
 
 
 def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:

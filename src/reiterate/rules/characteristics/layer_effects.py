@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
 )
 from reiterate.state.model import EACH, Ref, Row, State
-from reiterate.state.properties import CHOSEN, HOST
+from reiterate.state.properties import CHOSEN, HOST, PAIR
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Ability, Term, replace, walk
 from reiterate.terms.conditions import Outgrows, StatIs
@@ -229,6 +229,12 @@ def times_of(state: State, source: int, handle: int, subject: object) -> Amount:
     if isinstance(subject, Filter):
         return members - 1 if subject.another and source == handle else members
     return members if on_one_host(state, source, subject) else 1
+
+
+def both_paired(state: State, source: int) -> tuple[int, ...]:
+    """A permanent and what it is paired with; nothing where it is not paired (702.95b)."""
+    ref = state.rows[source].refs.get(PAIR)
+    return (source, ref.row) if isinstance(ref, Ref) else ()
 
 
 def on_one_host(state: State, source: int, subject: object) -> bool:

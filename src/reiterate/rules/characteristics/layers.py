@@ -24,6 +24,7 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.characteristics.layer_effects import (
     BY_WORDS,
     any_counts_each,
+    both_paired,
     change_colors,
     change_types,
     chosen_filter,
@@ -53,7 +54,7 @@ from reiterate.terms.effects_continuous import (
     SwitchPT,
 )
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Filter, Host, This
+from reiterate.terms.references import Filter, Host, Paired, This
 from reiterate.terms.static_effects import (
     UNORDERED,
     Are,
@@ -457,6 +458,8 @@ class Layering:
         if isinstance(subject, Host):
             ref = self.state.rows[item.source].refs.get(HOST)
             return [ref.row] if isinstance(ref, Ref) and ref.row in self.now else []
+        if isinstance(subject, Paired):
+            return [handle for handle in both_paired(self.state, item.source) if handle in self.now]
         assert isinstance(subject, Filter)
         return [h for h in self.now if self.fits(item, subject, h)]
 

@@ -32,6 +32,7 @@ from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import LifeCost, ManaCost
+from reiterate.terms.meanings import AFTERMATH
 from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Filter
@@ -195,6 +196,12 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     if refused is not None:
         return refused
     zone = row.cls.zone
+    if AFTERMATH in proto.abilities:  # 702.127a
+        if zone == GRAVEYARD and not instead:
+            return None
+        if zone == GRAVEYARD:
+            raise unsupported("rule-702.127", "an alternative cost of a spell with aftermath", "702.127a")
+        return refuse("only-if", f"{proto.name} is cast from a graveyard alone", "702.127a", "a card in your graveyard")
     if instead and ALTERNATIVES[instead[0]] == zone:
         return None
     if instead[:1] == (FREE,):
@@ -300,6 +307,8 @@ def castable_zones(state: State, handle: int) -> bool:
     """Whether a card in a zone other than the hand might be played from there by its owner at all."""
     cls = state.rows[handle].cls
     if commander.castable(cls) or anywhere(state, handle, cls.owner):
+        return True
+    if cls.zone == GRAVEYARD and AFTERMATH in proto_of(cls).abilities:
         return True
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:

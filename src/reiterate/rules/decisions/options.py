@@ -169,21 +169,25 @@ def _not_offered(seat: int, other: Unoffered) -> Option:
 
 def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
     """The ways of playing a card with each of its faces up (712.11b, 712.12)."""
-    return [*_front(state, seat, handle), *_back(state, seat, handle)]
+    proto = state.rows[handle].cls.proto
+    front = _front(state, seat, handle) if proto is None or not proto.halves else []  # 709.3
+    return [*front, *_back(state, seat, handle)]
 
 
 def _back(state: State, seat: int, handle: int) -> list[Option | None]:
-    """The ways of playing a card with its back face up, marked where they can't be told."""
-    if faces.back_of(state.rows[handle].cls) is None:
-        return []
-    try:
-        turned = faces.turned(state, handle)
-        if state.rows[handle].cls.zone != HAND and not casting.castable_zones(turned, handle):
-            return []
-        found = [option for option in _front(turned, seat, handle) if option is not None]
-    except Unsupported as unknown:
-        return [Option(CAST, seat, handle, unknown=unknown.refusal.code, how=(faces.BACK,))]
-    return [records.replace(option, how=(faces.BACK, *option.how)) for option in found]
+    """The ways of playing a card with each of its other faces up, marked where they can't be told."""
+    found: list[Option | None] = []
+    for word in faces.other_faces(state.rows[handle].cls):
+        try:
+            turned = faces.turned(state, handle, word)
+            if state.rows[handle].cls.zone != HAND and not casting.castable_zones(turned, handle):
+                continue
+            ways = [option for option in _front(turned, seat, handle) if option is not None]
+        except Unsupported as unknown:
+            found.append(Option(CAST, seat, handle, unknown=unknown.refusal.code, how=(word,)))
+            continue
+        found += [records.replace(option, how=(word, *option.how)) for option in ways]
+    return found
 
 
 def _front(state: State, seat: int, handle: int) -> list[Option | None]:

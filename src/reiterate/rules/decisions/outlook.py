@@ -10,6 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.oracle.grammar.printing import Unprintable, host_words, show
+from reiterate.rules.access.faces import faces_of
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.derived import has_pt
@@ -117,7 +118,7 @@ def see(state: State, row: int) -> Seen:
     cls = state.rows[row].cls
     chars = view(state, row) if cls.zone == BATTLEFIELD else printed(cls)
     own = cls.prop(PRINTED, False)
-    if isinstance(own, Proto) and own.back == cls.proto:
+    if isinstance(own, Proto) and cls.proto in faces_of(own).values():
         own = False  # the card's other face: no copy
     name = _name_of(own) or proto_of(cls).name
     sized = cls.zone == BATTLEFIELD and has_pt(chars)

@@ -226,9 +226,10 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
 
 def _face_chosen(draft: Draft, choice: Choice) -> Choice:
     """Turn the card that is cast or played to the face that was chosen (712.11b, 712.12); the rest of the choice."""
-    if faces.BACK not in choice.how:
+    word = faces.face_chosen(choice.how)
+    if not word:
         return choice
-    faces.turn(draft, choice.row)
+    faces.turn(draft, choice.row, word)
     return faces.without_face(choice)
 
 

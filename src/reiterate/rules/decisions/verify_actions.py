@@ -307,20 +307,25 @@ def _turned(state: State, choice: Choice) -> tuple[State, Choice] | Refusal:
     row = state.rows.get(choice.row)
     if row is None or row.cls.owner != choice.player or row.cls.zone in (BATTLEFIELD, STACK):
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    if faces.back_of(row.cls) is None:
+    word = faces.face_chosen(choice.how)
+    if word not in faces.other_faces(row.cls):
         name = proto_of(row.cls).name if row.cls.proto is not None else "that"
-        return refuse("how", f"{name} has no back face to be played", "712.11b", "a modal double-faced card")
-    return faces.turned(state, choice.row), faces.without_face(choice)
+        return refuse("how", f"{name} has no {word} to be played there", "712.11b", "a card that has one")
+    return faces.turned(state, choice.row, word), faces.without_face(choice)
 
 
 def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a spell may be cast now, and its costs paid so (601.2)."""
-    if faces.BACK in choice.how:
+    if faces.face_chosen(choice.how):
         turned = _turned(state, choice)
         return turned if isinstance(turned, Refusal) else check_cast(*turned)
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    if row.cls.proto is not None and row.cls.proto.halves:
+        return refuse(
+            "how", f"one half of {row.cls.proto.name} is cast", "709.3", " or ".join(faces.other_faces(row.cls))
+        )
     refused = _buried(state, choice) or casting.may_cast(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
@@ -349,7 +354,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a land may be played now (305.1 to 305.3)."""
-    if faces.BACK in choice.how:
+    if faces.face_chosen(choice.how):
         turned = _turned(state, choice)
         return turned if isinstance(turned, Refusal) else check_play(*turned)
     row = state.rows.get(choice.row)

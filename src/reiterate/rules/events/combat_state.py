@@ -13,6 +13,7 @@ from typing import Final
 from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
 from reiterate.rules.access.influence import rivals
+from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, types_of
 from reiterate.state.events import Draft
@@ -88,8 +89,11 @@ def defenders(state: State, seat: int) -> list[int]:
     return found
 
 
-def join(draft: Draft, handle: int) -> None:
-    """A creature that has entered is attacking what its controller can attack, where that player attacks (508.4, 508.4a)."""
+def join(draft: Draft, handle: int, whom: int | None = None) -> None:
+    """A creature that has entered is attacking what its controller chooses, where that player attacks (508.4, 508.4a).
+
+    ``whom``: the one player who, or whose planeswalker, it may attack.
+    """
     row = draft.rows[handle]
     step = draft.game.prop(STEP, "")
     seat = row.cls.controller
@@ -97,9 +101,18 @@ def join(draft: Draft, handle: int) -> None:
         raise unsupported("rule-508.4", "a creature that enters attacking before attackers are declared", "508.4")
     if step not in COMBAT or draft.game.prop(ACTIVE, 0) != seat or not is_creature(draft, handle):
         return
-    there = defenders(draft, seat)
+    there = [
+        d
+        for d in defenders(draft, seat)
+        if whom in (None, seat_of(d) if is_player(draft, d) else draft.rows[d].cls.controller)
+    ]
+    if len(there) > 1 and not is_single(row.n):
+        raise unsupported(
+            "rule-508.4", "which player or planeswalker each of several like creatures that enter attacks", "508.4"
+        )
     if len(there) > 1:
-        raise unsupported("rule-508.4", "which player or planeswalker a creature that enters attacks", "508.4")
+        text = "what the creature that enters attacks"
+        there = [decide(draft, Question("object", seat, rows=tuple(there), text=text)).picks[0][0]]
     if there:
         turn_into(draft, "", handle, row.cls.with_prop(ATTACKING, True))
         set_refs(draft, handle, {**draft.rows[handle].refs, ATTACKS: one(there[0])})

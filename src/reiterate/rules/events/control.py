@@ -7,6 +7,7 @@ from reiterate.rules.access.unread_clauses import stop_where_met
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
+from reiterate.rules.events.pairs import unpair
 from reiterate.rules.events.players import arrivals_kept
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -59,6 +60,7 @@ def settle_control(draft: Draft) -> None:
                 stamp(draft, handle)
                 leave_combat(draft, handle, cls)
                 stop_where_met(draft)
+    unpair(draft)
     if moved and expire(draft):
         settle_control(draft)
         return

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.faces import in_graveyard
+from reiterate.rules.access.faces import faces_of, in_graveyard
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import turn_into
@@ -23,6 +23,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, R
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
+    CAST_FROM,
     DIES_TO_EXILE,
     EXILED_INSTEAD,
     FINALITY_COUNTERS,
@@ -33,6 +34,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
+from reiterate.terms.meanings import AFTERMATH
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
@@ -331,7 +333,7 @@ def wins_instead(state: State, seat: int) -> bool:
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
     stop_itself(cls, "leaves")
-    if cls.zone == STACK and (cls.prop(HOW_FLASHBACK) or cls.prop(HOW_JUMP_START)):  # 702.34a, 702.133a: from anywhere
+    if cls.zone == STACK and (cls.prop(HOW_FLASHBACK) or cls.prop(HOW_JUMP_START) or _after(cls)):  # 702.34a, 702.133a
         return commander.instead(draft, cls, EXILE)
     if cls.zone == STACK and zone == GRAVEYARD and cls.prop(EXILED_INSTEAD):
         return commander.instead(draft, cls, EXILE)
@@ -352,10 +354,16 @@ def _exiled_instead(draft: Draft, handle: int, cls: Class) -> bool:
     return counted or cls.prop(DIES_TO_EXILE)
 
 
+def _after(cls: Class) -> bool:
+    """Whether a spell with aftermath was cast from a graveyard (702.127a)."""
+    there = cls.proto is not None and AFTERMATH in cls.proto.abilities
+    return there and cls.prop(CAST_FROM) == GRAVEYARD
+
+
 def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool) -> bool:
     """Whether what has its back face up would fit a set of cards as what it is in a graveyard; ``fits`` for all else."""
     there = in_graveyard(row)
-    turned = there is not None and there.cls.proto is not None and there.cls.proto.back == row.cls.proto
+    turned = there is not None and there.cls.proto is not None and row.cls.proto in faces_of(there.cls.proto).values()
     return card_fits(draft, filter, there, seat) if there is not None and turned else fits
 
 

@@ -349,13 +349,19 @@ def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[in
 
 
 def to_bottom(draft: Draft, seat: int, rows: list[int]) -> None:
-    """Put cards of a library on its bottom in a random order; refuses where that order would be read later."""
+    """Put cards of a library, or exiled ones, on its bottom in a random order; refuses where that order would be read later."""
+    exiled = [handle for handle in rows if draft.rows[handle].cls.zone == EXILE]
     if len({draft.rows[handle].cls for handle in rows}) > 1:
-        if len(rows) < len(draft.seqs[library(seat)]):
+        if len(rows) - len(exiled) < len(draft.seqs.get(library(seat), ())):
             raise unsupported("random-result", "unlike cards on the bottom of a library in a random order", "701.24")
+        for handle in exiled:
+            move(draft, handle, LIBRARY, "put on the bottom", ANYWHERE)
         shuffle(draft, seat)  # they are the whole library
         return
     for handle in rows:
+        if handle in exiled:
+            move(draft, handle, LIBRARY, "put on the bottom", "bottom")
+            continue
         set_seq(draft, library(seat), tuple(h for h in draft.seqs[library(seat)] if h != handle))
         into_library(draft, seat, handle, "bottom")
 

@@ -59,6 +59,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, replace, walk, with_fields
 from reiterate.terms.effects_continuous import (
+    ATTACK_PLAYER,
     Become,
     ChangeText,
     ExchangeControl,
@@ -81,7 +82,7 @@ from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import ChosenPlayer, Filter, Linked, This
+from reiterate.terms.references import ChosenPlayer, Filter, Linked, Seat, This
 from reiterate.terms.unusable import ANOTHERS_CARD, not_understood
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -164,6 +165,11 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
     return None
+
+
+def require_attack(draft: Draft, handle: int, seat: int) -> None:
+    """A creature attacks this player this turn if able (508.1d)."""
+    _mark(draft, handle, Require(This(), ATTACK_PLAYER, Seat(seat)))
 
 
 def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:

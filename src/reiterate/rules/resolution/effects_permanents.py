@@ -19,7 +19,7 @@ from reiterate.rules.access.questions import Question, decide, note_objects, onl
 from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches, toughness
-from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, zones
+from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, pairs, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
@@ -61,6 +61,7 @@ from reiterate.terms.effects_permanents import (
     Distribute,
     DoubleCounters,
     JoinCombat,
+    PairUp,
     Proliferate,
     PutCounters,
     Regenerate,
@@ -79,7 +80,7 @@ from reiterate.terms.effects_permanents import (
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
-from reiterate.terms.references import Result, Seat, TargetRef, Targets
+from reiterate.terms.references import Result, Seat, TargetRef, Targets, This
 from reiterate.terms.trigger_events import TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
@@ -195,6 +196,20 @@ def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
             turn_into(draft, "turned face up", handle, faces.turned_up(cls))
             continuous_effects.restamp(draft, handle)
             fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+    return None
+
+
+def pair_up(draft: Draft, frame: Frame, effect: PairUp) -> Ask | None:
+    """Pair the source with a creature, if its controller wants and both still may be (702.95a, 702.95c, 702.95d)."""
+    seat = frame.controller
+    mine = [handle for handle in objects(draft, frame, This()) if pairs.may_pair(draft, handle, seat)]
+    if not mine:
+        return None
+    own = single_out(draft, mine[0])
+    there = list(draft.rows) if effect.object is None else objects(draft, frame, effect.object)
+    rows = [handle for handle in there if handle != own and pairs.may_pair(draft, handle, seat)]
+    for handle, _ in choose_rows(draft, seat, rows, 0, 1, "paired with it"):
+        pairs.pair(draft, own, single_out(draft, handle))
     return None
 
 

@@ -17,7 +17,7 @@ from reiterate.rules.access.state_access import set_refs, single_out, tally, tur
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.events import copying, enters_battlefield
+from reiterate.rules.events import combat_state, copying, enters_battlefield
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
@@ -31,7 +31,7 @@ from reiterate.rules.events.frames import (
     things,
 )
 from reiterate.rules.events.targets import legal_targets, possible
-from reiterate.rules.resolution import division, stacking
+from reiterate.rules.resolution import division, effects_continuous, stacking
 from reiterate.rules.resolution.moving import choose_rows
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.rules.resolution.stacking import ways_of
@@ -41,6 +41,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COPIED, COUNT_POPULATES, NTH_TARGET, PRINTED
 from reiterate.terms.effects_spells import (
     BecomeCopy,
+    CopyForEach,
     CopySpell,
     CopyToken,
     CounterSpell,
@@ -171,6 +172,37 @@ def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
     set_results(draft, frame, made)
     frame.failed = not made
     return None
+
+
+def copy_for_each(draft: Draft, frame: Frame, effect: CopyForEach) -> Ask | None:
+    """A token for each of several players: attacking that player (702.116a), or to attack that player this turn (702.141a)."""
+    there = things(draft, frame, effect.of)
+    if any(not is_single(draft.rows[handle].n) for handle in there):
+        raise unsupported("grouped-triggers", "a token for each player by each of a group", "702.116a")
+    protos = [copying.copiable(draft, h) for h in there]
+    protos = protos or [text_changes.copiable_of(gone.cls) for gone in left(draft, frame, effect.of)]
+    whom = [seat for seat in players(draft, frame, effect.who) if not effect.may or _wants_copy(draft, frame, seat)]
+    wanted = [(copying.with_exceptions(proto, Except(), token=True), seat) for proto in protos for seat in whom]
+    made = enters_battlefield.create_tokens(
+        draft, [(proto, frame.controller, 1) for proto, _ in wanted], effect.attacking
+    )
+    if made and len(made) != len(wanted):
+        raise unsupported(
+            "rule-508.4", "which player is attacked by which of the tokens that are created instead", "508.4"
+        )
+    for handle, (_, seat) in zip(made, wanted, strict=False):
+        if effect.attacking:
+            combat_state.join(draft, handle, seat)
+        else:
+            effects_continuous.require_attack(draft, handle, seat)
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def _wants_copy(draft: Draft, frame: Frame, seat: int) -> bool:
+    text = f"create a token that attacks p{seat + 1}"
+    return decide(draft, Question("yes", frame.controller, words=("no", "yes"), text=text)).answer == "yes"
 
 
 _CREATURE_TOKEN: Final = Filter(types=("creature",), token=True, controller="you")

@@ -27,7 +27,7 @@ from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
+from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class, player, seat_of
 from reiterate.state.properties import (
     ABILITY,
     ASKED,
@@ -282,13 +282,18 @@ _NOW: Final = WhenDone()
 
 
 def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
-    """The same effects for each player in turn order; damage to all of them at once (101.4)."""
+    """The same effects for each player in turn order, or for the one chosen; damage to all of them at once (101.4)."""
     todo: tuple[Term, ...] = ()
+    seats = players(draft, frame, effect.who)
+    if effect.chosen and len(seats) > 1:
+        rows = tuple(player(seat) for seat in seats)
+        picked = decide(draft, Question("object", frame.controller, rows=rows, text="which player it is"))
+        seats = [seat_of(picked.picks[0][0])]
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():
-        damage_each(draft, frame, players(draft, frame, effect.who), only)
+        damage_each(draft, frame, seats, only)
         return None
-    for seat in players(draft, frame, effect.who):
+    for seat in seats:
         todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)
     frame.rest = (*todo, *frame.rest)
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from reiterate.amounts import Amount, equal, is_zero, less
+from reiterate.amounts import Amount, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.evaluate import card_fits
@@ -27,7 +27,7 @@ from reiterate.rules.events.frames import (
     source_handle,
     things,
 )
-from reiterate.rules.events.players import known_order
+from reiterate.rules.events.players import known_order, order_is_random
 from reiterate.rules.events.replacement import destination
 from reiterate.rules.events.zones import look
 from reiterate.rules.resolution.moving import (
@@ -40,14 +40,16 @@ from reiterate.rules.resolution.moving import (
     total,
 )
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK, Ref, one
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, Ref, one
 from reiterate.state.properties import COUNT_SEARCHES, NTH_LOOKED
 from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import (
+    Discover,
     Draw,
     EachReturns,
     Exile,
     ExileTop,
+    ExileTopUntil,
     LookAt,
     Mill,
     MillUntil,
@@ -69,6 +71,7 @@ from reiterate.terms.effects_zones import (
     Surveil,
     Take,
 )
+from reiterate.terms.meanings import discovering
 from reiterate.terms.quantities import XValue
 from reiterate.terms.references import Filter, Result, This
 
@@ -226,6 +229,45 @@ def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
     return None
 
 
+def exile_top_until(draft: Draft, frame: Frame, effect: ExileTopUntil) -> Ask | None:
+    """Exile cards from the top of the library, a run of like ones at a time, until one is of the set (701.57a, 702.85a)."""
+    seat = frame.controller
+    most = None if effect.most is None else quantity(draft, frame, effect.most, signed=True)
+    made: list[int] = []
+    found: list[int] = []
+    while not found and draft.seqs.get(zones.library(seat), ()):
+        random = order_is_random(draft, seat)
+        above = draft.seqs[zones.library(seat)][0]
+        run = zones.mill(
+            draft,
+            seat,
+            1 if random or _digs_to(draft, effect, above, most, seat) else draft.rows[above].n,
+            "exile",
+            "exiled",
+        )
+        made += run
+        found = [handle for handle in run if _digs_to(draft, effect, handle, most, seat)]
+    set_results(draft, frame, made, NTH_LOOKED)
+    set_results(draft, frame, found)
+    frame.failed = not found
+    return None
+
+
+def discover(draft: Draft, frame: Frame, effect: Discover) -> Ask | None:
+    """Do what discovering is, one effect after the other (701.57a)."""
+    frame.rest = (*discovering(effect.amount), *frame.rest)
+    return None
+
+
+def _digs_to(draft: Draft, effect: ExileTopUntil, handle: int, most: Amount | None, seat: int) -> bool:
+    """Whether a card is the one for which cards are exiled."""
+    row = draft.rows[handle]
+    refuse_unknown(row.cls, "whether an exiled card is of a set", "701.57a")
+    if not card_fits(draft, effect.filter, row, seat, handle):
+        return False
+    return most is None or at_most(mana_value_of(row), most, "202.3")
+
+
 def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
     """Search a library for cards (701.23)."""
     made = []
@@ -378,11 +420,11 @@ def reveal_top(draft: Draft, frame: Frame, effect: RevealTop) -> Ask | None:
     return None
 
 
-def _looked_at(draft: Draft, frame: Frame) -> list[int]:
-    """The rows that were looked at and are still in the library, top first."""
+def _looked_at(draft: Draft, frame: Frame, zone: str = LIBRARY) -> list[int]:
+    """The rows that were looked at, or exiled, and are still in that zone, top first."""
     named = (frame.refs[slot] for slot in numbered(frame.refs, NTH_LOOKED))
     rows = [ref.row for ref in named if isinstance(ref, Ref) and ref.row in draft.rows]
-    return [row for row in rows if draft.rows[row].cls.zone == LIBRARY]
+    return [row for row in rows if draft.rows[row].cls.zone == zone]
 
 
 def take(draft: Draft, frame: Frame, effect: Take) -> Ask | None:
@@ -415,7 +457,7 @@ def _fits(draft: Draft, wanted: Filter, handle: int, seat: int) -> bool:
 
 def put_rest(draft: Draft, frame: Frame, effect: PutRest) -> Ask | None:
     """Put the rest of the cards looked at somewhere; in a library in the order that the controller chooses (401.4)."""
-    seat, rest = frame.controller, _looked_at(draft, frame)
+    seat, rest = frame.controller, _looked_at(draft, frame, EXILE if effect.exiled else LIBRARY)
     set_results(draft, frame, [], NTH_LOOKED)
     if effect.to != LIBRARY:
         for handle in rest:

@@ -66,6 +66,8 @@ def _aims(
 
 def _refuse_back(cls: Class) -> None:
     """Raises ``Unsupported`` for a card of which another face could be chosen to be cast as something resolves (712.11b)."""
+    if cls.proto is not None and cls.proto.halves:
+        raise unsupported("rule-709.3", "the choice of a half of a card that is cast as something resolves", "709.3")
     back = faces.back_of(cls)
     if back is not None and "land" not in back.types and not is_face_down(back):  # 118.9a: face down is another way
         raise unsupported(

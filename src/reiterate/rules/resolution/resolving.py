@@ -19,7 +19,7 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events import combat_state, copying, enters_battlefield
+from reiterate.rules.events import combat_state, copying, enters_battlefield, pairs
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
@@ -127,6 +127,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         frame.failed = False
         asked = handler(draft, frame, effect)
         combat_state.drop_others(draft)
+        pairs.unpair(draft)
         if WATCHING in draft.index:
             state_triggers(draft)
         if draft.ended:

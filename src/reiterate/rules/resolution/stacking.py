@@ -98,8 +98,8 @@ def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
 
 def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     """The class of a card as a spell that a player casts from where it is, in a way (601.2a, 601.2b)."""
-    if faces.BACK in how:
-        card = faces.turned_class(card)
+    if faces.face_chosen(how):
+        card = faces.turned_class(card, faces.face_chosen(how))
     props: list[tuple[str, Prop]] = [(CAST_FROM, card.zone), *((f"{HOW}{word}", True) for word in faces.otherwise(how))]
     own = faces.front_of(card)
     props += [(PRINTED, own)] if own is not None else []

@@ -22,6 +22,7 @@ from reiterate.rules.turn.declare_attackers import (
     costs_of_attacks,
     free_targets,
     payable_targets,
+    required_players,
 )
 from reiterate.rules.turn.declare_blockers import (
     block_candidates,
@@ -49,12 +50,13 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
     others = defenders(state, seat)
     if not others:
         return [Choice("attack", seat, answer="none")]
-    forced = [h for h in rows if must(view(state, h), "attack")]
+    named = {h: required_players(state, h, seat) for h in rows}
+    forced = [h for h in rows if must(view(state, h), "attack") or named[h]]
     base: list[Pick] = [(h, state.rows[h].n) for h in forced]
     everyone: list[Pick] = [(h, state.rows[h].n) for h in rows]
     free = [h for h in rows if h not in forced]
 
-    open_to = {h: attackable(state, h, seat) for h in rows}
+    open_to = {h: named[h] or attackable(state, h, seat) for h in rows}
     kept_off = any(len(there) < len(others) for there in open_to.values())
 
     def against(picks: list[Pick], target: int) -> Choice:
@@ -112,8 +114,9 @@ def _dear_attacks(state: State, seat: int) -> list[Choice]:
     rows = attack_candidates(state, seat)
     base: dict[int, tuple[Pick, int]] = {}
     for handle in rows:
-        if must(view(state, handle), "attack"):
-            free = free_targets(state, handle, seat)
+        named = required_players(state, handle, seat)
+        if must(view(state, handle), "attack") or named:
+            free = named or free_targets(state, handle, seat)
             if free:
                 base[handle] = ((handle, state.rows[handle].n), free[0])
 

@@ -19,7 +19,9 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
-from reiterate.state.model import State
+from reiterate.state.model import Class, State, player
+from reiterate.terms.effects_continuous import Require
+from reiterate.terms.references import Seat
 from reiterate.terms.static_effects import CombatLimit
 
 # --- declarations --------------------------------------------------------------------------------
@@ -33,6 +35,12 @@ def cant(chars: Characteristics, what: str) -> bool:
 def must(chars: Characteristics, what: str) -> bool:
     """Whether an effect says that a creature attacks, or blocks, if able."""
     return what in chars.must or "attack or block" in chars.must or f"must {what}" in chars.turned
+
+
+def must_attack_players(cls: Class) -> frozenset[int]:
+    """The players of whom effects say that a creature attacks each of them if able, by their rows (508.1d)."""
+    named = (mark.whom for mark in cls.marks if isinstance(mark, Require))
+    return frozenset(player(whom.seat) for whom in named if isinstance(whom, Seat))
 
 
 def name_of(state: State, handle: int) -> str:

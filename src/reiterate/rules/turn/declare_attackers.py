@@ -18,7 +18,16 @@ from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.turn import declarations
-from reiterate.rules.turn.declarations import cant, count_members, must, name_of, not_implemented, pays, shape_refusal
+from reiterate.rules.turn.declarations import (
+    cant,
+    count_members,
+    must,
+    must_attack_players,
+    name_of,
+    not_implemented,
+    pays,
+    shape_refusal,
+)
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
@@ -109,7 +118,9 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
             return refused
     if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
         return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
-    refused = declarations.refused(state, "attack", list(used.items())) or _required_attacks(state, choice.player, used)
+    refused = declarations.refused(state, "attack", list(used.items())) or (
+        _required_attacks(state, choice.player, used) or _required_players(state, choice)
+    )
     return refused or pays(state, choice, attack_cost(state, choice), "attack", costs_of_attacks)
 
 
@@ -130,6 +141,30 @@ def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refus
                 return able
             if able:
                 return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
+    return None
+
+
+def required_players(state: State, handle: int, seat: int) -> list[int]:
+    """The players of whom a creature must attack one, each if able: without paying for it (508.1d)."""
+    wanted = must_attack_players(state.rows[handle].cls)
+    return [target for target in free_targets(state, handle, seat) if target in wanted] if wanted else []
+
+
+def _required_players(state: State, choice: Choice) -> Refusal | None:
+    """Creatures that attack a player if able do; with several such players each attacks one of them (508.1d)."""
+    for handle in attack_candidates(state, choice.player):
+        wanted = required_players(state, handle, choice.player)
+        if not wanted:
+            continue
+        if declarations.bounded(state, "attack", [handle]):
+            return not_implemented("a player that a creature attacks if able, where not all can attack", "508.1d")
+        there: Amount = 0
+        for (row, count), target in zip(choice.picks, choice.targets, strict=True):
+            there = there + count if row == handle and target in wanted else there
+        if more(state.rows[handle].n, there, "508.1d"):
+            names = " or ".join(name_of(state, target) for target in wanted)
+            message = f"{name_of(state, handle)} attacks {names} if able"
+            return refuse("must-attack", message, "508.1d", f"an attack on {names} with it")
     return None
 
 
