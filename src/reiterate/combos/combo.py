@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -17,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
-from reiterate.combos.helpers import STARTERS, Helper, lands_for
+from reiterate.combos.helpers import STARTERS, Entry, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Layout, board_text, layouts
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
@@ -68,6 +68,10 @@ NOT_THIS: Final = 1_200
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
+
+#: Boards without counters from nowhere that are searched where a loop needs such counters, and the steps of each.
+NEARER: Final = 4
+NEARER_STEPS: Final = 1_000
 
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
@@ -348,7 +352,7 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return self.smaller(layout, found, needed)
+                    return self._nearer(self.smaller(layout, found, needed))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
@@ -412,6 +416,34 @@ class _Searching:
         if not self.looked_once and may_end(self.terms):
             self.single = self.once()
         return None if self.single is not None else best
+
+    def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
+        """A loop that gives the same things without counters that come from nowhere, where a board has one: mana that is paid once is nearer at hand."""
+        if not self._grown(far[0]):
+            return far
+        bare = [i for i, layout in enumerate(self.boards) if i not in self.done and not self._grown(layout)]
+        bare.sort(key=lambda i: -self.fed[i])
+        for i in bare[:NEARER]:
+            layout = self.boards[i]
+            found = self._again(layout, NEARER_STEPS)
+            if isinstance(found, Refusal) or not found.loop.segments or _ends_soon(found) or _anothers(found):
+                continue
+            found = self._lean(at_once(found))
+            if goes_round(found.loop, _ME) or not _gives_all(found, far[1]):
+                continue
+            needed = self.needed(layout, found)
+            if not self.idle(needed):
+                return self.smaller(layout, found, needed)
+        return far
+
+    def _grown(self, layout: Layout) -> bool:
+        """Whether a card begins with more counters than it enters with."""
+        first = self.counters_at_first
+        return any(
+            int(n) > first.get(str(entry["card"]), {}).get(kind, 0)
+            for entry in layout.battlefield
+            for kind, n in _counters(entry).items()
+        )
 
     def _lean(self, found: Found) -> Found:
         """A loop with no more lines than give the same things."""
@@ -495,17 +527,21 @@ class _Searching:
         self.looked_once = True
         laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
+        far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:
             unseen: list[tuple[Layout, State]] = []
             for layout, start in boards:
+                if far is not None and self._grown(layout):
+                    continue
                 meter = Meter(min(left, a_board), len(start.rows))
                 single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
-                if single is not None:
+                if single is not None and not self._grown(single.layout):
                     return single
+                far = far or single
                 left -= meter.steps
                 unseen += [(layout, start)] if meter.spent() else []
             boards = unseen
-        return None
+        return far
 
     def much(self) -> Single | None:
         """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
@@ -718,6 +754,12 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
+
+
+def _counters(entry: Entry) -> Mapping[str, str]:
+    """The counters of a permanent of a layout."""
+    there = entry.get("counters")
+    return {str(kind): str(n) for kind, n in there.items()} if isinstance(there, dict) else {}
 
 
 def _with_life(needed: Needs, ours: str) -> Needs:
