@@ -526,6 +526,20 @@ def counters_at_first(proto: Proto) -> dict[str, int]:
     return found
 
 
+def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
+    """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
+    cost = proto.mana_cost or ()
+    plain = all(symbol in (*_LETTERS, "C", "X") or symbol.isdigit() for symbol in cost)
+    if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
+        return ()
+    generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
+    return (*(symbol for symbol in cost if symbol in (*_LETTERS, "C")), *["C"] * generic)
+
+
+def _by_x(node: Term) -> bool:
+    return isinstance(getattr(node, "amount", None), XValue)
+
+
 def counters_spent(proto: Proto) -> set[str]:
     """The kinds of counters that costs of a card take, from itself or from what it could be."""
     found: set[str] = set()
