@@ -40,7 +40,15 @@ from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, no_worse, work_out
 from reiterate.survey.script_of_play import ALL_PASS, nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, hurts_all, inert, paid_for_counters, pays_any_life, permanent, wants_of
+from reiterate.survey.wants import (
+    counters_at_first,
+    hurts_all,
+    inert,
+    paid_for_counters,
+    pays_any_life,
+    permanent,
+    wants_of,
+)
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain, gains, own_gains
 from reiterate.worth.line_gains import line_gains
@@ -451,7 +459,10 @@ class _Searching:
             if many and mana:
                 least = lacking(least, card.name)
                 least = replace(least, hand=(*least.hand, card.name), mana=_more_mana(least.mana, mana))
-                lines += [f"cast {card.name} paying {''.join(f'{{{each}}}' for each in mana)} with X = {many}", ALL_PASS]
+                lines += [
+                    f"cast {card.name} paying {''.join(f'{{{each}}}' for each in mana)} with X = {many}",
+                    ALL_PASS,
+                ]
         position = self._laid(least, OURS, THEIRS) if lines and not self._grown(least) else None
         if not isinstance(position, Position):
             return None
