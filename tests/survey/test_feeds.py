@@ -108,6 +108,10 @@ def test_707_2_what_copies_another_permanent_may_become_any_card() -> None:
         ("{X}: Target opponent mills X cards.", True),
         ("{X}: Target opponent mills two cards.", False),
         ("When A enters, target player loses half their life, rounded up.", True),
+        ("When A enters, put X +1/+1 counters on it, where X is the number of cards in your library.", True),
+        ("When A enters, put X +1/+1 counters on it, where X is the number of cards in your graveyard.", False),
+        ("{T}: Create X 1/1 red Elemental creature tokens, where X is this creature's power.", True),
+        ("{T}: Create two 1/1 red Elemental creature tokens.", False),
     ],
 )
 def test_104_2_a_line_that_is_played_once_needs_something_that_ends_games(text: str, told: bool) -> None:

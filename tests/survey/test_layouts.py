@@ -12,7 +12,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, board_text, layouts
 from reiterate.oracle import CompiledCard
-from tests.survey.laid_out import laid
+from reiterate.survey.wants import paid_for_counters
+from tests.survey.laid_out import cards, laid
 
 CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
 
@@ -32,6 +33,34 @@ def test_spells_are_in_hand_with_the_mana_that_they_cost() -> None:
     first = laid(CREATURE, spell)[0]
     assert first.hand == ("B",)
     assert dict(first.mana) == {"U": 5, "C": 7}
+
+
+def test_702_177a_mana_of_what_is_activated_but_once_lies_there_last() -> None:
+    """No period holds an exhaust ability: the first mana is for what is activated again and again, and a dearer board pays for both."""
+    exhausting = {**CREATURE, "oracle_text": "{2}: Untap A.\nExhaust — {10}: Draw a card."}
+    pools = [dict(layout.mana).get("C", 0) for layout in laid(exhausting, {"type_line": "Artifact"})]
+    assert pools[0] == 2
+    assert 10 in pools[1:]
+
+
+def test_702_177a_where_nothing_else_costs_mana_it_is_paid_at_first() -> None:
+    exhausting = {**CREATURE, "oracle_text": "Exhaust — {10}: Draw a card."}
+    assert dict(laid(exhausting, {"type_line": "Artifact"})[0].mana) == {"C": 10}
+
+
+@pytest.mark.parametrize(
+    ("cost", "amount", "paid"),
+    [
+        ("{X}{X}", "X", ("C",) * 4),
+        ("{X}{1}{G}", "X", ("G", "C", "C", "C")),
+        ("{X}{G/W}", "X", ()),  # more than one way to pay
+        ("{2}", "two", ()),
+    ],
+)
+def test_107_3m_what_enters_with_x_counters_costs_each_x(cost: str, amount: str, paid: tuple[str, ...]) -> None:
+    text = f"A enters with {amount} +1/+1 counters on it."
+    _, (card, *_) = cards({**CREATURE, "mana_cost": cost, "oracle_text": text})
+    assert paid_for_counters(card.proto, 2) == paid
 
 
 def test_a_creature_that_does_something_as_it_enters_is_also_tried_in_hand() -> None:

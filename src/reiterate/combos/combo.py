@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -17,9 +17,9 @@ from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
-from reiterate.combos.helpers import STARTERS, Helper, lands_for
+from reiterate.combos.helpers import STARTERS, Entry, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Layout, board_text, layouts
+from reiterate.combos.layouts import Layout, Pool, board_text, layouts
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
@@ -39,8 +39,16 @@ from reiterate.survey.needs import Needs, needs
 from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, no_worse, work_out
-from reiterate.survey.script_of_play import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, hurts_all, inert, pays_any_life, permanent, wants_of
+from reiterate.survey.script_of_play import ALL_PASS, nodes_of, play_lines
+from reiterate.survey.wants import (
+    counters_at_first,
+    hurts_all,
+    inert,
+    paid_for_counters,
+    pays_any_life,
+    permanent,
+    wants_of,
+)
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain, gains, own_gains
 from reiterate.worth.line_gains import line_gains
@@ -68,6 +76,10 @@ NOT_THIS: Final = 1_200
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
+
+#: Boards without counters from nowhere that are searched where a loop needs such counters, and the steps of each.
+NEARER: Final = 2
+NEARER_STEPS: Final = 600
 
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
@@ -348,7 +360,7 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return self.smaller(layout, found, needed)
+                    return self._nearer(self.smaller(layout, found, needed))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
@@ -412,6 +424,62 @@ class _Searching:
         if not self.looked_once and may_end(self.terms):
             self.single = self.once()
         return None if self.single is not None else best
+
+    def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
+        """A loop that gives the same things without counters that come from nowhere, where a board has one: mana that is paid once is nearer at hand."""
+        if not self._grown(far[0]):
+            return far
+        cast = self._cast_first(far)
+        if cast is not None:
+            return cast
+        bare = [i for i, layout in enumerate(self.boards) if i not in self.done and not self._grown(layout)]
+        bare.sort(key=lambda i: -self.fed[i])
+        for i in bare[:NEARER]:
+            layout = self.boards[i]
+            found = self._again(layout, NEARER_STEPS)
+            if isinstance(found, Refusal) or not found.loop.segments or _ends_soon(found) or _anothers(found):
+                continue
+            found = self._lean(at_once(found))
+            if goes_round(found.loop, _ME) or not _gives_all(found, far[1]):
+                continue
+            needed = self.needed(layout, found)
+            if not self.idle(needed):
+                return self.smaller(layout, found, needed)
+        return far
+
+    def _cast_first(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
+        """The same loop where what enters with X counters is cast for so much (107.3m), instead of lying there with them; None where that is no loop."""
+        layout, found, needed = far
+        least = only(layout, needed, self.counters_at_first)
+        lines: list[str] = []
+        for card in self.cards:
+            entry = next((each for each in least.battlefield if each.get("card") == card.name), None)
+            many = 0 if entry is None else sum(map(int, _counters(entry).values()))
+            mana = paid_for_counters(card.proto, many)
+            if many and mana:
+                least = lacking(least, card.name)
+                least = replace(least, hand=(*least.hand, card.name), mana=_more_mana(least.mana, mana))
+                lines += [
+                    f"cast {card.name} paying {''.join(f'{{{each}}}' for each in mana)} with X = {many}",
+                    ALL_PASS,
+                ]
+        position = self._laid(least, OURS, THEIRS) if lines and not self._grown(least) else None
+        if not isinstance(position, Position):
+            return None
+        proved = Prover(position.state, _ME, Meter(STEPS)).prove((*lines, *found.prefix), found.body)
+        if not isinstance(proved, Found) or not _gives_all(proved, found):
+            return None
+        again = self.needed(least, proved)
+        return None if self.idle(again) else self.smaller(least, proved, again)
+
+    def _grown(self, layout: Layout) -> bool:
+        """Whether a card begins with more counters than it enters with."""
+        first = self.counters_at_first
+        return any(
+            int(n) > first.get(str(entry["card"]), {}).get(kind, 0)
+            for entry in layout.battlefield
+            for kind, n in _counters(entry).items()
+        )
 
     def _lean(self, found: Found) -> Found:
         """A loop with no more lines than give the same things."""
@@ -495,17 +563,21 @@ class _Searching:
         self.looked_once = True
         laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
+        far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:
             unseen: list[tuple[Layout, State]] = []
             for layout, start in boards:
+                if far is not None and self._grown(layout):
+                    continue
                 meter = Meter(min(left, a_board), len(start.rows))
                 single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
-                if single is not None:
+                if single is not None and not self._grown(single.layout):
                     return single
+                far = far or single
                 left -= meter.steps
                 unseen += [(layout, start)] if meter.spent() else []
             boards = unseen
-        return None
+        return far
 
     def much(self) -> Single | None:
         """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
@@ -718,6 +790,17 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
+
+
+def _counters(entry: Entry) -> Mapping[str, str]:
+    """The counters of a permanent of a layout."""
+    there = entry.get("counters")
+    return {str(kind): str(n) for kind, n in there.items()} if isinstance(there, dict) else {}
+
+
+def _more_mana(there: Pool, more: Iterable[str]) -> Pool:
+    """The mana of a pool, and more of it."""
+    return tuple((Counter(dict(there)) + Counter(more)).items())
 
 
 def _with_life(needed: Needs, ours: str) -> Needs:

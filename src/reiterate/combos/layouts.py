@@ -583,6 +583,8 @@ class _Making:
         pools = [(0, few), (1, tuple(more.items()))]
         if self.wanted.doubled:
             pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
+        if self.wanted.once:
+            pools.append((1, _pool([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
         bare = (0, _pool(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from reiterate.state.model import LIBRARY
 from reiterate.survey.balance import ANYWHERE, HOST_ROW, MUCH, SELF, Doing, Reach, What, most
 from reiterate.survey.card_doings import (
     BACK,
@@ -32,10 +33,10 @@ from reiterate.terms.costs import LifeCost
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
-from reiterate.terms.effects_spells import CopySpell, CopyToken
+from reiterate.terms.effects_spells import CopySpell, CopyToken, CreateTokens
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed, Half, LifeTotal, Quantity
+from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
 from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.replacement_effects import ChangeDamage, ChangeLife, DamageInstead, LifeInstead, WinInstead
 from reiterate.terms.static_effects import GrantAbilities
@@ -139,8 +140,10 @@ def _great(node: Term) -> bool:
         return "infect" in node.keywords
     if isinstance(node, LifeCost):
         return not isinstance(node.amount, Fixed)
-    if isinstance(node, CopyToken):
+    if isinstance(node, CopyToken | CreateTokens):
         return not isinstance(node.count, Fixed) or node.count.value >= _COPIES
+    if isinstance(node, CardsIn):  # a library is more than a life total
+        return node.zone == LIBRARY
     if isinstance(node, Fixed):
         return node.value >= _GREAT
     return isinstance(node, _ENDING) or _empties(node)

@@ -132,7 +132,8 @@ class Wants:
 
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
-    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``once``: mana costs of what is activated but once, where
+    something else costs mana. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
     a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
     taken. ``attackers``: sets whose attacks are watched, ``hitters``: sets whose combat damage is, ``granted``: sets that get abilities to activate,
@@ -147,6 +148,7 @@ class Wants:
     starters: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
     costs: list[tuple[str, ...]] = field(default_factory=list)
+    once: list[tuple[str, ...]] = field(default_factory=list)
     from_hand: bool = False
     optional: list[Filter] = field(default_factory=list)
     many_colors: bool = False
@@ -175,7 +177,7 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
     wants = Wants()
     for proto in protos:
         for ability in proto.abilities:
-            walk(ability, partial(_visit, wants))
+            walk(ability, partial(_visit_once if _is_done_once(ability) else _visit, wants))
         others = [other for other in protos if other is not proto]
         targeting = holds(proto.abilities, TargetSpec, _of_spells)
         if targeting and all(permanent(other) or holds(other.abilities, TargetSpec, _of_spells) for other in others):
@@ -186,7 +188,24 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
         wants.untaps += specs if loose else []
     if TOKEN in wants.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
         wants.starters.append(ARTIFACT_TOKEN)
+    if not wants.costs:
+        for symbols in wants.once:
+            _mana(wants, ManaCost(symbols))
+        wants.once = []
     return wants
+
+
+def _is_done_once(ability: Term) -> bool:
+    """Whether an ability is activated but once (602.5b, 702.177a): no period holds it, it is done before one."""
+    return isinstance(ability, Activated) and ability.limit in ("once", "exhaust")
+
+
+def _visit_once(found: Wants, node: Term) -> None:
+    """Add what one node of such an ability asks for; its mana is no part of what each period costs."""
+    if isinstance(node, ManaCost):
+        found.once.append(node.symbols)
+    else:
+        _visit(found, node)
 
 
 def _of_artifacts(event: Term) -> bool:
@@ -505,6 +524,20 @@ def counters_at_first(proto: Proto) -> dict[str, int]:
 
     walk(proto.abilities, visit)
     return found
+
+
+def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
+    """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
+    cost = proto.mana_cost or ()
+    plain = all(symbol in (*_LETTERS, "C", "X") or symbol.isdigit() for symbol in cost)
+    if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
+        return ()
+    generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
+    return (*(symbol for symbol in cost if symbol in (*_LETTERS, "C")), *["C"] * generic)
+
+
+def _by_x(node: Term) -> bool:
+    return isinstance(getattr(node, "amount", None), XValue)
 
 
 def counters_spent(proto: Proto) -> set[str]:
