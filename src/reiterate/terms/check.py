@@ -18,6 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
+from reiterate.terms.references import RUNS
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
@@ -68,8 +69,9 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
         elif isinstance(node, n.Targets):
-            used.update(range(node.first, node.first + node.count))
-            if node.first < 0 or node.count < 2 or node.first + node.count > len(targets):
+            used.update(range(node.first, node.first + max(node.count, 1)))
+            run = node.first == len(targets) - 1 and targets[-1].run != ""
+            if node.first < 0 or (node.count < 2 and not run) or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
         elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
             yield "it or that much of one or more things at once"
@@ -91,8 +93,10 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         if index not in used:
             yield f"target {index} is not used"
     for index, spec in enumerate(targets):
-        if not 0 <= spec.other <= index or (spec.other and spec.divided):
+        if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
             yield "a target other than more than there are in front of it"
+        if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
+            yield "a number of targets that is announced, and that are not the last ones"
     if isinstance(ability, n.SpellAbility) and any(
         s.filter is not None and s.filter.another and not s.divided for s in targets
     ):
@@ -154,7 +158,7 @@ def _aimed(found: set[int], node: Term) -> None:
     if isinstance(node, n.TargetRef):
         found.add(node.index)
     elif isinstance(node, n.Targets):
-        found.update(range(node.first, node.first + node.count))
+        found.update(range(node.first, node.first + max(node.count, 1)))
 
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
@@ -180,6 +184,10 @@ def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
             return
         if isinstance(node, n.Effect) and node.says.names:
             return
+
+
+def _plain_run(spec: n.TargetSpec) -> bool:
+    return not (spec.divided or spec.optional) and (spec.least, spec.most) == (0, 0)
 
 
 def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Term]) -> Iterator[str]:

@@ -82,7 +82,10 @@ class TargetRef(Term):
 
 
 class Targets(Term):
-    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1)."""
+    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1).
+
+    ``count`` 0: all of those whose number is announced (601.2c).
+    """
 
     first: int  # discrete: printed
     count: int  # discrete: printed
@@ -182,6 +185,10 @@ PlayerRef: TypeAlias = (
 )
 
 
+#: How the number of targets is announced (601.2c): any number, as many as the X announced, or at most so many.
+RUNS: Final = ("any", "X", "up to X")
+
+
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
@@ -190,7 +197,8 @@ class TargetSpec(Term):
     ability: "triggered", "activated" or "any" of both. ``optional``: "up to one". ``other``: it is
     none of so many targets right in front of it: "two target creatures", "another target" (115.3).
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided
-    (601.2d), the last ones.
+    (601.2d), the last ones. ``run``: "any", "X" or "up to X" targets (601.2c), all of them different
+    (115.3), the last ones.
     """
 
     filter: Filter | None = None
@@ -204,3 +212,4 @@ class TargetSpec(Term):
     ability: str = ""
     other: int = 0  # discrete: printed
     weaker: bool = False  # with power less than the source's (702.134a)
+    run: str = ""

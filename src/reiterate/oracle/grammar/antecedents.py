@@ -238,11 +238,22 @@ class Pass:
     def new_targets(self, leaf: leaves.AimSeveral) -> n.Targets:
         """Several targets that all differ (115.3)."""
         start = len(self.targets)
+        if leaf.spec.run:
+            return self.new_run(leaf)
         self.new_target(leaf.spec)
         spec = self.targets.pop()
         for i in range(leaf.most):
             self.targets.append(replace(spec, optional=i >= leaf.least, other=spec.other + i))
         return n.Targets(start, leaf.most)
+
+    def new_run(self, leaf: leaves.AimSeveral) -> n.Targets:
+        """As many targets as are announced (601.2c), the last ones."""
+        if "X" in leaf.spec.run and (not self.has_x or self.trigger is not None):
+            raise NotRead(0, "targets in a number X that nobody announces")
+        if leaf.spec.filter is not None and leaf.spec.filter.another and self.targets:
+            raise NotRead(0, "other targets, as many as are announced, behind a target")
+        self.new_target(leaf.spec)
+        return n.Targets(len(self.targets) - 1, 0)
 
     def it(self, points: bool = False) -> Any:
         """What "it", or "that creature" with ``points``, means."""
@@ -625,7 +636,7 @@ def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return p.pointed()
     group = p.group
     objects = [i for i, spec in enumerate(p.targets) if spec.filter is not None]
-    if group is None or objects != list(range(group.first, group.first + group.count)):
+    if group is None or objects != list(range(group.first, group.first + max(group.count, 1))):
         raise NotRead(leaf.at, "nothing about several targets")
     spec = p.targets[group.first]
     if spec.zone != "battlefield" or spec.players:

@@ -59,8 +59,10 @@ def of_anybody(f: n.Filter) -> n.Filter:
     return f
 
 
-def several(number: tuple[int, int], spec: n.TargetSpec, at: int) -> Term:
-    """Several targets of one kind."""
+def several(number: tuple[int, int] | str, spec: n.TargetSpec, at: int) -> Term:
+    """Several targets of one kind, as many as are said or announced (601.2c)."""
+    if isinstance(number, str):
+        return leaves.AimSeveral(replace(spec, run=number, least=0, most=0), 0, 0, at)
     least, most = number
     if most > 9:
         raise NoMeaning
@@ -240,6 +242,8 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     seen: list[Term] = []
     walk(effects, seen.append)
     if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
+        raise NoMeaning
+    if any(isinstance(e, leaves.AimSeveral) and "X" in e.spec.run for e in seen):
         raise NoMeaning
     made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
     return made

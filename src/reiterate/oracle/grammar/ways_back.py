@@ -121,7 +121,9 @@ def _of_anybody(f: Any) -> Ways:
 
 @undoing(pm.several)
 def _several(leaf: Any) -> Ways:
-    if isinstance(leaf, leaves.AimSeveral):
+    if isinstance(leaf, leaves.AimSeveral) and leaf.spec.run:
+        yield leaf.spec.run, replace(leaf.spec, run="", least=1, most=1), leaf.at
+    elif isinstance(leaf, leaves.AimSeveral):
         yield (leaf.least, leaf.most), leaf.spec, leaf.at
 
 

@@ -27,6 +27,7 @@ from reiterate.rules.access.choice import (
     COUNT,
     CREATURES,
     DIVIDE,
+    RUN,
     GO_ON,
     ITSELF,
     KEEP,
@@ -250,6 +251,9 @@ def _targets(
         if spec.divided:
             found.append(_dividing(spec, rows))
             continue
+        if spec.run:
+            found.append(_run(spec, rows))
+            continue
         if spec.optional:
             rows.append(NONE)
         found.append(Slot(TARGET, tuple(rows), low=spec.other))
@@ -261,6 +265,10 @@ def _targets(
 def _dividing(spec: TargetSpec, rows: list[int], whole: Amount = 0, by_x: bool = False) -> Slot:
     numbers = (("least", spec.least), ("most", spec.most))
     return Slot(DIVIDE, tuple(rows), whole, 1 if by_x else 0, kinds=numbers)
+
+
+def _run(spec: TargetSpec, rows: list[int]) -> Slot:
+    return Slot(RUN, tuple(rows), words=(spec.run,) if "X" in spec.run else ())
 
 
 def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: Choice) -> list[Slot]:
@@ -461,7 +469,11 @@ def _target(state: State, seat: int) -> list[Option | None]:
     term = state.rows[handle].cls.term
     assert isinstance(term, Triggered)
     slots = [
-        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows), low=spec.other)
+        _dividing(spec, rows, divided_by(state, handle))
+        if spec.divided
+        else _run(spec, rows)
+        if spec.run
+        else Slot(TARGET, tuple(rows), low=spec.other)
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
     ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))

@@ -101,6 +101,8 @@ def _choose(draft: Draft, handle: int, chooser: int) -> None:
     specs = ways_of(row.cls)
     if division.divided(specs) is not None:
         raise unsupported("rule-115.7", "new targets for what divides something among them", "115.7f")
+    if division.run_of(specs) is not None and len(slots) > 1:
+        raise unsupported("rule-115.7", "new targets for several that differ, as many as were announced", "115.7e")
     wanted = [division.spec_of(specs, int(slot.removeprefix(NTH_TARGET))) for slot in slots]
     if len(slots) != len(specs) and any(spec.other for spec in specs):
         raise unsupported("rule-115.7", "new targets that differ, of which some were not chosen", "115.7e")

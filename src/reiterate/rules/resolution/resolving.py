@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered
+from reiterate.rules.events.frames import numbers_of, Ask, Frame, asks_if_done, numbered
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
@@ -212,8 +212,8 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     handle, last = (top, None) if row.cls.proto is not None else origin(row)
     refs = dict(row.refs)
     legal = chosen = 0
-    shared = division.divided(specs) is not None
-    for i in division.numbers_of(refs) if shared else range(len(specs)):
+    shared = division.run_of(specs) is not None
+    for i in numbers_of(refs) if shared else range(len(specs)):
         spec = division.spec_of(specs, i)
         named = refs.get(f"{NTH_TARGET}{i}")
         chosen += named is not None
