@@ -80,7 +80,8 @@ class Move(Term):
 class MoveChosen(Term):
     """``who`` puts ``amount`` cards or permanents of their choice from zones into a zone of their owner.
 
-    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607).
+    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607). ``like``: other
+    permanents than this one, that share a permanent type with it (110.4).
     """
 
     says: ClassVar = Deed(
@@ -101,6 +102,7 @@ class MoveChosen(Term):
     to: str
     link: bool = False
     place: str = ""
+    like: ObjectRef | None = None
 
 
 class ReturnAtRandom(Term):

@@ -6,7 +6,6 @@ from dataclasses import replace as choosing
 
 import pytest
 
-
 from reiterate.amounts import Amount
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
@@ -219,7 +218,9 @@ def test_603_3d_a_triggered_ability_with_any_number_of_targets() -> None:
     assert asked(state) == "target"
     (option,) = options(state)
     ways = list(instances(state, option, 64))
-    assert {frozenset(way.targets) for way in ways} == {frozenset(w.targets) for w in ways if covers(state, [option], w)}
+    assert {frozenset(way.targets) for way in ways} == {
+        frozenset(w.targets) for w in ways if covers(state, [option], w)
+    }
     assert sorted(len(way.targets) for way in ways) == [0, 1, 1, 2]  # Bear and Ogre, never itself
     both = max(ways, key=lambda way: len(way.targets))
     assert tapped(settled(play(state, both))) == 2
@@ -248,7 +249,9 @@ def test_every_way_that_is_offered_is_legal_and_every_legal_way_is_offered(text:
         assert verify(state, way) is None
         assert not isinstance(step_if_legal(state, way), Refusal)
     named = {(way.x, tuple(sorted(way.targets))) for way in ways}
-    rows = [h for h, r in state.rows.items() if r.cls.zone == "battlefield" and (text == COPIES or r.cls.proto != FOREST)]
+    rows = [
+        h for h, r in state.rows.items() if r.cls.zone == "battlefield" and (text == COPIES or r.cls.proto != FOREST)
+    ]
     for x in range(3):
         for pair in [(), *((a,) for a in rows), *((a, b) for a in rows for b in rows if a <= b)]:
             legal = verify(state, choosing(ways[0], x=x, targets=pair, pay=(("R", x + 1),))) is None

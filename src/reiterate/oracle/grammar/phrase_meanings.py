@@ -59,6 +59,13 @@ def of_anybody(f: n.Filter) -> n.Filter:
     return f
 
 
+def of_cards(f: n.Filter) -> n.Filter:
+    """A set of permanents that are cards: no token's way to a graveyard is told by its owner."""
+    if f.token is not False:
+        raise NoMeaning
+    return f
+
+
 def several(number: tuple[int, int] | str, spec: n.TargetSpec, at: int) -> Term:
     """Several targets of one kind, as many as are said or announced (601.2c)."""
     if isinstance(number, str):

@@ -287,7 +287,9 @@ def _spell(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     if a.modes:
         modes = [_mode(groups, context, depth) for groups in a.modes]
         several = (a.least, a.most) != (1, 1) or bool(a.kicked)
-        if several and (a.most > len(modes) or any(spec.divided or spec.run for mode in modes for spec in mode.targets)):
+        if several and (
+            a.most > len(modes) or any(spec.divided or spec.run for mode in modes for spec in mode.targets)
+        ):
             raise NotRead(0, "several modes, one of which divides something or has as many targets as are announced")
         return n.SpellAbility((), (), tuple(modes), a.least, a.most, a.kicked)
     work = _pass(context, depth, has_x=context.has_x)

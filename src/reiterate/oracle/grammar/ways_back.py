@@ -119,6 +119,11 @@ def _of_anybody(f: Any) -> Ways:
     yield (f,)
 
 
+@undoing(pm.of_cards)
+def _of_cards(f: Any) -> Ways:
+    yield (f,)
+
+
 @undoing(pm.several)
 def _several(leaf: Any) -> Ways:
     if isinstance(leaf, leaves.AimSeveral) and leaf.spec.run:

@@ -39,6 +39,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Ref, one
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COPIED, COUNT_POPULATES, NTH_TARGET, PRINTED
+from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_spells import (
     BecomeCopy,
     CopySpell,
@@ -50,7 +51,9 @@ from reiterate.terms.effects_spells import (
     Populate,
 )
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Filter, TargetRef, Targets, TargetSpec
+from reiterate.terms.quantities import Done
+from reiterate.terms.references import Filter, Result, TargetRef, Targets, TargetSpec
+from reiterate.terms.replacement_effects import MoreTokens
 
 # --- effects spells ------------------------------------------------------------------------------
 
@@ -155,8 +158,19 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
     """Players create tokens (111.2)."""
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
+    _refuse_more(draft, frame, effect.tapped)
     set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
     return None
+
+
+def _refuse_more(draft: Draft, frame: Frame, tapped: bool) -> None:
+    """Raises ``Unsupported`` where an effect says more of its tokens, and others would be created beside them."""
+    if not replacement.in_force(draft, MoreTokens):
+        return
+    after: list[Term] = []
+    walk(frame.rest, after.append)
+    if tapped or any(isinstance(node, Result | Done) for node in after):
+        raise unsupported("rule-614.1a", "more tokens created beside those that an effect says more of", "614.1a")
 
 
 def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
@@ -165,6 +179,7 @@ def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
     wanted: list[tuple[Proto, int, Amount]] = []
+    _refuse_more(draft, frame, effect.tapped)
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
             count = quantity(draft, frame, effect.count) * originals

@@ -65,6 +65,9 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
     assert isinstance(ability, Triggered)
     if ability.modes:
         ability = _with_mode(draft, from_row, ability)
+        if not ability.effects:  # 603.3c
+            apply(draft, Event(DROP, "removed without a mode", from_row, "", draft.rows[from_row].n))
+            return True
     if ability.targets:
         return _place_targeted(draft, from_row, ability)
     _to_stack(draft, from_row)

@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield
-from reiterate.rules.events.frames import numbers_of, Ask, Frame, asks_if_done, numbered
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking

@@ -201,7 +201,9 @@ def copy_on_stack(
     if len(targets) > 1 and division.divided(specs) is not None:
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
     run = division.run_of(specs)
-    if len(targets) > 1 and (any(spec.other for spec in specs) or (run is not None and run.run)):  # of a single target nothing has to differ
+    if len(targets) > 1 and (
+        any(spec.other for spec in specs) or (run is not None and run.run)
+    ):  # of a single target nothing has to differ
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     parts = [made]
     for slot in targets:

@@ -43,6 +43,7 @@ from reiterate.state.properties import (
     WORLD_SETTLED,
 )
 from reiterate.terms.proto import SAGA, Proto
+from reiterate.terms.static_effects import TurnedAsThough
 
 
 class _Found:
@@ -154,7 +155,8 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
     if some and UNSETTLED not in draft.view:
         return _find(draft, list(rows))  # on the way effects were found to need the layers
     if found.legends:
-        found.legends = {at: some for at, some in found.legends.items() if _in_question(draft, some)}
+        spared = {at: _not_spared(draft, some) for at, some in found.legends.items()}
+        found.legends = {at: some for at, some in spared.items() if some and _in_question(draft, some)}
     if not (in_force.volatile or WHOLE in draft.view):
         draft.view[UNSETTLED] = tuple(left)
     return found
@@ -398,6 +400,13 @@ def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> 
                 set_about(draft, handles[0])
                 return True
     return False
+
+
+def _not_spared(draft: Draft, handles: list[int]) -> list[int]:
+    """Those of some legendary permanents to which the legend rule applies, or which it has kept."""
+    if TurnedAsThough not in statics(draft).kinds:
+        return handles
+    return [h for h in handles if "no legend rule" not in view(draft, h).turned or KEPT in draft.rows[h].cls.by_prop]
 
 
 def _in_question(draft: Draft, handles: list[int]) -> bool:
