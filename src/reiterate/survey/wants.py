@@ -54,6 +54,7 @@ from reiterate.terms.quantities import (
     XValue,
 )
 from reiterate.terms.references import (
+    BOUNDS,
     Compare,
     Each,
     EachCard,
@@ -774,6 +775,8 @@ def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
     if number is None:
         return False
+    if compare.op in BOUNDS:
+        return True  # X is announced as it suits
     return number >= compare.value if compare.op == ">=" else number <= compare.value
 
 

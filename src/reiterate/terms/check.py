@@ -18,7 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import RUNS
+from reiterate.terms.references import RUNS, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
@@ -95,6 +95,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     for index, spec in enumerate(targets):
         if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
             yield "a target other than more than there are in front of it"
+        if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
+            yield "a target compared with the X announced"
         if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
             yield "a number of targets that is announced, and that are not the last ones"
     if isinstance(ability, n.SpellAbility) and any(
@@ -102,6 +104,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     ):
         yield "another target than a spell"
     yield from _division(targets, nodes)
+    if _compared_before(ability):
+        yield "something compared with an X before that X is known"
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
     if any(isinstance(node, n.WasCast | n.Kicked) for node in nodes) and not _as_it_enters(ability):
@@ -184,6 +188,18 @@ def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
             return
         if isinstance(node, n.Effect) and node.says.names:
             return
+
+
+def _compared_before(ability: Term) -> bool:
+    """Whether an event, a condition, a cost or a static ability compares something with the X announced."""
+    terms: list[Term] = []
+    parts = (
+        (ability,)
+        if isinstance(ability, n.Static)
+        else (getattr(ability, "trigger", None), getattr(ability, "condition", None))
+    )
+    walk((*parts, *getattr(ability, "costs", ())), terms.append)
+    return any(isinstance(node, n.Compare) and node.op in WITH_X for node in terms)
 
 
 def _plain_run(spec: n.TargetSpec) -> bool:
@@ -291,7 +307,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "=X"):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", *WITH_X):
         yield f"comparison of {c.stat} by {c.op}"
 
 

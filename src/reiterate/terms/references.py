@@ -17,14 +17,19 @@ from reiterate.terms.base import Term
 DEFENDING: Final = "defending"
 
 
+#: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
+BOUNDS: Final = {"<=X": "<=", ">=X": ">="}
+WITH_X: Final = ("=X", *BOUNDS)
+
+
 class Compare(Term):
     """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue.
 
-    ``op`` "=X": equal to the X announced, which stands in the place of ``value`` as something is chosen (107.3).
+    ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
 
     stat: str
-    op: str  # ">=", "<=", "==" or "=X"
+    op: str  # ">=", "<=", "==", or one of WITH_X
     value: int
 
 

@@ -16,6 +16,7 @@ from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leav
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, replace, swap, walk
+from reiterate.terms.references import WITH_X
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -189,7 +190,7 @@ class Pass:
         if isinstance(node, Term):
             made = self.checked(node, made, known)
         for part in inside(made):
-            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op == "=X")) and not self.has_x:
+            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op in WITH_X)) and not self.has_x:
                 raise NotRead(0, "an X that is not announced")
             if isinstance(part, n.Proto):
                 _check_token(part)

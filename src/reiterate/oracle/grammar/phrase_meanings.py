@@ -52,6 +52,13 @@ def of_yours(f: n.Filter) -> n.Filter:
     return replace(f, controller="any")
 
 
+def mine(f: n.Filter) -> n.Filter:
+    """A set of permanents of the controller, of which no other controller is said."""
+    if f.controller != "any":
+        raise NoMeaning
+    return replace(f, controller="you")
+
+
 def of_anybody(f: n.Filter) -> n.Filter:
     """A set of which no controller is said."""
     if f.controller != "any":

@@ -114,6 +114,12 @@ def _of_yours(f: Any) -> Ways:
         yield (replace(f, controller="you"),)
 
 
+@undoing(pm.mine)
+def _mine(f: Any) -> Ways:
+    if isinstance(f, n.Filter) and f.controller == "you":
+        yield (replace(f, controller="any"),)
+
+
 @undoing(pm.of_anybody)
 def _of_anybody(f: Any) -> Ways:
     yield (f,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
+from reiterate.amounts.number_classes import Differing
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
@@ -98,6 +99,7 @@ from reiterate.terms.quantities import (
     CountersOn,
     CountOf,
     Devotion,
+    Different,
     Done,
     Fixed,
     Greatest,
@@ -106,6 +108,7 @@ from reiterate.terms.quantities import (
     LandTypesAmong,
     LifeTotal,
     OpponentCount,
+    Party,
     Plus,
     Quantity,
     Sharing,
@@ -116,7 +119,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -398,7 +401,7 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == ">=":
         return at_least(left, right, rule)
-    if op == "=X":
+    if op in WITH_X:
         raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
@@ -504,6 +507,10 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
+        case Different(stat, filter):
+            return _different(state, around, stat, filter)
+        case Party():
+            return _party(state, around.controller)
         case BlockersOf(ref, beyond):
             return _blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
@@ -600,6 +607,45 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
                 value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
             best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
+
+
+def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
+    """How many different numbers there are among a set of permanents; those without one have none."""
+    filter = _with_chosen(state, around, filter)
+    found: list[Amount] = []
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
+            continue
+        if stat != "manavalue" and view(state, handle).base is None:
+            continue
+        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
+        if isinstance(value, Differing):
+            raise unsupported("rule-608.2h", "how many different numbers the members of a group have", "608.2h")
+        if not any(equal(value, other, "208") for other in found):
+            found.append(value)
+    return len(found)
+
+
+def _size(state: State, handle: int, stat: str) -> Amount:
+    return power(state, handle) if stat == "power" else toughness(state, handle)
+
+
+#: What a party consists of: up to one creature of each (700.8).
+PARTY: Final = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def _party(state: State, seat: int) -> int:
+    """How many creatures are in a player's party: each counts for one of its types, so that there are most (700.8b)."""
+    filled: set[frozenset[str]] = {frozenset()}
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or row.cls.controller != seat:
+            continue
+        chars = view(state, handle)
+        mine = [kind for kind in PARTY if kind in chars.subtypes] if "creature" in chars.types else []
+        for i in range(len(mine)):
+            if at_least(row.n, i + 1, "700.8"):
+                filled |= {some | {kind} for some in filled for kind in mine}
+    return max(map(len, filled))
 
 
 def _blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:

@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
@@ -64,12 +64,13 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Activated, SpellAbility, Triggered
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, Targets, TargetSpec
+from reiterate.terms.quantities import XValue
+from reiterate.terms.references import BOUNDS, Compare, TargetRef, Targets, TargetSpec
 
 # --- resolving -----------------------------------------------------------------------------------
 
@@ -115,11 +116,32 @@ def _put_away(draft: Draft, frame: Frame) -> None:
         set_refs(draft, handle, {**draft.rows[handle].refs, SOURCE: one(made)})
 
 
+_COMPARED: dict[Term, tuple[Compare, ...]] = {}
+
+
+def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
+    """The effect with the X announced in each number that it compares with X (107.3)."""
+    asked = _COMPARED.get(effect)
+    if asked is None:
+        terms: list[Compare] = []
+        walk(effect, lambda node: terms.append(node) if isinstance(node, Compare) and node.op in BOUNDS else None)
+        asked = _COMPARED[effect] = tuple(dict.fromkeys(terms))
+    if not asked:
+        return effect
+    x = quantity(draft, frame, XValue())
+    if type(x) is not int:
+        raise unsupported("rule-107.3", "a number compared with an X that is not a plain number", "107.3")
+    for compare in asked:
+        effect = swap(effect, compare, replace(compare, op=BOUNDS[compare.op], value=x))
+    return effect
+
+
 def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
         _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
+        effect = _with_x(draft, frame, effect)
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
