@@ -125,6 +125,7 @@ N: Final[AmountName] = "n"  # how many things the row stands for: no slot, but n
 LIFE: Final[AmountName] = "life"  # life total (119)
 MANA: Final[AmountName] = "mana."  # family: mana in the pool ("mana.G"), "/" for what only (106.4)
 THIS_TURN: Final[AmountName] = "turn."  # family: what happened this turn ("turn.cards drawn")
+CAST_BEFORE: Final[AmountName] = "cast before."  # family: spells of a name cast this game, where a card asks, at most 2
 COMMANDER_CASTS: Final[AmountName] = "commander casts."  # family: from the command zone (903.8)
 COMMANDER_DAMAGE: Final[AmountName] = "commander damage."  # family: in combat (903.10a)
 SKIP_TURNS: Final[AmountName] = "skip turns"  # turns that the player will skip (500.11)

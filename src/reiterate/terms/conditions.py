@@ -157,6 +157,21 @@ class WasCast(Term):
     from_hand: bool = False
 
 
+class CastBefore(Term):
+    """The controller has cast another spell with the name of this one this game."""
+
+    says: ClassVar = Question(asks="")
+
+
+class Both(Term):
+    """Two conditions at once."""
+
+    says: ClassVar = Question(asks="")
+
+    one: Condition
+    other: Condition
+
+
 class Arrived(Term):
     """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
 
@@ -194,6 +209,8 @@ Condition: TypeAlias = (
     | Not
     | OnBattlefield
     | WasCast
+    | CastBefore
+    | Both
     | Arrived
     | YourTurn
     | Kicked

@@ -57,7 +57,8 @@ class ReturnToHand(Term):
 class Move(Term):
     """Put cards from where they are into a zone of their owner: hand, graveyard, exile, library.
 
-    ``place``: "top" or "bottom" of the library. ``link``: remembered by the source (607).
+    ``place``: "top" or "bottom" of the library, or a number: so manyth from the top (401.7). ``link``: remembered by
+    the source (607).
     """
 
     says: ClassVar = Deed(

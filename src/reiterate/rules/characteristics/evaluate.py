@@ -52,6 +52,7 @@ from reiterate.state.properties import (
     ARRIVED,
     ATTACKS,
     BLOCKS,
+    CAST_BEFORE,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -73,6 +74,8 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
+    Both,
+    CastBefore,
     Compared,
     Condition,
     Controls,
@@ -378,10 +381,25 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             found = seen(state, around, This())
             how = found.cls.prop(CAST_FROM, "") if found is not None else ""
             return how == "hand" if from_hand else bool(how)
+        case Both(one, other):
+            return holds(state, around, one) and holds(state, around, other)
+        case CastBefore():
+            return _cast_before(state, around)
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+def _cast_before(state: State, around: Around) -> bool:
+    """Whether the controller has cast another spell with the name of the source this game; the source counts where it was cast."""
+    found = seen(state, around, This())
+    if found is None or found.cls.owner != found.cls.controller:
+        raise unsupported(
+            "rule-201.2", "spells cast this game, asked of one that is gone or of another player's", "201.2"
+        )
+    own = 1 if found.cls.prop(CAST_FROM, "") else 0
+    return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
 
 
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
