@@ -311,6 +311,11 @@ def _compare(c: n.Compare) -> Iterator[str]:
         yield f"comparison of {c.stat} by {c.op}"
 
 
+def _until(node: n.NoMaximumHandSize) -> Iterator[str]:
+    if node.until not in ("next turn", "game"):
+        yield f"no maximum hand size until {node.until}"
+
+
 def _keywords(node: n.GainKeywords | n.LoseKeywords) -> Iterator[str]:
     for keyword in node.keywords:
         if keyword not in n.KEYWORDS or (keyword in WITH_PARAMETER and isinstance(node, n.GainKeywords)):
@@ -456,6 +461,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Filter: _filter,
     n.Compare: _compare,
     n.GainKeywords: _keywords,
+    n.NoMaximumHandSize: _until,
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
     n.Inert: _inert,

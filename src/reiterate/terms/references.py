@@ -191,7 +191,8 @@ PlayerRef: TypeAlias = (
 
 
 #: How the number of targets is announced (601.2c): any number, as many as the X announced, or at most so many.
-RUNS: Final = ("any", "X", "up to X")
+#: "up to that many": as the event of a triggered ability says (603.3d).
+RUNS: Final = ("any", "X", "up to X", "up to that many")
 
 
 class TargetSpec(Term):
@@ -202,7 +203,7 @@ class TargetSpec(Term):
     ability: "triggered", "activated" or "any" of both. ``optional``: "up to one". ``other``: it is
     none of so many targets right in front of it: "two target creatures", "another target" (115.3).
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided
-    (601.2d), the last ones. ``run``: "any", "X" or "up to X" targets (601.2c), all of them different
+    (601.2d), the last ones. ``run``: one of RUNS, "any" or "X" targets (601.2c), all of them different
     (115.3), the last ones.
     """
 

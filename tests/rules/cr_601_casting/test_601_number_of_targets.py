@@ -24,11 +24,12 @@ from reiterate.terms.abilities import NotUnderstood, SpellAbility
 from reiterate.terms.base import replace
 from reiterate.terms.check import problems
 from reiterate.terms.code import from_json, to_json
-from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.effects_permanents import ChooseTarget, Tap
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Targets, TargetSpec
-from tests.support.acting import count, settled
+from tests.support.acting import count, only, settled
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, play
+from tests.support.shown import shows
 
 COPIES = "For each of X target permanents, create X tokens that are copies of that permanent."
 TAP_ANY = "Tap any number of target creatures."
@@ -256,3 +257,45 @@ def test_every_way_that_is_offered_is_legal_and_every_legal_way_is_offered(text:
         for pair in [(), *((a,) for a in rows), *((a, b) for a in rows for b in rows if a <= b)]:
             legal = verify(state, choosing(ways[0], x=x, targets=pair, pay=(("R", x + 1),))) is None
             assert legal == ((x, tuple(sorted(pair))) in named), (x, pair)
+
+
+@shows(ChooseTarget)
+def test_115_1_a_target_that_is_chosen_first_and_spoken_of_then() -> None:
+    state = table(card("Choose up to two target creatures. Put a +1/+1 counter on each of them.", cost="{R}"))
+    done = settled(play(state, said(state, "cast Test Run targeting bear and ogre")))
+    assert [only(done, name).get("counter.+1/+1") for name in ("Bear", "Ogre")] == [1, 1]
+    state = table(card("Choose target creature. Tap it.", cost="{R}"))
+    assert tapped(settled(play(state, said(state, "cast Test Run targeting bear")))) == 1
+    assert code(state, "cast Test Run") == "targets"
+
+
+FEAST = (
+    "Whenever you gain life, choose up to that many target creatures you control. Put a +1/+1 counter on each of them."
+)
+
+
+@pytest.mark.parametrize("gained", [1, 2, 3])
+def test_603_3d_up_to_as_many_targets_as_the_event_says(gained: int) -> None:
+    layout = Layout(2)
+    layout.put(card(FEAST, "Enchantment"), 0)
+    for name in ("Elf", "Imp", "Orc"):
+        layout.put(creature(name), 0, label=name.lower())
+    layout.put(BEAR, 1, label="bear")
+    layout.put(replace(card(f"You gain {gained} life.", "Instant", "{R}"), name="Salve"), 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    state = settled(play(state, said(state, "cast Salve")))
+    assert asked(state) == "target"
+    (option,) = options(state)
+    assert option is not None
+    ways = list(instances(state, option, 64))
+    assert {len(way.targets) for way in ways} == set(range(gained + 1))
+    own = [
+        h for h, r in state.rows.items() if r.cls.proto and "creature" in r.cls.proto.types and r.cls.controller == 0
+    ]
+    for many in range(4):
+        named = choosing(ways[0], targets=tuple(own[:many]))
+        assert (verify(state, named) is None) == (many <= gained)
+        assert covers(state, [option], named) == (many <= gained)
+    done = settled(play(state, max(ways, key=lambda way: len(way.targets))))
+    assert sum(row.get("counter.+1/+1") == 1 for row in done.rows.values()) == gained

@@ -75,6 +75,7 @@ from reiterate.state.properties import (
     STAYS_TAPPED,
     TOKEN,
     TURN_OF,
+    UNLIMITED,
     WINNING,
     WORD_CHANGES,
 )
@@ -104,6 +105,7 @@ from reiterate.terms.effects_players import (
     ExtraPhases,
     ExtraSteps,
     ExtraTurn,
+    NoMaximumHandSize,
     SkipNext,
     SkipTurn,
     WinLose,
@@ -340,6 +342,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     MAY_PLAY: (LetPlay,),
     MAY_ONLY_CAST: (LetPlay,),
     SHELTERED: (SkipDraw,),
+    UNLIMITED: (NoMaximumHandSize,),
     EXILED_INSTEAD: (CastFree,),
     DIES_TO_EXILE: (ExileLeaving,),
     LEAVES_TO_EXILE: (ExileLeaving,),

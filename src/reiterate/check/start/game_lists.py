@@ -146,6 +146,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         props=(
             ("decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
             ("landed", _landed),
+            ("unlimited", _words("next turn|game")),
             ("sheltered", _words(r"[a-zA-Z ]+(/[a-zA-Z ]+)*(;[a-zA-Z ]+(/[a-zA-Z ]+)*)*")),
             ("lost", _words(f"{_RULE}|draw")),
             ("master|next master", _words(_SEAT)),

@@ -50,7 +50,7 @@ DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys(
         (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
          n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
-         n.GainAbilities, n.ExileLeaving, n.Become, n.StaysTapped),
+         n.GainAbilities, n.ExileLeaving, n.ChooseTarget, n.Become, n.StaysTapped),
         "object",
     ),
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
@@ -251,6 +251,10 @@ class Pass:
         """As many targets as are announced (601.2c), the last ones."""
         if "X" in leaf.spec.run and (not self.has_x or self.trigger is not None):
             raise NotRead(0, "targets in a number X that nobody announces")
+        if "that many" in leaf.spec.run and not (
+            self.trigger is not None and self.trigger.says.amount and not self.result
+        ):
+            raise NotRead(leaf.at, "that many targets, of no event that has a number")
         if leaf.spec.filter is not None and leaf.spec.filter.another and self.targets:
             raise NotRead(0, "other targets, as many as are announced, behind a target")
         self.new_target(leaf.spec)

@@ -336,7 +336,7 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
 def _runs(state: State, slot: Slot, announced: int) -> Iterator[tuple[int, ...]]:
     """The ways to name as many targets as are announced (601.2c): fewer of them first."""
     there = list(islice(_members(state, slot), RANGE_SHOWN))
-    most = min(announced, len(there)) if slot.words else len(there)
+    most = min(announced + plain(slot.low), len(there)) if slot.words else len(there)
     if slot.words == ("X",) and announced > len(there):
         return
     for number in range(most if slot.words == ("X",) else 0, most + 1):
@@ -477,7 +477,7 @@ def _as_announced(run: Slot, named: int, x: Amount) -> bool:
     """Whether there are as many targets as the X announced allows (601.2c)."""
     if not run.words:
         return True
-    return not less(x, named, "601.2c") and (run.words != ("X",) or not less(named, x, "601.2c"))
+    return not less(x + run.low, named, "601.2c") and (run.words != ("X",) or not less(named, x, "601.2c"))
 
 
 def _parts_fit(shared: Slot, sharing: tuple[int, ...], choice: Choice) -> bool:

@@ -77,7 +77,7 @@ from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, 
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, TOKEN
+from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, THAT_MUCH, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
@@ -267,8 +267,8 @@ def _dividing(spec: TargetSpec, rows: list[int], whole: Amount = 0, by_x: bool =
     return Slot(DIVIDE, tuple(rows), whole, 1 if by_x else 0, kinds=numbers)
 
 
-def _run(spec: TargetSpec, rows: list[int]) -> Slot:
-    return Slot(RUN, tuple(rows), words=(spec.run,) if "X" in spec.run else ())
+def _run(spec: TargetSpec, rows: list[int], many: Amount = 0) -> Slot:
+    return Slot(RUN, tuple(rows), low=many, words=(spec.run,) if division.bounded(spec) else ())
 
 
 def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: Choice) -> list[Slot]:
@@ -471,7 +471,7 @@ def _target(state: State, seat: int) -> list[Option | None]:
     slots = [
         _dividing(spec, rows, divided_by(state, handle))
         if spec.divided
-        else _run(spec, rows)
+        else _run(spec, rows, state.rows[handle].get(THAT_MUCH))
         if spec.run
         else Slot(TARGET, tuple(rows), low=spec.other)
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)

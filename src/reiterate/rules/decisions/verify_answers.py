@@ -23,7 +23,7 @@ from reiterate.rules.turn import combat_damage, declare_attackers, declare_block
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
-from reiterate.state.properties import PLAYER, REST, SOURCE
+from reiterate.state.properties import PLAYER, REST, SOURCE, THAT_MUCH
 from reiterate.terms import vocabulary
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
@@ -58,7 +58,7 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
     options = trigger_targets(state, handle)
     term = state.rows[handle].cls.term
     assert isinstance(term, Triggered)
-    wanted = division.each_target(term.targets, len(choice.targets))
+    wanted = division.each_target(term.targets, len(choice.targets), state.rows[handle].get(THAT_MUCH))
     if wanted is None:
         want = division.targets_wanted(term.targets)
         return refuse("targets", f"{want} wanted", "603.3d", want)

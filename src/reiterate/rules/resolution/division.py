@@ -38,16 +38,26 @@ def run_of(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
 
 
 def each_target(specs: tuple[TargetSpec, ...], named: int, x: Amount = 0) -> tuple[TargetSpec, ...] | None:
-    """A specification for each of so many targets; None where there can't be that many. ``x``: the X announced."""
+    """A specification for each of so many targets; None where there can't be that many.
+
+    ``x``: the X announced, or the number that the event of a triggered ability has.
+    """
     shared = run_of(specs)
     if shared is None:
         return specs if len(specs) == named else None
     sharing = named - (len(specs) - 1)
     if sharing < shared.least or (shared.most and sharing > shared.most):
         return None
-    if (shared.run == "X" and less(sharing, x, "601.2c")) or ("X" in shared.run and less(x, sharing, "601.2c")):
+    if shared.run == "X" and less(sharing, x, "601.2c"):
+        return None
+    if bounded(shared) and less(x, sharing, "601.2c"):
         return None
     return (*specs[:-1], *(shared,) * sharing)
+
+
+def bounded(spec: TargetSpec) -> bool:
+    """Whether there are no more targets than a number that is known as they are chosen: the X announced, or that of an event."""
+    return spec.run not in ("", "any")
 
 
 def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
@@ -55,7 +65,7 @@ def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
     shared = run_of(specs)
     if shared is None:
         return f"{len(specs)} target(s)"
-    if "X" in shared.run:
+    if bounded(shared):
         return f"{f'{len(specs) - 1} and ' if len(specs) > 1 else ''}{shared.run} target(s)"
     low, more = len(specs) - 1 + shared.least, shared.most
     return f"{low} to {len(specs) - 1 + more} target(s)" if more else f"{low} or more targets"
