@@ -50,6 +50,7 @@ SHUFFLED: Final = FlagName("shuffled")  # this library was shuffled: nobody know
 PARTLY_SHUFFLED: Final = FlagName("partly shuffled")  # and cards lie on top of it or below it that people know
 UNSEATED: Final = FlagName("unseated")  # had left as this turn began: no seat of the ring (801.2c)
 SHELTERED: Final = TextName("sheltered")  # keywords of what may attack this player until their next turn (508.1c)
+BLESSED: Final = FlagName("blessed")  # has the city's blessing (702.131)
 UNLIMITED: Final = TextName("unlimited")  # no maximum hand size: until this player's "next turn", or the "game" (402.2)
 LANDED: Final = NumberName("landed")  # lands played this turn: True for one (305.2)
 MASTER: Final = TextName("master")  # who controls this player now (723.5)

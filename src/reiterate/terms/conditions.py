@@ -157,6 +157,12 @@ class WasCast(Term):
     from_hand: bool = False
 
 
+class Blessed(Term):
+    """The controller has the city's blessing (702.131c)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class CastBefore(Term):
     """The controller has cast another spell with the name of this one this game."""
 
@@ -210,6 +216,7 @@ Condition: TypeAlias = (
     | OnBattlefield
     | WasCast
     | CastBefore
+    | Blessed
     | Both
     | Arrived
     | YourTurn

@@ -164,6 +164,12 @@ class AttackOnly(Term):
     filter: Filter
 
 
+class Ascend(Term):
+    """Any time its controller controls ten or more permanents, they get the city's blessing (702.131)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+
 class CantAttackYou(Term):
     """Creatures of a set can't attack the controller, and with ``walkers`` planeswalkers they control (508.1c)."""
 
@@ -322,6 +328,7 @@ RuleChange: TypeAlias = (
     | BlockLimit
     | AttackOnly
     | CantAttackYou
+    | Ascend
     | SilentEntering
     | MoreLands
     | CantHaveCounters

@@ -51,6 +51,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     ATTACKS,
+    BLESSED,
     BLOCKS,
     CAST_BEFORE,
     CAST_FROM,
@@ -74,6 +75,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
+    Blessed,
     Both,
     CastBefore,
     Compared,
@@ -123,7 +125,7 @@ from reiterate.terms.quantities import (
     XValue,
 )
 from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
-from reiterate.terms.static_effects import Are, Defines
+from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -385,10 +387,33 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return holds(state, around, one) and holds(state, around, other)
         case CastBefore():
             return _cast_before(state, around)
+        case Blessed():
+            return BLESSED in state.rows[player(around.controller)].cls.by_prop or gets_blessing(
+                state, around.controller
+            )
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+#: So many permanents bring the city's blessing (702.131).
+BLESSING: Final = 10
+
+
+def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
+    """Whether a player gets the city's blessing now: by a permanent with ascend, or ``spell`` by a spell with it (702.131)."""
+    found = spell or any(
+        isinstance(ability.effect, Ascend) and state.rows[source].cls.controller == seat
+        for source, ability in statics(state).applied
+    )
+    if not found:
+        return False
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+            total = total + row.n
+    return at_least(total, BLESSING, "702.131a")
 
 
 def _cast_before(state: State, around: Around) -> bool:

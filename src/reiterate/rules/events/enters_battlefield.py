@@ -24,7 +24,7 @@ from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import arrivals_kept, history_read, lose_life
+from reiterate.rules.events.players import arrivals_kept, bless, history_read, lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
@@ -69,7 +69,7 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.static_effects import Are, Ascend, LoseAbilities
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -188,7 +188,7 @@ def _asks(cls: Class) -> bool:
 
 def enter(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
-    handle = place(draft, as_it_enters(draft, row), what)
+    (handle,) = place_together(draft, [as_it_enters(draft, row)], what)
     announce(draft, handle)
     return handle
 
@@ -288,6 +288,8 @@ def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
     made = [-1] * len(rows)
     for at in _by_timestamp(draft, rows):
         made[at] = place(draft, rows[at], what)
+    if Ascend in statics(draft).kinds:
+        bless(draft, dict.fromkeys(row.cls.controller for row in rows))
     return made
 
 

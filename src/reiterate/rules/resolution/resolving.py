@@ -21,6 +21,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
+from reiterate.rules.events.players import bless
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
@@ -63,7 +64,7 @@ from reiterate.state.properties import (
     WHO,
     X,
 )
-from reiterate.terms.abilities import Activated, SpellAbility, Triggered
+from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
@@ -71,6 +72,7 @@ from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import XValue
 from reiterate.terms.references import BOUNDS, Compare, TargetRef, Targets, TargetSpec
+from reiterate.terms.static_effects import Ascend
 
 # --- resolving -----------------------------------------------------------------------------------
 
@@ -246,6 +248,10 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     return refs if legal or not chosen else None
 
 
+#: Ascend on an instant or sorcery: what it does first as it resolves (702.131a).
+ASCENDS: Final = Static(Ascend())
+
+
 def _resolve_spell(draft: Draft, top: int) -> None:
     row = draft.rows[top]
     proto = proto_of(row.cls)
@@ -259,6 +265,8 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
+    if ASCENDS in proto.abilities:
+        bless(draft, (row.cls.controller,), spell=True)
     refs = {**refs, SOURCE: one(top), SPELL: one(top)}
     num = {**row.num, **{f"{HOW}{word}": 1 for word in how}}
     run_frame(draft, Frame(row.cls.controller, refs, num, effects_of_spell(proto, how)))

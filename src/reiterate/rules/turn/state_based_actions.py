@@ -14,6 +14,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, counters, leaves_battlefield, replacement, sagas, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
+from reiterate.rules.events.players import bless
 from reiterate.state.amount_slots import written
 from reiterate.state.events import UNSETTLED, WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
@@ -43,7 +44,7 @@ from reiterate.state.properties import (
     WORLD_SETTLED,
 )
 from reiterate.terms.proto import SAGA, Proto
-from reiterate.terms.static_effects import TurnedAsThough
+from reiterate.terms.static_effects import Ascend, TurnedAsThough
 
 
 class _Found:
@@ -77,6 +78,8 @@ def perform_round(draft: Draft) -> bool:
     and the check is then made again. What leaves is remembered as it was before (704.8), and
     abilities that look back see all of it (603.10a).
     """
+    if Ascend in statics(draft).kinds:
+        bless(draft, seats(draft))
     handles = _to_look_at(draft)
     losing, settled = ([], []) if _safe(draft, handles) else _losing(draft)
     if over(draft):
