@@ -390,13 +390,6 @@ def adapts(amount: n.Quantity) -> tuple[Term, ...]:
     return (n.Branch(n.Not(n.HasCounter(_THIS, "+1/+1")), (more,)),)
 
 
-def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, ...]:
-    """ "Choose target creature. Each other creature becomes a copy of it": a target is what is chosen."""
-    if not isinstance(of, leaves.Aim):
-        raise NoMeaning
-    return (n.BecomeCopy(n.Each(f), of, "turn", but or n.Except(), True),)  # type: ignore[arg-type] # a leaf stands for an object
-
-
 def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Search:
     """Up to so many cards searched for: what has to be of a set is shown where it goes to a hidden zone (701.23)."""
     to, tapped, shown = how

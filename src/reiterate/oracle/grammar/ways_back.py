@@ -469,13 +469,6 @@ def _adapts(effects: Any) -> Ways:
         yield (effects[0].then[0].amount,)
 
 
-@undoing(pm.copies_of)
-def _copies_of(effects: Any) -> Ways:
-    if len(effects) == 1 and isinstance(effects[0], n.BecomeCopy) and isinstance(effects[0].object, n.Each):
-        f, of, but = effects[0].object.filter, effects[0].of, effects[0].but
-        yield (f, of) if but == n.Except() else (f, of, but)
-
-
 # --- mana and tokens ---------------------------------------------------------------------------------------------
 
 

@@ -168,9 +168,9 @@ def put_spell(
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
-    slot = CAST_BEFORE + proto.name
-    if slot in history_read(draft) and less(draft.rows[player(seat)].get(slot), 2, "201.2"):
-        add(draft, "", player(seat), slot, 1)
+    alike = draft.rows[player(seat)].get(CAST_BEFORE + proto.name)
+    if CAST_BEFORE + proto.name in history_read(draft) and less(alike, 2, "201.2"):
+        add(draft, "", player(seat), CAST_BEFORE + proto.name, 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
     fire(draft, Happening("CastsNth", seat=seat, amount=before))
