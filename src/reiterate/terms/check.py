@@ -18,7 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import RUNS, WITH_X
+from reiterate.terms.references import BY_EVENT, RUNS, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
@@ -92,17 +92,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
-    for index, spec in enumerate(targets):
-        if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
-            yield "a target other than more than there are in front of it"
-        if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
-            yield "a target compared with the X announced"
-        if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
-            yield "a number of targets that is announced, and that are not the last ones"
-    if isinstance(ability, n.SpellAbility) and any(
-        s.filter is not None and s.filter.another and not s.divided for s in targets
-    ):
-        yield "another target than a spell"
+    yield from _targets(targets, ability)
     yield from _division(targets, nodes)
     if _compared_before(ability):
         yield "something compared with an X before that X is known"
@@ -200,6 +190,23 @@ def _compared_before(ability: Term) -> bool:
     )
     walk((*parts, *getattr(ability, "costs", ())), terms.append)
     return any(isinstance(node, n.Compare) and node.op in WITH_X for node in terms)
+
+
+def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
+    """The problems of what may be a target, and of how many there are (115, 601.2c)."""
+    for index, spec in enumerate(targets):
+        if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
+            yield "a target other than more than there are in front of it"
+        if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
+            yield "a target compared with the X announced"
+        if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
+            yield "a number of targets that is announced, and that are not the last ones"
+        if spec.run == BY_EVENT and not isinstance(ability, n.Triggered):
+            yield "as many targets as an event says, of what no event sets off"
+    if isinstance(ability, n.SpellAbility) and any(
+        s.filter is not None and s.filter.another and not s.divided for s in targets
+    ):
+        yield "another target than a spell"
 
 
 def _plain_run(spec: n.TargetSpec) -> bool:

@@ -192,7 +192,10 @@ PlayerRef: TypeAlias = (
 
 #: How the number of targets is announced (601.2c): any number, as many as the X announced, or at most so many.
 #: "up to that many": as the event of a triggered ability says (603.3d).
-RUNS: Final = ("any", "X", "up to X", "up to that many")
+ANY_NUMBER: Final = "any"
+BY_X: Final = ("X", "up to X")
+BY_EVENT: Final = "up to that many"
+RUNS: Final = (ANY_NUMBER, *BY_X, BY_EVENT)
 
 
 class TargetSpec(Term):

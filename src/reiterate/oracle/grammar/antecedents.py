@@ -16,7 +16,7 @@ from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leav
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, replace, swap, walk
-from reiterate.terms.references import WITH_X
+from reiterate.terms.references import BY_EVENT, BY_X, WITH_X
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -249,9 +249,9 @@ class Pass:
 
     def new_run(self, leaf: leaves.AimSeveral) -> n.Targets:
         """As many targets as are announced (601.2c), the last ones."""
-        if "X" in leaf.spec.run and (not self.has_x or self.trigger is not None):
+        if leaf.spec.run in BY_X and (not self.has_x or self.trigger is not None):
             raise NotRead(0, "targets in a number X that nobody announces")
-        if "that many" in leaf.spec.run and not (
+        if leaf.spec.run == BY_EVENT and not (
             self.trigger is not None and self.trigger.says.amount and not self.result
         ):
             raise NotRead(leaf.at, "that many targets, of no event that has a number")

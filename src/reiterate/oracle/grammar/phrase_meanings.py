@@ -12,6 +12,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, defaults, replace, swap, walk
 from reiterate.terms.effects_continuous import LastingEffect
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
+from reiterate.terms.references import BY_X
 
 ANY: Final = n.Filter(any_of=("creature", "planeswalker", "battle"))
 _THIS: Final = n.This()
@@ -257,7 +258,7 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     walk(effects, seen.append)
     if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
         raise NoMeaning
-    if any(isinstance(e, leaves.AimSeveral) and "X" in e.spec.run for e in seen):
+    if any(isinstance(e, leaves.AimSeveral) and e.spec.run in BY_X for e in seen):
         raise NoMeaning
     made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
     return made

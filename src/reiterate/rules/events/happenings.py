@@ -32,6 +32,7 @@ from reiterate.terms.effects_zones import (
 )
 from reiterate.terms.quantities import ThatMuch
 from reiterate.terms.references import (
+    BY_EVENT,
     DEFENDING,
     ChosenPlayer,
     ControllerOf,
@@ -84,7 +85,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                     found.add("This")
             elif isinstance(node, EachPlayer) and node.other:
                 found.add("ThatPlayer")
-            elif isinstance(node, TargetSpec) and node.run == "up to that many":
+            elif isinstance(node, TargetSpec) and node.run == BY_EVENT:
                 found.add("ThatMuch")
             elif isinstance(node, _MOVING):
                 found.add("Moved")

@@ -16,7 +16,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_damage import DealDivided
 from reiterate.terms.effects_permanents import Distribute
 from reiterate.terms.quantities import XValue
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import ANY_NUMBER, TargetRef, TargetSpec
 
 
 def divided(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
@@ -57,7 +57,7 @@ def each_target(specs: tuple[TargetSpec, ...], named: int, x: Amount = 0) -> tup
 
 def bounded(spec: TargetSpec) -> bool:
     """Whether there are no more targets than a number that is known as they are chosen: the X announced, or that of an event."""
-    return spec.run not in ("", "any")
+    return spec.run not in ("", ANY_NUMBER)
 
 
 def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
