@@ -193,8 +193,8 @@ class StackReader(Announced):
         name = proto_of(row.cls).name
         event = self._event(table, ability, source.handle, seat)
         self._told(table, ability, event, name)
-        many = table.get("amount")
-        targets = self.targets(table, ability.targets, seat, name, quantity_of(many) if many is not None else 0)
+        amount = table.get("amount")
+        targets = self.targets(table, ability.targets, seat, name, quantity_of(amount) if amount is not None else 0)
         parts = self.divided(table, ability.targets, targets)
         now = table.get("now")
         card = self.named(now, seat) if now is not None else -1

@@ -54,7 +54,7 @@ def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | 
 
 def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None) -> Iterator[str]:
     """The problems of one ability and of those inside it; ``event``: the event of the one around a reflexive one."""
-    targets = getattr(ability, "targets", ())
+    targets: tuple[n.TargetSpec, ...] = getattr(ability, "targets", ())
     own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
     inner: list[Term] = []
