@@ -73,6 +73,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("rules/turn/combat_damage.py", "_acts"),
             ("rules/turn/combat_damage.py", "strength_of"),
             ("rules/turn/declarations.py", "not_alone"),
+            ("rules/turn/state_based_actions.py", "_not_spared"),
             ("rules/turn/declarations.py", "cant"),
             ("rules/turn/declarations.py", "must"),
             ("rules/turn/declare_attackers.py", "attacker_refusal"),

@@ -86,6 +86,8 @@ def counts(draw: st.DrawFn) -> Any:
     """A printed number, or one for each of a set."""
     if draw(st.integers(0, 3)):
         return draw(fixed)
+    if not draw(st.integers(0, 3)):
+        return draw(st.sampled_from([n.Party(), n.Different("power", n.Filter(("creature",), controller="you"))]))
     return n.CountOf(draw(groups), draw(st.integers(1, 3)))
 
 

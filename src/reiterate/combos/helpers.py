@@ -234,7 +234,7 @@ def _token(filter: Filter) -> Helper | None:
     subtypes = dict.fromkeys([*filter.subtypes, *filter.any_subtype[:1]])
     if not types or (set(subtypes) & NAMED and "creature" not in types):
         types["creature"] = None
-    size = 1 if filter.compare is None or filter.compare.op == "<=" else max(filter.compare.value, 1)
+    size = 1 if filter.compare is None or filter.compare.op in ("<=", "<=X") else max(filter.compare.value, 1)
     name = " ".join([*subtypes] or [kind.capitalize() for kind in types])
     entry: Entry = {"token": name}
     if "creature" in types:

@@ -21,6 +21,7 @@ from reiterate.rules.access.choice import (
     PASS,
     PAY,
     PICKS,
+    RUN,
     TARGET,
     Choice,
     Option,
@@ -103,7 +104,7 @@ def answers(state: State) -> list[Choice]:
         if option.unknown:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
         differ = any(s.name == TARGET and not (type(s.low) is int and s.low == 0) for s in option.slots)
-        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None and not differ
+        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None is option.slot(RUN) and not differ
         choices += _placing(option) if simple else _others(state, option)
         if len(choices) > ANSWER_BUDGET:
             raise budget_spent("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(choices)} answers")
@@ -123,7 +124,7 @@ def _placing(option: Option) -> list[Choice]:
 
 def _others(state: State, option: Option) -> list[Choice]:
     for slot in option.slots:
-        if slot.name in (PICKS, PAY, COUNT, DIVIDE):
+        if slot.name in (PICKS, PAY, COUNT, DIVIDE, RUN):
             _whole(slot.low), _whole(slot.high)
             total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
             if total >= RANGE_SHOWN:

@@ -68,6 +68,11 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("enters under your control", "you control enters"),
     ("is put into a graveyard from the battlefield", "dies"),
     ("to your mana pool", ""),
+    ("cost up to", "cost"),
+    (
+        "this effect can't reduce the amount of mana an ability costs to activate to less than",
+        "this effect can't reduce the mana in that cost to less than",
+    ),
     ("converted mana cost", "mana value"),
     ("activate this ability only", "activate only"),
     ("activate only any time you could cast a sorcery", "activate only as a sorcery"),
@@ -273,6 +278,10 @@ def _case(word: str) -> str:
     return low
 
 
+#: What 704.5j is called, in quotes.
+_QUOTED_RULE: Final = ["legend", "rule"]
+
+
 def _quotes(tokens: Sequence[Token]) -> list[Token]:
     """Texts in quotes as one token each, then the tables applied to what is outside and inside."""
     done: list[Token] = []
@@ -283,6 +292,9 @@ def _quotes(tokens: Sequence[Token]) -> list[Token]:
             (done if inside is None else inside).append(token)
         elif inside is None:
             inside, opened = [], token.start
+        elif [t.text for t in inside] == _QUOTED_RULE:  # no ability, but what a rule is called
+            done += inside
+            inside = None
         else:
             foreign = [t._replace(text="~name") if t.text == "~" else t for t in inside]
             inner = tuple(_tables(foreign))

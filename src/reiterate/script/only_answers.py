@@ -215,7 +215,7 @@ def _only_target(state: State, handle: int, words: str) -> bool:
     row = state.rows[handle]
     term, target = row.cls.term, row.refs.get(FIRST_TARGET)
     assert isinstance(term, Triggered)
-    if len(term.targets) != 1 or term.targets[0].optional or not isinstance(target, Ref):
+    if len(term.targets) != 1 or term.targets[0].optional or term.targets[0].run or not isinstance(target, Ref):
         return False
     legal = legal_targets(state, term.targets[0], row.cls.controller, _source(state, handle))
     if legal != [target.row]:
@@ -243,7 +243,7 @@ def _only_mode(state: State, handle: int, number: int) -> bool:
                 source = _source(state, handle)
                 return all(
                     any(
-                        not spec.optional and not legal_targets(state, spec, row.cls.controller, source)
+                        not spec.optional and spec.least and not legal_targets(state, spec, row.cls.controller, source)
                         for spec in each.targets
                     )
                     for each in rest

@@ -150,12 +150,12 @@ class Announced:
 
     # --- what is announced -------------------------------------------------------------------------------------
 
-    def targets(self, table: Table, specs: tuple[TargetSpec, ...], seat: int, name: str) -> list[int]:
+    def targets(self, table: Table, specs: tuple[TargetSpec, ...], seat: int, name: str, x: int = 0) -> list[int]:
         """The targets, as many as there must be; nothing is said here of whether they are legal still (608.2b)."""
         value = table.get("targets")
         items = items_of(value) if value is not None else ()
         where = value.where if value is not None else table.where
-        wanted = division.each_target(specs, len(items))
+        wanted = division.each_target(specs, len(items), x)
         if wanted is None:
             raise bad(
                 "targets",

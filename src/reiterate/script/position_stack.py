@@ -111,9 +111,9 @@ class StackReader(Announced):
         self._spoken_of_given(proto.name, spell_costs(proto), effects_of_spell(proto, how))
         cls = self._spell_class(table, card, seat, (face, *how) if face else how)
         specs = stacking.specs_of(proto, how)
-        targets = self.targets(table, specs, seat, proto.name)
-        parts = self.divided(table, specs, targets)
         x = self.announced_x(table, announces_x(spell_costs(proto)) or "X" in (proto.mana_cost or ()), proto.name)
+        targets = self.targets(table, specs, seat, proto.name, x)
+        parts = self.divided(table, specs, targets)
         entry = under_way.put_spell(self.draft, cls, x, targets, parts, how, self.count(table))
         label = table.get("label")
         if label is not None:
@@ -173,9 +173,9 @@ class StackReader(Announced):
         self._spoken_of_given(name, ability.costs, ability.effects)
         mine = self.draft.rows[source.handle].cls.controller
         seat = mine if seat is None else seat
-        targets = self.targets(table, ability.targets, seat, name)
-        parts = self.divided(table, ability.targets, targets)
         x = self.announced_x(table, announces_x(ability.costs), name)
+        targets = self.targets(table, ability.targets, seat, name, x)
+        parts = self.divided(table, ability.targets, targets)
         under_way.put_activated(self.draft, source.handle, ability, x, targets, parts, self.count(table), seat)
         if source.left:
             under_way.depart(self.draft, source.handle)
@@ -193,7 +193,8 @@ class StackReader(Announced):
         name = proto_of(row.cls).name
         event = self._event(table, ability, source.handle, seat)
         self._told(table, ability, event, name)
-        targets = self.targets(table, ability.targets, seat, name)
+        amount = table.get("amount")
+        targets = self.targets(table, ability.targets, seat, name, quantity_of(amount) if amount is not None else 0)
         parts = self.divided(table, ability.targets, targets)
         now = table.get("now")
         card = self.named(now, seat) if now is not None else -1
@@ -314,8 +315,8 @@ class StackReader(Announced):
     def _frame(self, table: Table, begun: _Begun) -> Frame:
         """What effects in force speak of: their source, targets and X, and what the file says of "it" and "that"."""
         seat = begun.seat
-        refs = {SOURCE: begun.source, **stacking.aimed_at(self.targets(table, begun.specs, seat, begun.name))}
         x = self.announced_x(table, begun.announces_x, begun.name)
+        refs = {SOURCE: begun.source, **stacking.aimed_at(self.targets(table, begun.specs, seat, begun.name, x))}
         num = {f"{HOW}{word}": 1 for word in begun.how} | under_way.announced_amounts(x)
         about, who, amount = table.get("about"), table.get("player"), table.get("amount")
         if amount is not None:

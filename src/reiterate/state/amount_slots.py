@@ -103,6 +103,7 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
         Slot(_MANA),
         Slot(_KIND),
         Slot(_HISTORY),
+        Slot(r"cast before\..+"),
         Slot(rf"commander (damage|casts)\.{_COMMANDER}"),
         Slot(SKIP_TURNS),
         Slot("skip next (untap|upkeep|draw|combat)"),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.state.properties import ARRIVED, ENTERED
+from reiterate.state.properties import ARRIVED, CAST_BEFORE, ENTERED
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived
+from reiterate.terms.conditions import Arrived, CastBefore
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ThisTurn
@@ -57,6 +57,8 @@ def histories(text: Term) -> frozenset[str]:
             found.add(CAST)
         elif isinstance(node, ChangeDraw) and node.later:
             found.add(DRAWN_IN_STEP)
+        elif isinstance(node, CastBefore) and isinstance(text, Proto):
+            found.add(CAST_BEFORE + text.name)
         elif isinstance(node, Arrived):
             found.add(ARRIVED)
         elif isinstance(node, Filter) and node.fresh:

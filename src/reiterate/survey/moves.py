@@ -30,7 +30,7 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.records import replace
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, TARGET, Choice, Option, X
+from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, RUN, TARGET, Choice, Option, X
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
@@ -570,7 +570,7 @@ def _left_for(state: State, choice: Choice, wanted: str, me: int) -> Fraction:
 
 def _width(option: Option) -> int:
     """How many instances are looked at: a few where they differ in the payment alone."""
-    return LOOKED_AT if any(slot.name in (TARGET, PICKS, X) for slot in option.slots) else KEPT
+    return LOOKED_AT if any(slot.name in (TARGET, PICKS, RUN, X) for slot in option.slots) else KEPT
 
 
 def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) -> Iterator[Choice]:

@@ -54,6 +54,7 @@ from reiterate.terms.quantities import (
     XValue,
 )
 from reiterate.terms.references import (
+    BOUNDS,
     Compare,
     Each,
     EachCard,
@@ -805,8 +806,8 @@ def fits(filter: Filter, proto: Proto) -> bool:
 
 def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
-    if number is None:
-        return False
+    if number is None or compare.op in BOUNDS:
+        return number is not None  # X is announced as it suits
     return number >= compare.value if compare.op == ">=" else number <= compare.value
 
 

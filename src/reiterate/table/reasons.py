@@ -161,7 +161,7 @@ def _refused(state: State, choice: Choice, specs: tuple[TargetSpec, ...]) -> Ref
         if refused is not None and refused.code == "targets":
             casting = choice.verb == CAST
             there = [legal_targets(state, spec, choice.player, choice.row, casting=casting) for spec in specs]
-            if any(not rows and not spec.optional for rows, spec in zip(there, specs, strict=True)):
+            if any(not rows and not spec.optional and spec.least for rows, spec in zip(there, specs, strict=True)):
                 return _plainly("no legal target is there", "601.2c")
             refused = verify(state, replace(choice, targets=tuple(rows[0] for rows in there if rows)))
     except Unsupported as error:

@@ -18,6 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
+from reiterate.terms.references import BY_EVENT, RUNS, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
@@ -53,7 +54,7 @@ def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | 
 
 def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None) -> Iterator[str]:
     """The problems of one ability and of those inside it; ``event``: the event of the one around a reflexive one."""
-    targets = getattr(ability, "targets", ())
+    targets: tuple[n.TargetSpec, ...] = getattr(ability, "targets", ())
     own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
     inner: list[Term] = []
@@ -68,8 +69,9 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
         elif isinstance(node, n.Targets):
-            used.update(range(node.first, node.first + node.count))
-            if node.first < 0 or node.count < 2 or node.first + node.count > len(targets):
+            used.update(range(node.first, node.first + max(node.count, 1)))
+            run = node.first == len(targets) - 1 and targets[-1].run != ""
+            if node.first < 0 or (node.count < 2 and not run) or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
         elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
             yield "it or that much of one or more things at once"
@@ -90,14 +92,10 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
-    for index, spec in enumerate(targets):
-        if not 0 <= spec.other <= index or (spec.other and spec.divided):
-            yield "a target other than more than there are in front of it"
-    if isinstance(ability, n.SpellAbility) and any(
-        s.filter is not None and s.filter.another and not s.divided for s in targets
-    ):
-        yield "another target than a spell"
+    yield from _targets(targets, ability)
     yield from _division(targets, nodes)
+    if _compared_before(ability):
+        yield "something compared with an X before that X is known"
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
     if any(isinstance(node, n.WasCast | n.Kicked) for node in nodes) and not _as_it_enters(ability):
@@ -154,7 +152,7 @@ def _aimed(found: set[int], node: Term) -> None:
     if isinstance(node, n.TargetRef):
         found.add(node.index)
     elif isinstance(node, n.Targets):
-        found.update(range(node.first, node.first + node.count))
+        found.update(range(node.first, node.first + max(node.count, 1)))
 
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
@@ -180,6 +178,39 @@ def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
             return
         if isinstance(node, n.Effect) and node.says.names:
             return
+
+
+def _compared_before(ability: Term) -> bool:
+    """Whether an event, a condition, a cost or a static ability compares something with the X announced."""
+    terms: list[Term] = []
+    parts = (
+        (ability,)
+        if isinstance(ability, n.Static)
+        else (getattr(ability, "trigger", None), getattr(ability, "condition", None))
+    )
+    walk((*parts, *getattr(ability, "costs", ())), terms.append)
+    return any(isinstance(node, n.Compare) and node.op in WITH_X for node in terms)
+
+
+def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
+    """The problems of what may be a target, and of how many there are (115, 601.2c)."""
+    for index, spec in enumerate(targets):
+        if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
+            yield "a target other than more than there are in front of it"
+        if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
+            yield "a target compared with the X announced"
+        if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
+            yield "a number of targets that is announced, and that are not the last ones"
+        if spec.run == BY_EVENT and not isinstance(ability, n.Triggered):
+            yield "as many targets as an event says, of what no event sets off"
+    if isinstance(ability, n.SpellAbility) and any(
+        s.filter is not None and s.filter.another and not s.divided for s in targets
+    ):
+        yield "another target than a spell"
+
+
+def _plain_run(spec: n.TargetSpec) -> bool:
+    return not (spec.divided or spec.optional) and (spec.least, spec.most) == (0, 0)
 
 
 def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Term]) -> Iterator[str]:
@@ -283,8 +314,13 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "=X"):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", *WITH_X):
         yield f"comparison of {c.stat} by {c.op}"
+
+
+def _until(node: n.NoMaximumHandSize) -> Iterator[str]:
+    if node.until not in ("next turn", "game"):
+        yield f"no maximum hand size until {node.until}"
 
 
 def _keywords(node: n.GainKeywords | n.LoseKeywords) -> Iterator[str]:
@@ -444,6 +480,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Filter: _filter,
     n.Compare: _compare,
     n.GainKeywords: _keywords,
+    n.NoMaximumHandSize: _until,
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
     n.Inert: _inert,

@@ -165,6 +165,27 @@ class WasCast(Term):
     from_hand: bool = False
 
 
+class Blessed(Term):
+    """The controller has the city's blessing (702.131c)."""
+
+    says: ClassVar = Question(asks="")
+
+
+class CastBefore(Term):
+    """The controller has cast another spell with the name of this one this game."""
+
+    says: ClassVar = Question(asks="")
+
+
+class Both(Term):
+    """Two conditions at once."""
+
+    says: ClassVar = Question(asks="")
+
+    one: Condition
+    other: Condition
+
+
 class Arrived(Term):
     """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
 
@@ -203,6 +224,9 @@ Condition: TypeAlias = (
     | Not
     | OnBattlefield
     | WasCast
+    | CastBefore
+    | Blessed
+    | Both
     | Arrived
     | YourTurn
     | Kicked

@@ -89,6 +89,14 @@ class UntapUpTo(Term):
     filter: Filter
 
 
+class ChooseTarget(Term):
+    """ "Choose target creature": the targets were chosen as the spell or ability was put on the stack (115.1); nothing is done here."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=False, lasts=False)
+
+    object: ObjectRef
+
+
 class ChooseObject(Term):
     """The controller chooses a permanent of a set (608.2d); ``least``: one whose toughness is the least among them (701.39a)."""
 
@@ -288,6 +296,7 @@ PermanentEffect: TypeAlias = (
     | TapOrUntap
     | UntapUpTo
     | ChooseObject
+    | ChooseTarget
     | PutCounters
     | RemoveCounters
     | PairUp

@@ -100,6 +100,15 @@ class SkipTurn(Term):
     who: PlayerRef
 
 
+class NoMaximumHandSize(Term):
+    """``who`` has no maximum hand size (402.2), until their next turn or for the rest of the game: "next turn" or "game"."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
+
+    who: PlayerRef
+    until: str
+
+
 class SkipNext(Term):
     """``who`` skips their next step or phase of a kind (614.10a): untap, upkeep, draw, combat."""
 
@@ -141,4 +150,4 @@ class ControlTurn(Term):
 
 
 #: All effects of this subject.
-TurnEffect: TypeAlias = ExtraTurn | SkipTurn | SkipNext | ExtraPhases | ExtraSteps | ControlTurn
+TurnEffect: TypeAlias = ExtraTurn | SkipTurn | NoMaximumHandSize | SkipNext | ExtraPhases | ExtraSteps | ControlTurn

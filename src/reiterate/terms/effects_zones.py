@@ -57,7 +57,8 @@ class ReturnToHand(Term):
 class Move(Term):
     """Put cards from where they are into a zone of their owner: hand, graveyard, exile, library.
 
-    ``place``: "top" or "bottom" of the library. ``link``: remembered by the source (607).
+    ``place``: "top" or "bottom" of the library, or a number: so manyth from the top (401.7). ``link``: remembered by
+    the source (607).
     """
 
     says: ClassVar = Deed(
@@ -80,7 +81,8 @@ class Move(Term):
 class MoveChosen(Term):
     """``who`` puts ``amount`` cards or permanents of their choice from zones into a zone of their owner.
 
-    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607).
+    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607). ``like``: other
+    permanents than this one, that share a permanent type with it (110.4).
     """
 
     says: ClassVar = Deed(
@@ -101,6 +103,7 @@ class MoveChosen(Term):
     to: str
     link: bool = False
     place: str = ""
+    like: ObjectRef | None = None
 
 
 class ReturnAtRandom(Term):

@@ -99,6 +99,21 @@ class Greatest(Term):
     filter: Filter
 
 
+class Different(Term):
+    """How many different powers, toughnesses or mana values there are among a set of permanents."""
+
+    says: ClassVar = Question(asks="")
+
+    stat: str
+    filter: Filter
+
+
+class Party(Term):
+    """How many creatures are in the controller's party (700.8)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Total(Term):
     """The total power or toughness of a set of permanents."""
 
@@ -209,6 +224,8 @@ Measured: TypeAlias = (
     | Times
     | Plus
     | Greatest
+    | Different
+    | Party
     | Total
     | BlockersOf
     | CardsIn

@@ -17,14 +17,19 @@ from reiterate.terms.base import Term
 DEFENDING: Final = "defending"
 
 
+#: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
+BOUNDS: Final = {"<=X": "<=", ">=X": ">="}
+WITH_X: Final = ("=X", *BOUNDS)
+
+
 class Compare(Term):
     """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue.
 
-    ``op`` "=X": equal to the X announced, which stands in the place of ``value`` as something is chosen (107.3).
+    ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
 
     stat: str
-    op: str  # ">=", "<=", "==" or "=X"
+    op: str  # ">=", "<=", "==", or one of WITH_X
     value: int
 
 
@@ -82,7 +87,10 @@ class TargetRef(Term):
 
 
 class Targets(Term):
-    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1)."""
+    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1).
+
+    ``count`` 0: all of those whose number is announced (601.2c).
+    """
 
     first: int  # discrete: printed
     count: int  # discrete: printed
@@ -186,6 +194,14 @@ PlayerRef: TypeAlias = (
 )
 
 
+#: How the number of targets is announced (601.2c): any number, as many as the X announced, or at most so many.
+#: "up to that many": as the event of a triggered ability says (603.3d).
+ANY_NUMBER: Final = "any"
+BY_X: Final = ("X", "up to X")
+BY_EVENT: Final = "up to that many"
+RUNS: Final = (ANY_NUMBER, *BY_X, BY_EVENT)
+
+
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
@@ -194,7 +210,8 @@ class TargetSpec(Term):
     ability: "triggered", "activated" or "any" of both. ``optional``: "up to one". ``other``: it is
     none of so many targets right in front of it: "two target creatures", "another target" (115.3).
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided
-    (601.2d), the last ones.
+    (601.2d), the last ones. ``run``: one of RUNS, "any" or "X" targets (601.2c), all of them different
+    (115.3), the last ones.
     """
 
     filter: Filter | None = None
@@ -208,3 +225,4 @@ class TargetSpec(Term):
     ability: str = ""
     other: int = 0  # discrete: printed
     weaker: bool = False  # with power less than the source's (702.134a)
+    run: str = ""

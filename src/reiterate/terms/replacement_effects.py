@@ -6,6 +6,7 @@ from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term
 from reiterate.terms.effects_spells import Except
+from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Filter, PlayerRef, Subject
 
@@ -100,6 +101,17 @@ class ChangeTokens(Term):
 
     who: str
     change: Changed
+
+
+class MoreTokens(Term):
+    """Beside tokens of a set that a player would create, one more of another kind is created, or that many with ``each`` (614.1a)."""
+
+    says: ClassVar = Rule(asks="", changes="enters", ranged=True)
+
+    who: str
+    filter: Filter
+    token: Proto
+    each: bool = False
 
 
 class ChangeLife(Term):
@@ -258,6 +270,7 @@ Replacement: TypeAlias = (
     | EntersPaying
     | ChangeCounters
     | ChangeTokens
+    | MoreTokens
     | ChangeLife
     | ChangeMill
     | ChangeDamage

@@ -164,6 +164,21 @@ class AttackOnly(Term):
     filter: Filter
 
 
+class Ascend(Term):
+    """Any time its controller controls ten or more permanents, they get the city's blessing (702.131)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+
+class CantAttackYou(Term):
+    """Creatures of a set can't attack the controller, and with ``walkers`` planeswalkers they control (508.1c)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    filter: Filter
+    walkers: bool = False
+
+
 class SilentEntering(Term):
     """Permanents of a set that enter don't cause abilities to trigger."""
 
@@ -251,7 +266,7 @@ class TargetTax(Term):
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
-    "must attack" and "must block": each combat if able (508.1d, 509.1c).
+    "must attack" and "must block": each combat if able (508.1d, 509.1c). "no legend rule": 704.5j doesn't apply to them.
     """
 
     says: ClassVar = Rule(asks="", changes="untapped", ranged=True)
@@ -312,6 +327,8 @@ RuleChange: TypeAlias = (
     | PlayerCant
     | BlockLimit
     | AttackOnly
+    | CantAttackYou
+    | Ascend
     | SilentEntering
     | MoreLands
     | CantHaveCounters

@@ -187,6 +187,9 @@ def _named(
     """The ways to name targets, each one that it may be; what is divided among the fewest, 1 for each but the last."""
     rows = [_of_spec(state, base, spec) for spec in specs]
     divided = division.divided(specs)
+    if division.run_of(specs) is not None and divided is None:
+        yield from (((named, ())) for named in product(*rows[:-1]))  # none of those whose number is announced
+        return
     if divided is None:
         yield from (((named, ())) for named in product(*rows))
         return

@@ -39,6 +39,7 @@ from reiterate.state.properties import (
     ADDED_TURN,
     AFTER,
     BINDS,
+    BLESSED,
     CARD,
     CHOSEN_COLOR,
     COPIABLE,
@@ -75,6 +76,7 @@ from reiterate.state.properties import (
     STAYS_TAPPED,
     TOKEN,
     TURN_OF,
+    UNLIMITED,
     WINNING,
     WORD_CHANGES,
 )
@@ -106,6 +108,7 @@ from reiterate.terms.effects_players import (
     ExtraPhases,
     ExtraSteps,
     ExtraTurn,
+    NoMaximumHandSize,
     SkipNext,
     SkipTurn,
     WinLose,
@@ -130,6 +133,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Result, Seat, ThatPlayer, This
 from reiterate.terms.replacement_effects import DamageInstead, EntersAs, OthersEnterAs, SkipDraw, WinInstead
+from reiterate.terms.static_effects import Ascend
 from reiterate.terms.trigger_events import WhenDone
 from reiterate.terms.word_changes import in_color
 
@@ -347,6 +351,8 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     MAY_PLAY: (LetPlay,),
     MAY_ONLY_CAST: (LetPlay,),
     SHELTERED: (SkipDraw,),
+    UNLIMITED: (NoMaximumHandSize,),
+    BLESSED: (Ascend,),
     EXILED_INSTEAD: (CastFree,),
     DIES_TO_EXILE: (ExileLeaving,),
     LEAVES_TO_EXILE: (ExileLeaving,),

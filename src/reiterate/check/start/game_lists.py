@@ -144,8 +144,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "player": Kind(
         (NOWHERE,),
         props=(
-            ("decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
+            ("blessed|decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
             ("landed", _landed),
+            ("unlimited", _words("next turn|game")),
             ("sheltered", _words(r"[a-zA-Z ]+(/[a-zA-Z ]+)*(;[a-zA-Z ]+(/[a-zA-Z ]+)*)*")),
             ("lost", _words(f"{_RULE}|draw")),
             ("master|next master", _words(_SEAT)),

@@ -21,6 +21,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from reiterate.amounts import less
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, Rejected
@@ -33,6 +34,7 @@ from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.events.counters import never_there
+from reiterate.rules.events.frames import numbers_of
 from reiterate.rules.positions.layout import undone_action
 from reiterate.rules.resolution import division, stacking
 from reiterate.state.amount_slots import slot_of
@@ -67,6 +69,7 @@ from reiterate.state.properties import (
     USED_UP,
     WHO,
     WHOLE_GAME,
+    X,
 )
 
 # --- legal rows ----------------------------------------------------------------------------------
@@ -143,9 +146,13 @@ def _on_the_stack(handle: int, row: Row) -> None:
         raise Rejected(BASE, f"a start whose row {handle} is on the stack, and never would be")
     if row.cls.proto is not None:
         specs = stacking.ways_of(row.cls)
-        shared = division.divided(specs) is not None
-        if not shared and any(number >= len(specs) for number in division.numbers_of(row.refs)):
+        numbers = numbers_of(row.refs)
+        run = division.run_of(specs)
+        x = row.get(X)
+        if run is None and any(number >= len(specs) for number in numbers):
             raise Rejected(BASE, f"a start whose row {handle} has more targets than its spell")
+        if run is not None and "X" in run.run and any(not less(n - (len(specs) - 1), x, "601.2c") for n in numbers):
+            raise Rejected(BASE, f"a start whose row {handle} has more targets than were announced")
 
 
 def _printable(name: str) -> bool:

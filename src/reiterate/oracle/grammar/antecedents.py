@@ -16,6 +16,7 @@ from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leav
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, replace, swap, walk
+from reiterate.terms.references import BY_EVENT, BY_X, WITH_X
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -49,7 +50,7 @@ DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys(
         (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
          n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
-         n.GainAbilities, n.ExileLeaving, n.Become, n.StaysTapped),
+         n.GainAbilities, n.ExileLeaving, n.ChooseTarget, n.Become, n.StaysTapped),
         "object",
     ),
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
@@ -189,7 +190,7 @@ class Pass:
         if isinstance(node, Term):
             made = self.checked(node, made, known)
         for part in inside(made):
-            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op == "=X")) and not self.has_x:
+            if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op in WITH_X)) and not self.has_x:
                 raise NotRead(0, "an X that is not announced")
             if isinstance(part, n.Proto):
                 _check_token(part)
@@ -238,11 +239,26 @@ class Pass:
     def new_targets(self, leaf: leaves.AimSeveral) -> n.Targets:
         """Several targets that all differ (115.3)."""
         start = len(self.targets)
+        if leaf.spec.run:
+            return self.new_run(leaf)
         self.new_target(leaf.spec)
         spec = self.targets.pop()
         for i in range(leaf.most):
             self.targets.append(replace(spec, optional=i >= leaf.least, other=spec.other + i))
         return n.Targets(start, leaf.most)
+
+    def new_run(self, leaf: leaves.AimSeveral) -> n.Targets:
+        """As many targets as are announced (601.2c), the last ones."""
+        if leaf.spec.run in BY_X and (not self.has_x or self.trigger is not None):
+            raise NotRead(0, "targets in a number X that nobody announces")
+        if leaf.spec.run == BY_EVENT and not (
+            self.trigger is not None and self.trigger.says.amount and not self.result
+        ):
+            raise NotRead(leaf.at, "that many targets, of no event that has a number")
+        if leaf.spec.filter is not None and leaf.spec.filter.another and self.targets:
+            raise NotRead(0, "other targets, as many as are announced, behind a target")
+        self.new_target(leaf.spec)
+        return n.Targets(len(self.targets) - 1, 0)
 
     def it(self, points: bool = False) -> Any:
         """What "it", or "that creature" with ``points``, means."""
@@ -629,7 +645,7 @@ def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         return p.pointed()
     group = p.group
     objects = [i for i, spec in enumerate(p.targets) if spec.filter is not None]
-    if group is None or objects != list(range(group.first, group.first + group.count)):
+    if group is None or objects != list(range(group.first, group.first + max(group.count, 1))):
         raise NotRead(leaf.at, "nothing about several targets")
     spec = p.targets[group.first]
     if spec.zone != "battlefield" or spec.players:
@@ -655,7 +671,8 @@ def _made(kind: str) -> _Rule:
 def _card(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """What was moved; or the card that a permanent became as it died (603.6c)."""
     aimed = any(spec.filter is not None for spec in p.targets)
-    if not p.result and not aimed and isinstance(p.trigger, n.Dies) and not p.trigger.batch:
+    put_there = isinstance(p.trigger, ToGraveyard) or (isinstance(p.trigger, n.Dies) and not p.trigger.batch)
+    if not p.result and not aimed and put_there:
         return n.That()
     return _made("card")(p, leaf, node, known)
 

@@ -36,7 +36,7 @@ class Aim(Term):
 
 
 class AimSeveral(Term):
-    """Several targets of one kind: ``least`` to ``most``."""
+    """Several targets of one kind: ``least`` to ``most``; both are 0 where their number is announced (601.2c)."""
 
     spec: TargetSpec
     least: int

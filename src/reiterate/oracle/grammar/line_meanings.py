@@ -53,6 +53,14 @@ def more_counters(subject: Any, kind: str, amount: int) -> Term:
     return n.OthersEnter(subject, kind=kind, amount=amount)
 
 
+def more_tokens(who: str, of: n.Filter, tokens: tuple[n.Quantity, n.Proto, bool]) -> Term:
+    """Tokens that are created beside others: one, or that many."""
+    count, made, tapped = tokens
+    if tapped or not of.token or count not in (n.Fixed(1), n.ThatMuch()):
+        raise NoMeaning
+    return n.MoreTokens(who, of, made, count == n.ThatMuch())
+
+
 def change_counters(f: n.Filter, kind: str, again: str, change: n.Changed) -> Term:
     """More counters of one kind."""
     if kind != again:
@@ -111,7 +119,7 @@ def twice(
 
 def spell_modes(number: tuple[int, int], modes: tuple[Any, ...]) -> tuple[Term, ...]:
     """A modal spell (700.2). "Both" are two."""
-    if number == (1, 2) and len(modes) != 2:
+    if (number == (1, 2) and len(modes) != 2) or number[0] == 0:
         raise NoMeaning
     return (leaves.Open("spell", modes=modes, least=number[0], most=number[1] or len(modes)),)
 

@@ -12,6 +12,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, defaults, replace, swap, walk
 from reiterate.terms.effects_continuous import LastingEffect
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
+from reiterate.terms.references import BY_X
 
 ANY: Final = n.Filter(any_of=("creature", "planeswalker", "battle"))
 _THIS: Final = n.This()
@@ -52,6 +53,13 @@ def of_yours(f: n.Filter) -> n.Filter:
     return replace(f, controller="any")
 
 
+def mine(f: n.Filter) -> n.Filter:
+    """A set of permanents of the controller, of which no other controller is said."""
+    if f.controller != "any":
+        raise NoMeaning
+    return replace(f, controller="you")
+
+
 def of_anybody(f: n.Filter) -> n.Filter:
     """A set of which no controller is said."""
     if f.controller != "any":
@@ -59,8 +67,17 @@ def of_anybody(f: n.Filter) -> n.Filter:
     return f
 
 
-def several(number: tuple[int, int], spec: n.TargetSpec, at: int) -> Term:
-    """Several targets of one kind."""
+def of_cards(f: n.Filter) -> n.Filter:
+    """A set of permanents that are cards: no token's way to a graveyard is told by its owner."""
+    if f.token is not False:
+        raise NoMeaning
+    return f
+
+
+def several(number: tuple[int, int] | str, spec: n.TargetSpec, at: int) -> Term:
+    """Several targets of one kind, as many as are said or announced (601.2c)."""
+    if isinstance(number, str):
+        return leaves.AimSeveral(replace(spec, run=number, least=0, most=0), 0, 0, at)
     least, most = number
     if most > 9:
         raise NoMeaning
@@ -241,6 +258,8 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     walk(effects, seen.append)
     if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
         raise NoMeaning
+    if any(isinstance(e, leaves.AimSeveral) and e.spec.run in BY_X for e in seen):
+        raise NoMeaning
     made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
     return made
 
@@ -370,13 +389,6 @@ def adapts(amount: n.Quantity) -> tuple[Term, ...]:
     """ "Adapt 1" (701.46a)."""
     more = n.PutCounters(_THIS, "+1/+1", amount)
     return (n.Branch(n.Not(n.HasCounter(_THIS, "+1/+1")), (more,)),)
-
-
-def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, ...]:
-    """ "Choose target creature. Each other creature becomes a copy of it": a target is what is chosen."""
-    if not isinstance(of, leaves.Aim):
-        raise NoMeaning
-    return (n.BecomeCopy(n.Each(f), of, "turn", but or n.Except(), True),)  # type: ignore[arg-type] # a leaf stands for an object
 
 
 def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Search:

@@ -147,11 +147,11 @@ def opened(a: Any) -> Any:
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
         event: Any = a.trigger  # one of the rules alone, too
-        most = _most(a.modes)
-        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[: most if most > 1 else None])
-        return leaves.Open(
-            "triggered", groups, (), event, _asked(a.condition, trigger=a.trigger), "", a.limit, modes, 1, most
-        )
+        none = a.modes[:1] == (n.Mode(()),)  # "choose up to one"
+        most = 1 if none else _most(a.modes)
+        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[none : most if most > 1 else None])
+        asked = _asked(a.condition, trigger=a.trigger)
+        return leaves.Open("triggered", groups, (), event, asked, "", a.limit, modes, 0 if none else 1, most)
     if isinstance(a, n.SpellAbility):
         groups = tuple(Referring(a.targets, fits, spell=True).sentences(a.effects))
         modes = tuple(_mode(mode, spell=True) for mode in a.modes)

@@ -263,8 +263,8 @@ _WAYS: Final = 15
 
 def together(modes: Sequence[n.Mode], least: int, most: int) -> list[n.Mode]:
     """One mode for each way to choose so many of them (700.2d): targets one behind the other."""
-    if most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets):
-        raise NotRead(0, "several modes, one of which divides something")
+    if most > len(modes) or any(spec.divided or spec.run for mode in modes for spec in mode.targets):
+        raise NotRead(0, "several modes, one of which divides something or has as many targets as are announced")
     found = []
     for many in range(least, most + 1):
         for some in combinations(modes, many):
@@ -287,8 +287,10 @@ def _spell(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     if a.modes:
         modes = [_mode(groups, context, depth) for groups in a.modes]
         several = (a.least, a.most) != (1, 1) or bool(a.kicked)
-        if several and (a.most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets)):
-            raise NotRead(0, "several modes, one of which divides something")
+        if several and (
+            a.most > len(modes) or any(spec.divided or spec.run for mode in modes for spec in mode.targets)
+        ):
+            raise NotRead(0, "several modes, one of which divides something or has as many targets as are announced")
         return n.SpellAbility((), (), tuple(modes), a.least, a.most, a.kicked)
     work = _pass(context, depth, has_x=context.has_x)
     effects = sentences(work, a.groups)

@@ -320,6 +320,8 @@ class Referring(Pass):
         """A target, or several, named in full (115)."""
         first = ref.index if isinstance(ref, n.TargetRef) else ref.first
         count = 1 if isinstance(ref, n.TargetRef) else ref.count
+        run = count == 0
+        count = max(count, 1)
         specs = self.specs[first : first + count]
         if first != len(self.targets) or len(specs) != count:
             raise NotRead(0, f"no target {first}")
@@ -329,6 +331,8 @@ class Referring(Pass):
         self.named_self = False
         if not group:
             return leaves.Aim(said[0], 0)
+        if run:
+            return leaves.AimSeveral(said[0], 0, 0, 0)
         if count == 2 and not any(spec.other or spec.optional or spec.divided for spec in specs):
             return leaves.AimBoth(specs[0], specs[1], 0)
         least = sum(not spec.optional for spec in specs)

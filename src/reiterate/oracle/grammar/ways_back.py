@@ -114,14 +114,27 @@ def _of_yours(f: Any) -> Ways:
         yield (replace(f, controller="you"),)
 
 
+@undoing(pm.mine)
+def _mine(f: Any) -> Ways:
+    if isinstance(f, n.Filter) and f.controller == "you":
+        yield (replace(f, controller="any"),)
+
+
 @undoing(pm.of_anybody)
 def _of_anybody(f: Any) -> Ways:
     yield (f,)
 
 
+@undoing(pm.of_cards)
+def _of_cards(f: Any) -> Ways:
+    yield (f,)
+
+
 @undoing(pm.several)
 def _several(leaf: Any) -> Ways:
-    if isinstance(leaf, leaves.AimSeveral):
+    if isinstance(leaf, leaves.AimSeveral) and leaf.spec.run:
+        yield leaf.spec.run, replace(leaf.spec, run="", least=1, most=1), leaf.at
+    elif isinstance(leaf, leaves.AimSeveral):
         yield (leaf.least, leaf.most), leaf.spec, leaf.at
 
 
@@ -454,13 +467,6 @@ def _two_targets(effects: Any) -> Ways:
 def _adapts(effects: Any) -> Ways:
     if len(effects) == 1 and isinstance(effects[0], n.Branch) and isinstance(effects[0].then[0], n.PutCounters):
         yield (effects[0].then[0].amount,)
-
-
-@undoing(pm.copies_of)
-def _copies_of(effects: Any) -> Ways:
-    if len(effects) == 1 and isinstance(effects[0], n.BecomeCopy) and isinstance(effects[0].object, n.Each):
-        f, of, but = effects[0].object.filter, effects[0].of, effects[0].but
-        yield (f, of) if but == n.Except() else (f, of, but)
 
 
 # --- mana and tokens ---------------------------------------------------------------------------------------------

@@ -19,6 +19,13 @@ fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
 fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor")
 
+
+@undoing(lm.more_tokens)
+def _more_tokens(e: Any) -> Ways:
+    if isinstance(e, n.MoreTokens):
+        yield e.who, e.filter, (n.ThatMuch() if e.each else n.Fixed(1), e.token, False)
+
+
 # --- what something is -------------------------------------------------------------------------------------------
 
 _LOST: Final = ((), ("clear",), ("types",), ("creature",), ("clear", "types"), ("clear", "creature"))

@@ -108,6 +108,7 @@ X: Final = "x"  # the announced X: ``low`` to ``high``
 PICKS: Final = "picks"
 PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
 CREATURES: Final = "creatures"  # attackers or blockers out of ``rows``, or what ``low`` damage is assigned to
+RUN: Final = "run"  # as many of ``rows`` as are announced, different ones: any number, or with ``words`` X or up to X; up to ``low`` of an event
 DIVIDE: Final = "divide"  # ``low`` (and X where ``high`` is 1) divided among ``kinds`` "least" to "most" of ``rows``
 AGAINST: Final = "against"  # beside each of them one of ``rows``: what it attacks or blocks
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
+from reiterate.amounts.number_classes import Differing
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
@@ -50,7 +51,9 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     ATTACKS,
+    BLESSED,
     BLOCKS,
+    CAST_BEFORE,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -73,7 +76,10 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
+    Blessed,
+    Both,
     CanPair,
+    CastBefore,
     Compared,
     Condition,
     Controls,
@@ -100,6 +106,7 @@ from reiterate.terms.quantities import (
     CountersOn,
     CountOf,
     Devotion,
+    Different,
     Done,
     Fixed,
     Greatest,
@@ -108,6 +115,7 @@ from reiterate.terms.quantities import (
     LandTypesAmong,
     LifeTotal,
     OpponentCount,
+    Party,
     Plus,
     Quantity,
     Sharing,
@@ -118,8 +126,8 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, This
-from reiterate.terms.static_effects import Are, Defines
+from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -379,10 +387,48 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             found = seen(state, around, This())
             how = found.cls.prop(CAST_FROM, "") if found is not None else ""
             return how == "hand" if from_hand else bool(how)
+        case Both(one, other):
+            return holds(state, around, one) and holds(state, around, other)
+        case CastBefore():
+            return _cast_before(state, around)
+        case Blessed():
+            return BLESSED in state.rows[player(around.controller)].cls.by_prop or gets_blessing(
+                state, around.controller
+            )
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+#: So many permanents bring the city's blessing (702.131).
+BLESSING: Final = 10
+
+
+def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
+    """Whether a player gets the city's blessing now: by a permanent with ascend, or ``spell`` by a spell with it (702.131)."""
+    found = spell or any(
+        isinstance(ability.effect, Ascend) and state.rows[source].cls.controller == seat
+        for source, ability in statics(state).applied
+    )
+    if not found:
+        return False
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+            total = total + row.n
+    return at_least(total, BLESSING, "702.131a")
+
+
+def _cast_before(state: State, around: Around) -> bool:
+    """Whether the controller has cast another spell with the name of the source this game; the source counts where it was cast."""
+    found = seen(state, around, This())
+    if found is None or found.cls.owner != found.cls.controller:
+        raise unsupported(
+            "rule-201.2", "spells cast this game, asked of one that is gone or of another player's", "201.2"
+        )
+    own = 1 if found.cls.prop(CAST_FROM, "") else 0
+    return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
 
 
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
@@ -402,7 +448,7 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == ">=":
         return at_least(left, right, rule)
-    if op == "=X":
+    if op in WITH_X:
         raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
@@ -525,6 +571,10 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
+        case Different(stat, filter):
+            return _different(state, around, stat, filter)
+        case Party():
+            return _party(state, around.controller)
         case BlockersOf(ref, beyond):
             return _blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
@@ -621,6 +671,45 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
                 value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
             best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
+
+
+def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
+    """How many different numbers there are among a set of permanents; those without one have none."""
+    filter = _with_chosen(state, around, filter)
+    found: list[Amount] = []
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
+            continue
+        if stat != "manavalue" and view(state, handle).base is None:
+            continue
+        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
+        if isinstance(value, Differing):
+            raise unsupported("rule-608.2h", "how many different numbers the members of a group have", "608.2h")
+        if not any(equal(value, other, "208") for other in found):
+            found.append(value)
+    return len(found)
+
+
+def _size(state: State, handle: int, stat: str) -> Amount:
+    return power(state, handle) if stat == "power" else toughness(state, handle)
+
+
+#: What a party consists of: up to one creature of each (700.8).
+PARTY: Final = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def _party(state: State, seat: int) -> int:
+    """How many creatures are in a player's party: each counts for one of its types, so that there are most (700.8b)."""
+    filled: set[frozenset[str]] = {frozenset()}
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or row.cls.controller != seat:
+            continue
+        chars = view(state, handle)
+        mine = [kind for kind in PARTY if kind in chars.subtypes] if "creature" in chars.types else []
+        for i in range(len(mine)):
+            if at_least(row.n, i + 1, "700.8"):
+                filled |= {some | {kind} for some in filled for kind in mine}
+    return max(map(len, filled))
 
 
 def _blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:

@@ -26,7 +26,19 @@ from reiterate.terms.base import Ability, Term, replace, walk
 from reiterate.terms.conditions import Outgrows, StatIs
 from reiterate.terms.effects_continuous import Become, Forbid, Require
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, Greatest, HeldBy, Quantity, Sharing, StatOf, Total
+from reiterate.terms.quantities import (
+    ColorsAmong,
+    CountOf,
+    Different,
+    Fixed,
+    Greatest,
+    HeldBy,
+    Party,
+    Quantity,
+    Sharing,
+    StatOf,
+    Total,
+)
 from reiterate.terms.references import Filter, Host
 from reiterate.terms.static_effects import (
     Are,
@@ -258,7 +270,9 @@ def reads_others(ability: Static) -> bool:
         def visit(node: Term) -> None:
             of = node.filter if isinstance(node, (CountOf, HeldBy)) else None
             keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
-            if keyworded or isinstance(node, (ColorsAmong, Greatest, Total, StatOf, StatIs, Sharing, Outgrows)):
+            if keyworded or isinstance(
+                node, (ColorsAmong, Greatest, Different, Party, Total, StatOf, StatIs, Sharing, Outgrows)
+            ):
                 terms.append(node)
 
         def visit_condition(node: Term) -> None:

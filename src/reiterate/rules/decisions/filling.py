@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product, repeat
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
@@ -24,6 +24,7 @@ from reiterate.rules.access.choice import (
     PAY,
     PICK,
     PICKS,
+    RUN,
     TARGET,
     Choice,
     Option,
@@ -38,6 +39,7 @@ from reiterate.rules.costs import mana
 from reiterate.rules.events.targets import clash, each_way
 from reiterate.rules.turn import combat_damage, combat_ways
 from reiterate.state.model import State
+from reiterate.state.normal_form import is_single
 from reiterate.terms.vocabulary import MANA_KINDS
 
 #: How many ways of choosing a number of objects are shown at most.
@@ -56,6 +58,9 @@ def first(state: State, option: Option) -> Choice:
         x = least if shared.high and less(x, least, "601.2d") else x
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
+    run = option.slot(RUN)
+    if run is not None and run.words == ("X",):
+        targets += tuple(islice(_members(state, run), plain(x)))
     picks = _all_first_picks(state, option, x)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
@@ -96,6 +101,13 @@ def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int,
     if not few:
         return (), ()
     return few, (*(1 for _ in few[1:]), whole - (len(few) - 1))
+
+
+def _members(state: State, slot: Slot) -> Iterator[int]:
+    """The rows of a slot, each as often as it has members: the acting one is a single one."""
+    for row in slot.rows:
+        many = 1 if row < 0 or is_single(state.rows[row].n) else plain(state.rows[row].n)
+        yield from repeat(row, many)
 
 
 def _has(state: State, row: int, number: int) -> bool:
@@ -304,7 +316,8 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
     """The ways to divide something among targets: like targets get their parts in order of size."""
     slot = option.slot(DIVIDE)
     if slot is None:
-        yield (), ()
+        run = option.slot(RUN)
+        yield from ((named, ()) for named in _runs(state, run, announced)) if run is not None else (((), ()),)
         return
     whole = plain(slot.low) + plain(slot.high) * announced
     least, most = (plain(amount) for _, amount in slot.kinds)
@@ -318,6 +331,16 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
                 pairs = list(zip(sharing, parts, strict=True))
                 if all(a[0] != b[0] or a[1] >= b[1] for a, b in pairwise(pairs)):
                     yield sharing, parts
+
+
+def _runs(state: State, slot: Slot, announced: int) -> Iterator[tuple[int, ...]]:
+    """The ways to name as many targets as are announced (601.2c): fewer of them first."""
+    there = list(islice(_members(state, slot), RANGE_SHOWN))
+    most = min(announced + plain(slot.low), len(there)) if slot.words else len(there)
+    if slot.words == ("X",) and announced > len(there):
+        return
+    for number in range(most if slot.words == ("X",) else 0, most + 1):
+        yield from dict.fromkeys(combinations(there, number))
 
 
 def _range(slot: Slot | None, limit: int) -> range:
@@ -432,19 +455,29 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
 
 def _targets_fit(option: Option, targets: list[Slot], choice: Choice) -> bool:
     shared = option.slot(DIVIDE)
+    run = option.slot(RUN)
     sharing = choice.targets[len(targets) :]
-    if shared is None and (sharing or choice.sizes):
+    if shared is None and ((sharing and run is None) or choice.sizes):
         return False
     if len(choice.targets) < len(targets):
         return False
     if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=False)):
         return False
+    if run is not None:
+        return all(row in run.rows for row in sharing) and _as_announced(run, len(sharing), choice.x)
     if shared is None:
         return True
     least, most = (amount for _, amount in shared.kinds)
     if less(len(sharing), least, "601.2d") or (not is_zero(most, "601.2d") and less(most, len(sharing), "601.2d")):
         return False
     return _parts_fit(shared, sharing, choice)
+
+
+def _as_announced(run: Slot, named: int, x: Amount) -> bool:
+    """Whether there are as many targets as the X announced allows (601.2c)."""
+    if not run.words:
+        return True
+    return not less(x + run.low, named, "601.2c") and (run.words != ("X",) or not less(named, x, "601.2c"))
 
 
 def _parts_fit(shared: Slot, sharing: tuple[int, ...], choice: Choice) -> bool:

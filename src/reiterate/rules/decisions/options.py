@@ -38,6 +38,7 @@ from reiterate.rules.access.choice import (
     PICK,
     PICKS,
     PLAY,
+    RUN,
     TARGET,
     Choice,
     Option,
@@ -76,7 +77,7 @@ from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, 
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, TOKEN
+from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, THAT_MUCH, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
@@ -254,6 +255,9 @@ def _targets(
         if spec.divided:
             found.append(_dividing(spec, rows))
             continue
+        if spec.run:
+            found.append(_run(spec, rows))
+            continue
         if spec.optional:
             rows.append(NONE)
         found.append(Slot(TARGET, tuple(rows), low=spec.other))
@@ -265,6 +269,10 @@ def _targets(
 def _dividing(spec: TargetSpec, rows: list[int], whole: Amount = 0, by_x: bool = False) -> Slot:
     numbers = (("least", spec.least), ("most", spec.most))
     return Slot(DIVIDE, tuple(rows), whole, 1 if by_x else 0, kinds=numbers)
+
+
+def _run(spec: TargetSpec, rows: list[int], many: Amount = 0) -> Slot:
+    return Slot(RUN, tuple(rows), low=many, words=(spec.run,) if division.bounded(spec) else ())
 
 
 def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: Choice) -> list[Slot]:
@@ -463,7 +471,11 @@ def _target(state: State, seat: int) -> list[Option | None]:
     term = state.rows[handle].cls.term
     assert isinstance(term, Triggered)
     slots = [
-        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows), low=spec.other)
+        _dividing(spec, rows, divided_by(state, handle))
+        if spec.divided
+        else _run(spec, rows, state.rows[handle].get(THAT_MUCH))
+        if spec.run
+        else Slot(TARGET, tuple(rows), low=spec.other)
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
     ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))

@@ -259,7 +259,7 @@ def check_targets(
     """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
     if not specs and not choice.targets and not choice.sizes:
         return None
-    wanted = division.each_target(specs, len(choice.targets))
+    wanted = division.each_target(specs, len(choice.targets), choice.x)
     if wanted is None:
         want = division.targets_wanted(specs)
         return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
@@ -281,8 +281,11 @@ def check_targets(
     several = len(wanted) > 1
     if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == ACTIVATE):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    if division.divided(specs) is None:
+    if division.run_of(specs) is None:
         return None
+    refused = division.named_twice(state, specs, choice)
+    if refused is not None or division.divided(specs) is None:
+        return refused
     return division.check_division(state, specs, choice, division.of_choice(state, effects, choice))
 
 

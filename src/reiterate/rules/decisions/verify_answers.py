@@ -23,7 +23,7 @@ from reiterate.rules.turn import combat_damage, declare_attackers, declare_block
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
-from reiterate.state.properties import PLAYER, REST, SOURCE
+from reiterate.state.properties import PLAYER, REST, SOURCE, THAT_MUCH
 from reiterate.terms import vocabulary
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
@@ -58,12 +58,13 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
     options = trigger_targets(state, handle)
     term = state.rows[handle].cls.term
     assert isinstance(term, Triggered)
-    wanted = division.each_target(term.targets, len(choice.targets))
+    wanted = division.each_target(term.targets, len(choice.targets), state.rows[handle].get(THAT_MUCH))
     if wanted is None:
         want = division.targets_wanted(term.targets)
         return refuse("targets", f"{want} wanted", "603.3d", want)
     shared = division.divided(term.targets) is not None
-    if shared:
+    run = division.run_of(term.targets) is not None
+    if run:
         options = [*options[:-1], *[options[-1]] * (len(wanted) - len(options) + 1)]
     if choice.sizes and not shared:
         return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
@@ -73,7 +74,9 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
             return refuse("illegal-target", "that is no legal target", "115.4", names)
     if clash(state, others_of(wanted), choice.targets, -1, acting=False):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    refused = division.check_division(state, term.targets, choice, divided_by(state, handle)) if shared else None
+    refused = division.named_twice(state, term.targets, choice) if run else None
+    if shared and refused is None:
+        refused = division.check_division(state, term.targets, choice, divided_by(state, handle))
     return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
 
 

@@ -24,7 +24,7 @@ from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import arrivals_kept, history_read, lose_life
+from reiterate.rules.events.players import arrivals_kept, bless, history_read, lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
@@ -51,7 +51,7 @@ from reiterate.state.properties import (
 )
 from reiterate.state.text_reads import histories
 from reiterate.terms.abilities import SpellCosts, Static
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import PAID_SO
@@ -59,15 +59,17 @@ from reiterate.terms.proto import SAGA, Proto
 from reiterate.terms.quantities import CountOf
 from reiterate.terms.references import Filter, This
 from reiterate.terms.replacement_effects import (
+    ChangeTokens,
     EntersAs,
     EntersChoosing,
     EntersPaying,
     EntersTapped,
     EntersWithCounters,
+    MoreTokens,
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.static_effects import Are, Ascend, LoseAbilities
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -119,7 +121,7 @@ def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
 def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped: bool) -> list[int]:
     """Players create tokens at the same time (111.2, 101.4), so that each sees the others enter; the rows of all that are made."""
     entering: list[Row] = []
-    for proto, seat, count in wanted:
+    for proto, seat, count in [*wanted, *_beside(draft, wanted)]:
         stop_at(draft, "create", seat)
         number = replacement.tokens(draft, seat, count)
         row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
@@ -133,6 +135,37 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
         row = draft.rows[handle]
         fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
     return made
+
+
+def _beside(draft: Draft, wanted: list[tuple[Proto, int, Amount]]) -> list[tuple[Proto, int, Amount]]:
+    """Tokens of another kind that are created beside those (614.1a).
+
+    Raises ``Unsupported`` where it matters which of several effects is applied first (616.1).
+    """
+    more: list[tuple[Proto, int, Amount]] = []
+    for seat in dict.fromkeys(seat for _, seat, _ in wanted) if MoreTokens in statics(draft).kinds else ():
+        made = [(token_class(proto, seat, False), count) for proto, whose, count in wanted if whose == seat]
+        there = [(cls, count) for cls, count in made if not is_zero(count, "111.2")]
+        found = [
+            at for at in replacement.in_force(draft, MoreTokens) if replacement.of_player(draft, at[1].who, at[0], seat)
+        ]
+        several = len(found) > 1 or any(not is_single(draft.rows[source].n) for source, _ in found)
+        if several and any(effect != replace(found[0][1], each=False) for _, effect in found):
+            raise unsupported("rule-616.1", "several effects that create more tokens of other kinds", "616.1")
+        for source, effect in found:
+            fitting = [
+                n
+                for cls, n in there
+                if replacement.counted(draft, effect.filter, source, -1, Row(cls, NO_NUM, n, NO_REFS))
+            ]
+            if not fitting:
+                continue
+            if any(
+                replacement.of_player(draft, e.who, at, seat) for at, e in replacement.in_force(draft, ChangeTokens)
+            ):
+                raise unsupported("rule-616.1", "another number of tokens beside more tokens of other kinds", "616.1")
+            more.append((effect.token, seat, sum(fitting[1:], fitting[0]) if effect.each else draft.rows[source].n))
+    return more
 
 
 def _one_by_one(row: Row) -> list[Row]:
@@ -155,7 +188,7 @@ def _asks(cls: Class) -> bool:
 
 def enter(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
-    handle = place(draft, as_it_enters(draft, row), what)
+    (handle,) = place_together(draft, [as_it_enters(draft, row)], what)
     announce(draft, handle)
     return handle
 
@@ -255,6 +288,8 @@ def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
     made = [-1] * len(rows)
     for at in _by_timestamp(draft, rows):
         made[at] = place(draft, rows[at], what)
+    if Ascend in statics(draft).kinds:
+        bless(draft, dict.fromkeys(row.cls.controller for row in rows))
     return made
 
 

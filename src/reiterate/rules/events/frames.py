@@ -176,7 +176,8 @@ def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
             return mine
         return numbered(draft.rows[source].refs, NTH_LINK)
     if isinstance(ref, Targets):
-        return [f"{NTH_TARGET}{i}" for i in range(ref.first, ref.first + ref.count)]
+        numbers = range(ref.first, ref.first + ref.count) if ref.count else numbers_of(frame.refs)
+        return [f"{NTH_TARGET}{i}" for i in numbers if i >= ref.first]
     slot = slot_of(ref)
     return [slot]
 
@@ -189,6 +190,15 @@ def left(draft: Draft, frame: Frame, ref: Term) -> list[Gone]:
 def numbered(refs: dict[str, Reference], stem: str) -> list[str]:
     """The slots of a list of references, in order."""
     return sorted((s for s in refs if s.startswith(stem)), key=lambda s: (len(s), s))
+
+
+def numbers_of(refs: dict[str, Reference]) -> list[int]:
+    """The numbers of the targets among references, in order."""
+    return sorted(
+        int(slot[len(NTH_TARGET) :])
+        for slot in refs
+        if slot.startswith(NTH_TARGET) and slot[len(NTH_TARGET) :].isdigit()
+    )
 
 
 def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:

@@ -18,7 +18,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import THAT_MUCH
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, Kicked, OnBattlefield, WasCast
+from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, WasCast
 from reiterate.terms.effects_continuous import Lasting
 from reiterate.terms.effects_permanents import AttachTo
 from reiterate.terms.effects_zones import (
@@ -32,6 +32,7 @@ from reiterate.terms.effects_zones import (
 )
 from reiterate.terms.quantities import ThatMuch
 from reiterate.terms.references import (
+    BY_EVENT,
     DEFENDING,
     ChosenPlayer,
     ControllerOf,
@@ -63,7 +64,7 @@ from reiterate.terms.trigger_events import (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, Arrived, ExileUntil, Lasting)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, CastBefore, Kicked, Arrived, ExileUntil, Lasting)
 _READS: dict[Term, frozenset[str]] = {}
 
 
@@ -84,6 +85,8 @@ def reads(ability: Term | None) -> frozenset[str]:
                     found.add("This")
             elif isinstance(node, EachPlayer) and node.other:
                 found.add("ThatPlayer")
+            elif isinstance(node, TargetSpec) and node.run == BY_EVENT:
+                found.add("ThatMuch")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
                 if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
@@ -33,7 +33,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, counters, replacement
 from reiterate.rules.events.combat_state import in_fight, leave_combat
 from reiterate.rules.events.happenings import Happening, reads
-from reiterate.rules.events.players import known_card_laid, remember, shuffle
+from reiterate.rules.events.players import known_card_laid, order_is_random, remember, shuffle
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
@@ -205,10 +205,33 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
         known_card_laid(draft, row.cls.owner)
+        if place.isdecimal():
+            nth_from_top(draft, row.cls.owner, handle, int(place))
+            return handle
         name = f"{LIBRARY_OF}{row.cls.owner}"
         seq = draft.seqs.get(name, ())
         set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))
     return handle
+
+
+def nth_from_top(draft: Draft, seat: int, handle: int, nth: int) -> None:
+    """Put a row of cards into a library so manyth from the top, or on the bottom where there are fewer cards (401.7)."""
+    if order_is_random(draft, seat):
+        raise unsupported("rule-401.7", "a place among the cards of a shuffled library", "401.7")
+    name = f"{LIBRARY_OF}{seat}"
+    above: Amount = nth - 1
+    at = 0
+    for row in draft.seqs.get(name, ()):
+        if is_zero(above, "401.7"):
+            break
+        at += 1
+        n = draft.rows[row].n
+        if less(above, n, "401.7"):
+            split(draft, row, above, front=True)
+            break
+        above = above - n
+    seq = draft.seqs.get(name, ())
+    set_seq(draft, name, (*seq[:at], handle, *seq[at:]))
 
 
 def _token_there(draft: Draft, row: Row) -> int:

@@ -9,6 +9,7 @@ Mana in a player's pool (106.4).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -18,6 +19,7 @@ from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
 from reiterate.rules.access.state_access import add, in_game, new_row, opponents, set_seq, tally, tell, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
+from reiterate.rules.characteristics.evaluate import gets_blessing
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
@@ -28,6 +30,7 @@ from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, p
 from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
+    BLESSED,
     COUNT_DRAWS_OF,
     COUNT_LIFE_LOST_BY,
     COUNT_MANA_OF,
@@ -66,6 +69,14 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     for other in opponents(draft, seat) if theirs in read else ():
         if in_range(draft, other, seat):
             add(draft, "", player(other), THIS_TURN + theirs, amount)
+
+
+def bless(draft: Draft, seats_of: Iterable[int], spell: bool = False) -> None:
+    """Players who get the city's blessing have it for the rest of the game (702.131)."""
+    for seat in seats_of:
+        them = draft.rows[player(seat)].cls
+        if BLESSED not in them.by_prop and gets_blessing(draft, seat, spell):
+            turn_into(draft, "gets the city's blessing", player(seat), them.with_prop(BLESSED, True))
 
 
 def arrivals_kept(state: State) -> bool:

@@ -119,7 +119,7 @@ def counters(
         for source, e in in_force(draft, ChangeCounters)
         if e.kind in ("", kind)
         and (by_effect or not e.effects)
-        and _counted(draft, e.filter, source, handle, row)
+        and counted(draft, e.filter, source, handle, row)
         and (e.who == "any" or of_player(draft, e.who, source, placer if placer >= 0 else seat))
     ]
     return _change(draft, seat, amount, found, "614.1a") if found else amount
@@ -128,7 +128,7 @@ def counters(
 def cant_have(state: State, handle: int, row: Row, kind: str) -> bool:
     """Whether counters of a kind can't be put on an object, or on what enters as ``row`` (101.2): no cost may ask for it (614.17b)."""
     return any(
-        effect.kind in ("", kind) and _counted(state, effect.filter, source, handle, row)
+        effect.kind in ("", kind) and counted(state, effect.filter, source, handle, row)
         for source, effect in in_force(state, CantHaveCounters)
     )
 
@@ -136,12 +136,12 @@ def cant_have(state: State, handle: int, row: Row, kind: str) -> bool:
 def multiplies_counters(draft: Draft, row: Row, kind: str) -> bool:
     """Whether an effect multiplies the counters of a kind that something enters with."""
     return any(
-        e.change.by != 1 and e.kind in ("", kind) and _counted(draft, e.filter, source, -1, row)
+        e.change.by != 1 and e.kind in ("", kind) and counted(draft, e.filter, source, -1, row)
         for source, e in in_force(draft, ChangeCounters)
     )
 
 
-def _counted(draft: State, filter: Filter, source: int, handle: int, row: Row) -> bool:
+def counted(draft: State, filter: Filter, source: int, handle: int, row: Row) -> bool:
     """Whether counters on a permanent, or on what enters (``handle`` -1, as ``row``), are those of a source's effect."""
     mine = draft.rows[source].cls.controller
     if handle in draft.rows:

@@ -155,6 +155,9 @@ def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
         if order_is_random(draft, seat):
             raise Random(Chance("a card is put into a shuffled library", seat, "701.24", ()))
         known_card_laid(draft, seat)
+    if place.isdecimal():
+        leaves_battlefield.nth_from_top(draft, seat, handle, int(place))
+        return
     beside = (seq[-1] if place == "bottom" else seq[0]) if seq else -1
     cls = draft.rows[handle].cls
     if beside >= 0 and draft.rows[beside].cls is cls:

@@ -1,4 +1,4 @@
-"""Something divided among targets (601.2d): how it was divided is announced with the targets and kept on the stack."""
+"""Targets of an announced number (601.2c), and something divided among targets (601.2d): announced, and kept on the stack."""
 
 from __future__ import annotations
 
@@ -8,45 +8,65 @@ from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.access.influence import sees
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events.frames import Frame
+from reiterate.rules.events.frames import Frame, numbers_of
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Ref, Reference, State, is_player
+from reiterate.state.model import BATTLEFIELD, Ref, State, is_player
 from reiterate.state.properties import NTH_PART, NTH_TARGET, X
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_damage import DealDivided
 from reiterate.terms.effects_permanents import Distribute
 from reiterate.terms.quantities import XValue
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import ANY_NUMBER, TargetRef, TargetSpec
 
 
 def divided(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
     """The targets among which something is divided, or None. Raises ``Unsupported`` where other targets follow them."""
+    shared = run_of(specs)
+    return shared if shared is not None and shared.divided else None
+
+
+def run_of(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
+    """The targets whose number is announced, or None. Raises ``Unsupported`` where other targets follow them."""
     if not specs:
         return None
-    found = [i for i, spec in enumerate(specs) if spec.divided]
+    found = [i for i, spec in enumerate(specs) if spec.divided or spec.run]
     if not found:
         return None
     if found != [len(specs) - 1]:
-        raise unsupported("rule-601.2d", "targets behind those among which something is divided", "601.2d")
+        raise unsupported("rule-601.2c", "targets behind those whose number is announced", "601.2c")
     return specs[-1]
 
 
-def each_target(specs: tuple[TargetSpec, ...], named: int) -> tuple[TargetSpec, ...] | None:
-    """A specification for each of so many targets; None where there can't be that many."""
-    shared = divided(specs)
+def each_target(specs: tuple[TargetSpec, ...], named: int, x: Amount = 0) -> tuple[TargetSpec, ...] | None:
+    """A specification for each of so many targets; None where there can't be that many.
+
+    ``x``: the X announced, or the number that the event of a triggered ability has.
+    """
+    shared = run_of(specs)
     if shared is None:
         return specs if len(specs) == named else None
     sharing = named - (len(specs) - 1)
     if sharing < shared.least or (shared.most and sharing > shared.most):
         return None
+    if shared.run == "X" and less(sharing, x, "601.2c"):
+        return None
+    if bounded(shared) and less(x, sharing, "601.2c"):
+        return None
     return (*specs[:-1], *(shared,) * sharing)
+
+
+def bounded(spec: TargetSpec) -> bool:
+    """Whether there are no more targets than a number that is known as they are chosen: the X announced, or that of an event."""
+    return spec.run not in ("", ANY_NUMBER)
 
 
 def targets_wanted(specs: tuple[TargetSpec, ...]) -> str:
     """How many targets there must be, in words."""
-    shared = divided(specs)
+    shared = run_of(specs)
     if shared is None:
         return f"{len(specs)} target(s)"
+    if bounded(shared):
+        return f"{f'{len(specs) - 1} and ' if len(specs) > 1 else ''}{shared.run} target(s)"
     low, more = len(specs) - 1 + shared.least, shared.most
     return f"{low} to {len(specs) - 1 + more} target(s)" if more else f"{low} or more targets"
 
@@ -78,14 +98,10 @@ def of_choice(state: State, effects: tuple[Term, ...], choice: Choice) -> Amount
 
 
 def check_division(state: State, specs: tuple[TargetSpec, ...], choice: Choice, whole: Amount) -> Refusal | None:
-    """Whether each target gets at least one part and all parts are the whole (601.2d); different targets (115.3)."""
+    """Whether each target gets at least one part and all parts are the whole (601.2d)."""
     sharing = choice.targets[len(specs) - 1 :]
     if not sharing:
         return None if not choice.sizes else _no("division", "nothing is named to divide among", "601.2d", "targets")
-    for target in set(sharing):
-        twice = sum(1 for t in sharing if t == target or (t == ITSELF and target == choice.row))
-        if less(1 if target == ITSELF else state.rows[target].n, twice, "115.3"):
-            return _no("illegal-target", "one target is named twice", "115.3", "different targets")
     parts = parts_of(choice, specs, whole)
     if len(parts) != len(sharing):
         return _no("division", "a part for each target is wanted", "601.2d", "'3 to X and the rest to Y'")
@@ -96,6 +112,16 @@ def check_division(state: State, specs: tuple[TargetSpec, ...], choice: Choice, 
         given = given + part
     if not equal(given, whole, "601.2d"):
         return _no("division", "the parts are not as much as is divided", "601.2d", "exactly as much as is divided")
+    return None
+
+
+def named_twice(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -> Refusal | None:
+    """Of targets whose number is announced, each is another one (115.3); of a group each member is one target."""
+    sharing = choice.targets[len(specs) - 1 :]
+    for target in set(sharing):
+        twice = sum(1 for t in sharing if t == target or (t == ITSELF and target == choice.row))
+        if less(1 if target == ITSELF else state.rows[target].n, twice, "115.3"):
+            return _no("illegal-target", "one target is named twice", "115.3", "different targets")
     return None
 
 
@@ -112,15 +138,6 @@ def parts_of(choice: Choice, specs: tuple[TargetSpec, ...], whole: Amount) -> tu
 def slots(specs: tuple[TargetSpec, ...], parts: tuple[Amount, ...]) -> dict[str, Amount]:
     """The slots of a stack entry for the parts of its targets."""
     return {f"{NTH_PART}{len(specs) - 1 + i}": part for i, part in enumerate(parts)}
-
-
-def numbers_of(refs: dict[str, Reference]) -> list[int]:
-    """The numbers of the targets among references, in order."""
-    return sorted(
-        int(slot[len(NTH_TARGET) :])
-        for slot in refs
-        if slot.startswith(NTH_TARGET) and slot[len(NTH_TARGET) :].isdigit()
-    )
 
 
 def spec_of(specs: tuple[TargetSpec, ...], number: int) -> TargetSpec:

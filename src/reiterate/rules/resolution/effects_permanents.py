@@ -57,6 +57,7 @@ from reiterate.terms.base import Term, has_kind
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
+    ChooseTarget,
     Destroy,
     Distribute,
     DoubleCounters,
@@ -112,6 +113,11 @@ def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
         if row.cls.prop(STAYS_TAPPED, whose) != whose:
             raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
         turn_into(draft, "", handle, row.cls.with_prop(STAYS_TAPPED, whose))
+    return None
+
+
+def choose_target(draft: Draft, frame: Frame, effect: ChooseTarget) -> Ask | None:
+    """Nothing is done to a target that was chosen before (115.1)."""
     return None
 
 

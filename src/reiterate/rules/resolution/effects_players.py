@@ -25,6 +25,7 @@ from reiterate.state.properties import (
     LOSING,
     NEXT_MASTER,
     SKIP_TURNS,
+    UNLIMITED,
     WINNING,
 )
 from reiterate.terms.effects_continuous import SetBasePT
@@ -36,6 +37,7 @@ from reiterate.terms.effects_players import (
     ExtraTurn,
     GainLife,
     LoseLife,
+    NoMaximumHandSize,
     SetLife,
     SkipNext,
     SkipTurn,
@@ -125,6 +127,15 @@ def skip_turn(draft: Draft, frame: Frame, effect: SkipTurn) -> Ask | None:
         tally(draft, COUNT_TURNS_SKIPPED, 1)
         tally(draft, f"{COUNT_TURNS_SKIPPED_OF}p{seat + 1}", 1)
         add(draft, "skips a turn", player(seat), SKIP_TURNS, 1)
+    return None
+
+
+def no_maximum_hand_size(draft: Draft, frame: Frame, effect: NoMaximumHandSize) -> Ask | None:
+    """Players have no maximum hand size for a time (402.2)."""
+    for seat in players(draft, frame, effect.who):
+        them = draft.rows[player(seat)].cls
+        if them.prop(UNLIMITED, "") != "game":
+            turn_into(draft, "", player(seat), them.with_prop(UNLIMITED, effect.until))
     return None
 
 

@@ -39,6 +39,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Ref, one
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COPIED, COUNT_POPULATES, NTH_TARGET, PRINTED
+from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_spells import (
     BecomeCopy,
     CopyForEach,
@@ -51,7 +52,9 @@ from reiterate.terms.effects_spells import (
     Populate,
 )
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Filter, TargetRef, Targets, TargetSpec
+from reiterate.terms.quantities import Done
+from reiterate.terms.references import Filter, Result, TargetRef, Targets, TargetSpec
+from reiterate.terms.replacement_effects import MoreTokens
 
 # --- effects spells ------------------------------------------------------------------------------
 
@@ -102,6 +105,8 @@ def _choose(draft: Draft, handle: int, chooser: int) -> None:
     specs = ways_of(row.cls)
     if division.divided(specs) is not None:
         raise unsupported("rule-115.7", "new targets for what divides something among them", "115.7f")
+    if division.run_of(specs) is not None and len(slots) > 1:
+        raise unsupported("rule-115.7", "new targets for several that differ, as many as were announced", "115.7e")
     wanted = [division.spec_of(specs, int(slot.removeprefix(NTH_TARGET))) for slot in slots]
     if len(slots) != len(specs) and any(spec.other for spec in specs):
         raise unsupported("rule-115.7", "new targets that differ, of which some were not chosen", "115.7e")
@@ -154,8 +159,19 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
     """Players create tokens (111.2)."""
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
+    _refuse_more(draft, frame, effect.tapped)
     set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
     return None
+
+
+def _refuse_more(draft: Draft, frame: Frame, tapped: bool) -> None:
+    """Raises ``Unsupported`` where an effect says more of its tokens, and others would be created beside them."""
+    if not replacement.in_force(draft, MoreTokens):
+        return
+    after: list[Term] = []
+    walk(frame.rest, after.append)
+    if tapped or any(isinstance(node, Result | Done) for node in after):
+        raise unsupported("rule-614.1a", "more tokens created beside those that an effect says more of", "614.1a")
 
 
 def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
@@ -164,6 +180,7 @@ def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
     wanted: list[tuple[Proto, int, Amount]] = []
+    _refuse_more(draft, frame, effect.tapped)
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
             count = quantity(draft, frame, effect.count) * originals

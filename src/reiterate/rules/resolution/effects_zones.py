@@ -8,11 +8,12 @@ Effects that look at, reorder or reveal cards of hands and libraries: scry, surv
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from reiterate.amounts import Amount, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
-from reiterate.rules.characteristics.evaluate import card_fits
+from reiterate.rules.characteristics.evaluate import card_fits, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value_of, proto_of, refuse_unknown
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
@@ -20,6 +21,7 @@ from reiterate.rules.events.frames import (
     Ask,
     Frame,
     numbered,
+    objects,
     players,
     quantity,
     set_done,
@@ -41,6 +43,7 @@ from reiterate.rules.resolution.moving import (
 )
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, Ref, one
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COUNT_SEARCHES, NTH_LOOKED
 from reiterate.terms.base import replace
 from reiterate.terms.effects_zones import (
@@ -157,6 +160,8 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
 
 def _of_set(draft: Draft, frame: Frame, seat: int, effect: MoveChosen) -> list[int]:
     """The rows that a player may choose among; those whose mana value is the X announced where the words say so (107.3a)."""
+    if effect.like is not None:
+        return _like(draft, frame, effect, candidates(draft, seat, effect.zones, effect.filter, source_handle(frame)))
     compare = effect.filter.compare
     if compare is None or compare.op != "=X":
         return candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
@@ -165,6 +170,24 @@ def _of_set(draft: Draft, frame: Frame, seat: int, effect: MoveChosen) -> list[i
         refuse_unknown(draft.rows[handle].cls, "a mana value", "202.3")
     x = quantity(draft, frame, XValue())
     return [handle for handle in rows if equal(mana_value_of(draft.rows[handle]), x, "107.3a")]
+
+
+#: The types of permanents (110.4).
+PERMANENT_TYPES: Final = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+
+
+def _like(draft: Draft, frame: Frame, effect: MoveChosen, rows: list[int]) -> list[int]:
+    """Permanents other than one that share a permanent type with it (110.4)."""
+    assert effect.like is not None
+    there = objects(draft, frame, effect.like)
+    if len(there) != 1 or draft.rows[there[0]].cls.zone != BATTLEFIELD:
+        raise unsupported("rule-608.2h", "the permanent types of something that is gone", "608.2h")
+    (one,) = there
+    kinds = PERMANENT_TYPES & set(view(draft, one).types)
+    others = [row for row in rows if row != one or not is_single(draft.rows[row].n)]
+    if one in others:
+        raise unsupported("rule-608.2d", "another permanent than one of a group", "608.2d")
+    return [row for row in others if kinds & set(view(draft, row).types)]
 
 
 def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:

@@ -55,6 +55,10 @@ def _aims(
     for spec in stacking.specs_of(proto_of(state.rows[handle].cls), how):
         if spec.divided:
             raise unsupported("rule-601.2d", "a division by a spell that is cast as something resolves", "601.2d")
+        if spec.run:
+            raise unsupported(
+                "rule-601.2c", "as many targets as are announced, of a spell cast as something resolves", "601.2c"
+            )
         gone = not stays and is_single(state.rows[handle].n)
         rows = [r for r in legal_targets(state, spec, seat, handle, casting=True) if r != handle or not gone]
         if not rows and not spec.optional:

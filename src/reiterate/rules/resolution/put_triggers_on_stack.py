@@ -65,6 +65,9 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
     assert isinstance(ability, Triggered)
     if ability.modes:
         ability = _with_mode(draft, from_row, ability)
+        if not ability.effects:  # 603.3c
+            apply(draft, Event(DROP, "removed without a mode", from_row, "", draft.rows[from_row].n))
+            return True
     if ability.targets:
         return _place_targeted(draft, from_row, ability)
     _to_stack(draft, from_row)
@@ -95,6 +98,8 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
     shared = division.divided(ability.targets)
     if shared is not None:
         return _place_divided(draft, handle, shared, from_targets)
+    if division.run_of(ability.targets) is not None:
+        return _place_run(draft, handle, from_targets)
     if not possible(draft, ability.targets, from_targets, -1):
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
@@ -103,6 +108,18 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
         named = [target for target in only if target != NONE]
         note_objects(draft, draft.rows[handle].cls.controller, named, [(target, 1) for target in named], TARGETS)
         aim(draft, handle, only)
+        return True
+    _ask(draft, draft.rows[handle].cls.controller, "target", handle)
+    return False
+
+
+def _place_run(draft: Draft, handle: int, from_targets: list[list[int]]) -> bool:
+    """An ability with any number of targets (603.3d), behind those that there must be."""
+    if not all(from_targets[:-1]):
+        apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
+        return True
+    if from_targets == [[]]:
+        aim(draft, handle, [])
         return True
     _ask(draft, draft.rows[handle].cls.controller, "target", handle)
     return False

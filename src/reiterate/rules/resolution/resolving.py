@@ -20,7 +20,8 @@ from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield, pairs
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
+from reiterate.rules.events.players import bless
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
@@ -63,13 +64,15 @@ from reiterate.state.properties import (
     WHO,
     X,
 )
-from reiterate.terms.abilities import Activated, SpellAbility, Triggered
-from reiterate.terms.base import Term, swap
+from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
+from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, Targets, TargetSpec
+from reiterate.terms.quantities import XValue
+from reiterate.terms.references import BOUNDS, Compare, TargetRef, Targets, TargetSpec
+from reiterate.terms.static_effects import Ascend
 
 # --- resolving -----------------------------------------------------------------------------------
 
@@ -115,11 +118,32 @@ def _put_away(draft: Draft, frame: Frame) -> None:
         set_refs(draft, handle, {**draft.rows[handle].refs, SOURCE: one(made)})
 
 
+_COMPARED: dict[Term, tuple[Compare, ...]] = {}
+
+
+def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
+    """The effect with the X announced in each number that it compares with X (107.3)."""
+    asked = _COMPARED.get(effect)
+    if asked is None:
+        terms: list[Compare] = []
+        walk(effect, lambda node: terms.append(node) if isinstance(node, Compare) and node.op in BOUNDS else None)
+        asked = _COMPARED[effect] = tuple(dict.fromkeys(terms))
+    if not asked:
+        return effect
+    x = quantity(draft, frame, XValue())
+    if type(x) is not int:
+        raise unsupported("rule-107.3", "a number compared with an X that is not a plain number", "107.3")
+    for compare in asked:
+        effect = swap(effect, compare, replace(compare, op=BOUNDS[compare.op], value=x))
+    return effect
+
+
 def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
         _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
+        effect = _with_x(draft, frame, effect)
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
@@ -213,8 +237,8 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     handle, last = (top, None) if row.cls.proto is not None else origin(row)
     refs = dict(row.refs)
     legal = chosen = 0
-    shared = division.divided(specs) is not None
-    for i in division.numbers_of(refs) if shared else range(len(specs)):
+    shared = division.run_of(specs) is not None
+    for i in numbers_of(refs) if shared else range(len(specs)):
         spec = division.spec_of(specs, i)
         named = refs.get(f"{NTH_TARGET}{i}")
         chosen += named is not None
@@ -223,6 +247,10 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
         else:
             refs.pop(f"{NTH_TARGET}{i}", None)
     return refs if legal or not chosen else None
+
+
+#: Ascend on an instant or sorcery: what it does first as it resolves (702.131a).
+ASCENDS: Final = Static(Ascend())
 
 
 def _resolve_spell(draft: Draft, top: int) -> None:
@@ -238,6 +266,8 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
+    if ASCENDS in proto.abilities:
+        bless(draft, (row.cls.controller,), spell=True)
     refs = {**refs, SOURCE: one(top), SPELL: one(top)}
     num = {**row.num, **{f"{HOW}{word}": 1 for word in how}}
     run_frame(draft, Frame(row.cls.controller, refs, num, effects_of_spell(proto, how)))

@@ -33,7 +33,7 @@ from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, se
 from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
 from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.static_effects import AttackOnly
+from reiterate.terms.static_effects import AttackOnly, CantAttackYou
 
 
 def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
@@ -57,7 +57,7 @@ def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
 
 def _nowhere_to_attack(state: State, handle: int, seat: int) -> bool:
     """Whether effects leave a creature no player or planeswalker to attack (508.1c)."""
-    kept = AttackOnly in statics(state).kinds or any(
+    kept = not {AttackOnly, CantAttackYou}.isdisjoint(statics(state).kinds) or any(
         SHELTERED in state.rows[player(other)].cls.by_prop for other in rivals(state, seat)
     )
     return kept and not attackable(state, handle, seat)
@@ -68,6 +68,11 @@ def _kept_off(state: State, handle: int, target: int) -> bool:
     if is_player(state, target) and _sheltered(state, handle, target):
         return True
     seat = seat_of(target) if is_player(state, target) else state.rows[target].cls.controller
+    for source, shelter in in_force(state, CantAttackYou):
+        mine = state.rows[source].cls.controller
+        aimed = mine == seat and (is_player(state, target) or (shelter.walkers and _is_walker(state, target)))
+        if aimed and matches(state, shelter.filter, handle, mine, source):
+            return True
     for source, effect in in_force(state, AttackOnly):
         mine = state.rows[source].cls.controller
         if subject_matches(state, effect.subject, source, handle, mine):
@@ -75,6 +80,10 @@ def _kept_off(state: State, handle: int, target: int) -> bool:
             if not any(matches(state, effect.filter, h, mine, source) for h in theirs):
                 return True
     return False
+
+
+def _is_walker(state: State, handle: int) -> bool:
+    return "planeswalker" in view(state, handle).types
 
 
 def _sheltered(state: State, handle: int, target: int) -> bool:

@@ -14,6 +14,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, counters, leaves_battlefield, replacement, sagas, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
+from reiterate.rules.events.players import bless
 from reiterate.state.amount_slots import written
 from reiterate.state.events import UNSETTLED, WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
@@ -43,6 +44,7 @@ from reiterate.state.properties import (
     WORLD_SETTLED,
 )
 from reiterate.terms.proto import SAGA, Proto
+from reiterate.terms.static_effects import Ascend, TurnedAsThough
 
 
 class _Found:
@@ -76,6 +78,8 @@ def perform_round(draft: Draft) -> bool:
     and the check is then made again. What leaves is remembered as it was before (704.8), and
     abilities that look back see all of it (603.10a).
     """
+    if Ascend in statics(draft).kinds:
+        bless(draft, seats(draft))
     handles = _to_look_at(draft)
     losing, settled = ([], []) if _safe(draft, handles) else _losing(draft)
     if over(draft):
@@ -154,7 +158,8 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
     if some and UNSETTLED not in draft.view:
         return _find(draft, list(rows))  # on the way effects were found to need the layers
     if found.legends:
-        found.legends = {at: some for at, some in found.legends.items() if _in_question(draft, some)}
+        spared = {at: _not_spared(draft, some) for at, some in found.legends.items()}
+        found.legends = {at: some for at, some in spared.items() if some and _in_question(draft, some)}
     if not (in_force.volatile or WHOLE in draft.view):
         draft.view[UNSETTLED] = tuple(left)
     return found
@@ -398,6 +403,13 @@ def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> 
                 set_about(draft, handles[0])
                 return True
     return False
+
+
+def _not_spared(draft: Draft, handles: list[int]) -> list[int]:
+    """Those of some legendary permanents to which the legend rule applies, or which it has kept."""
+    if TurnedAsThough not in statics(draft).kinds:
+        return handles
+    return [h for h in handles if "no legend rule" not in view(draft, h).turned or KEPT in draft.rows[h].cls.by_prop]
 
 
 def _in_question(draft: Draft, handles: list[int]) -> bool:

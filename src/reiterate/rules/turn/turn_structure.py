@@ -61,6 +61,7 @@ from reiterate.state.properties import (
     STEPS_ADDED,
     THIS_TURN,
     TRIGGERED_ONCE,
+    UNLIMITED,
     USED,
     WHO,
 )
@@ -206,6 +207,9 @@ def _next_turn(draft: Draft) -> None:
     them = draft.rows[player(following)].cls
     if SHELTERED in them.by_prop:
         turn_into(draft, "", player(following), them.with_prop(SHELTERED, False))
+    them = draft.rows[player(following)].cls
+    if them.prop(UNLIMITED, "") == "next turn":
+        turn_into(draft, "", player(following), them.with_prop(UNLIMITED, False))
     for handle, row in list(draft.rows.items()):
         for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
@@ -322,6 +326,8 @@ def excess_cards(state: State, seat: int) -> Amount:
 
 def _no_maximum(state: State, seat: int) -> bool:
     """Whether a player has no maximum hand size (402.2)."""
+    if UNLIMITED in state.rows[player(seat)].cls.by_prop:
+        return True
     for source, ability in statics(state).applied:
         effect = ability.effect
         unlimited = isinstance(effect, TurnedAsThough) and effect.what == "no maximum hand size"
