@@ -174,7 +174,7 @@ class Person(Visitor):
         """Wait until the page that had a mark has made way for a new one."""
         self.soon(lambda: self.page.evaluate("window.before !== true"))
 
-    def leave(self) -> None:
+    def gone(self) -> None:
         """Go; nothing may have gone wrong, and whoever uses keys has touched no pointer."""
         pointed = self.page.evaluate("sessionStorage.getItem('pointed')")
         assert not (self.keys and pointed), "a pointer was used"
@@ -272,6 +272,7 @@ class Story:
         self.stage("the game is ready", "p1")
         one.press("#take-seat")
         one.wait(".board .mine .card")
+        one.wait("body[data-live]")  # its scripts hear
         assert one.page.url.endswith("/p1")  # the secret has gone out of the address
 
     @contextmanager
@@ -295,7 +296,7 @@ class Story:
         try:
             yield
             for person in self.people.values():
-                person.leave()
+                person.gone()
         finally:
             self.wire.close()
 

@@ -160,32 +160,32 @@ def text_name(policy: str) -> str:
     return TEXTS[policy][0] if policy in TEXTS else policy
 
 
+#: Statements in words, with fields of their entries.
+_STATED: Final = {
+    "be called": "is called {text}",
+    "ask undo": "asks to go back to just after entry {to}",
+    "agree to remove": "agrees that {player} is out of the game",
+    "remove": "agrees that {player} is out of the game",
+    "time is over": "says that the time of {player} is over, who is out of the game",
+    "concede": "concedes",
+    "want a rematch": "wants to play again",
+    "agree to undo": "agrees to go back",
+    "decline undo": "declines to go back",
+    "take the seat": "plays this seat from now on, and the program no longer does",
+}
+
+
 def _stated(body: Json, text: str) -> str:
     what: str = body.get("what", "")
     if what == "propose":
         return f"proposes {script_words(text)}"
     if what == "answer":
-        return (
-            "accepts the shortcut" if not text.startswith("cut") else f"stops the shortcut at {place_words(text[4:])}"
-        )
-    if what == "be called":
-        return f"is called {text}"
+        return f"stops the shortcut at {place_words(text[4:])}" if text.startswith("cut") else "accepts the shortcut"
     if what == "say":
         return f"states: {text}" if text else "states something secret"
-    if what == "ask undo":
-        return f"asks to go back to just after entry {body.get('to', '')}"
-    if what in ("agree to remove", "remove"):
-        return f"agrees that {body.get('player', '')} is out of the game"
-    if what == "time is over":
-        return f"says that the time of {body.get('player', '')} is over, who is out of the game"
-    plain = {
-        "concede": "concedes",
-        "want a rematch": "wants to play again",
-        "agree to undo": "agrees to go back",
-        "decline undo": "declines to go back",
-        "take the seat": "plays this seat from now on, and the program no longer does",
-    }
-    return plain.get(what, what)
+    if what not in _STATED:
+        return what
+    return _STATED[what].format(text=text, to=body.get("to", ""), player=body.get("player", ""))
 
 
 def script_words(script: str) -> str:

@@ -262,30 +262,25 @@ document.addEventListener("click", (event) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
 
-// The chosen cards stay in this tab: a page that is loaded again, or come back to, says their names to the server.
-const CARDS = "cards of the combo";
-const kept = sessionStorage.getItem(CARDS) || "";
-let anyChosen = false; // before, an empty list is only a page that was just loaded
-document.addEventListener("drawn", (event) => {
-  const names = [...event.detail.querySelectorAll(".chip [data-do=unpick]")].map((each) => each.dataset.name);
-  if (!names.length && !(anyChosen && event.detail.querySelector("#try"))) return;
-  anyChosen = true;
-  sessionStorage.setItem(CARDS, names.join("\n"));
+// The chosen cards and the board that is built stay in this tab: a page that is loaded again, or come back to, says them to the server.
+function keepInTab(name, word, field, read) { // read: what a part that was drawn holds; undefined where it holds nothing of that
+  const kept = sessionStorage.getItem(name) || "";
+  let any = !kept; // before what was kept is there again, an empty one is only a page that was just loaded
+  document.addEventListener("drawn", (event) => {
+    const now = read(event.detail);
+    if (now === undefined || (!now && !any)) return;
+    any = true;
+    sessionStorage.setItem(name, now);
+  });
+  addEventListener("DOMContentLoaded", () => { if (kept) say({ do: word, [field]: kept }); }); // page.js is there by then
+}
+keepInTab("cards of the combo", "again", "names", (part) => {
+  const names = [...part.querySelectorAll(".chip [data-do=unpick]")].map((each) => each.dataset.name);
+  return names.join("\n") || (part.querySelector("#try") ? "" : undefined);
 });
-addEventListener("DOMContentLoaded", () => { if (kept) say({ do: "again", names: kept }); }); // page.js is there by then
+keepInTab("board that is built", "board-again", "draft", (part) => part.querySelector("[data-draft]")?.dataset.draft);
 
-// So does the board that is built, and what was typed into the fields above it.
-const BOARD = "board that is built";
-const keptBoard = sessionStorage.getItem(BOARD) || "";
-let anyBuilt = !keptBoard; // before the kept board is there again, an empty one is only a page that was just loaded
-document.addEventListener("drawn", (event) => {
-  const draft = event.detail.querySelector("[data-draft]")?.dataset.draft;
-  if (draft === undefined || (!draft && !anyBuilt)) return;
-  anyBuilt = true;
-  sessionStorage.setItem(BOARD, draft);
-});
-addEventListener("DOMContentLoaded", () => { if (keptBoard) say({ do: "board-again", draft: keptBoard }); });
-
+// So does what was typed into the fields above it.
 const TYPED = "typed on the first page";
 const KEPT = "input[type=text][id], textarea[id]";
 let typedBefore = {};
