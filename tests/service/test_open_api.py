@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from jsonschema_rs import Draft202012Validator
 
+from tests.support.patience import PATIENCE
 from tests.support.served import Served, asked
 
 QUICK = settings(max_examples=8, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck))
@@ -31,7 +32,7 @@ def tried(served: Served, how: settings) -> int:
         def one(case: Any) -> None:
             nonlocal asked_
             asked_ += 1
-            case.call_and_validate(excluded_checks=not_asked)
+            case.call_and_validate(excluded_checks=not_asked, timeout=PATIENCE)
 
         one()
     return asked_
