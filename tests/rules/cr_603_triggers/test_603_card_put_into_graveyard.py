@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import Layout
@@ -46,6 +47,23 @@ def test_603_6c_the_card_is_returned_and_the_equipment_attached_to_it() -> None:
 @pytest.mark.parametrize("what", ["theirs", "token", "land"])
 def test_603_6c_not_for_a_token_a_land_or_another_players_card(what: str) -> None:
     assert asked(died(what)) == "priority"
+
+
+@pytest.mark.parametrize(("n", "made"), [(1, 0), (2, -1)])
+def test_603_2_another_one_is_not_the_source_itself(n: int, made: int) -> None:
+    text = "Whenever another nontoken creature is put into your graveyard from the battlefield, create a 1/1 green Elf creature token."
+    layout = Layout(2)
+    layout.put(card(text, "Creature — Imp", "Imp"), 0, n=n)
+    layout.put(card("Destroy all creatures.", "Sorcery", "Wrath"), 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    state = play(state, said(state, "cast Wrath"))
+    if made < 0:  # of a group each sees the others go: refused by name
+        with pytest.raises(Unsupported) as refused:
+            settled(state)
+        assert refused.value.refusal.code == "grouped-triggers"
+        return
+    assert count(settled(state), "Elf") == made
 
 
 CURIO = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less, more
+from reiterate.refusals import unsupported
 from reiterate.rules.access.faces import in_graveyard
 from reiterate.rules.access.influence import in_range, noticed
 from reiterate.rules.access.results import WINS
@@ -339,6 +340,9 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
 
 def _put(draft: Draft, event: Happening, listener: int, trigger: ToGraveyard, seat: int) -> bool:
     """Whether what is put into a graveyard is of a set: from anywhere, as the card that it is there (603.6c, 712.8a)."""
+    other = isinstance(trigger.filter, Filter) and trigger.filter.another and event.subject == listener
+    if other and not is_single(draft.rows[listener].n):
+        raise unsupported("grouped-triggers", "one of a group put into a graveyard with others of it", "603.2")
     card = in_graveyard(event.row) if event.row is not None and not trigger.origin else None
     if card is None:
         return _fits(draft, event, listener, trigger.filter, seat)
