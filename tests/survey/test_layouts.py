@@ -11,8 +11,8 @@ import yaml
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, board_text, layouts
+from reiterate.combos.paid_once import paid_for_counters
 from reiterate.oracle import CompiledCard
-from reiterate.survey.wants import paid_for_counters
 from tests.survey.laid_out import cards, laid
 
 CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}

@@ -4,9 +4,8 @@ Part of the solver: the answer.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -17,12 +16,14 @@ from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
-from reiterate.combos.helpers import STARTERS, Entry, Helper, lands_for
+from reiterate.combos.helpers import STARTERS, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Layout, Pool, board_text, layouts
+from reiterate.combos.layouts import Layout, board_text, layouts
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
+from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
+from reiterate.combos.worth_telling import anothers, ends_soon, gives_all, only_draws, own_names, worth_it
 from reiterate.loops.loop import End, find_loop
 from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
@@ -34,23 +35,19 @@ from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
-from reiterate.survey.gain_order import A_FEW
 from reiterate.survey.needs import Needs, needs
-from reiterate.survey.own_turns import goes_round, kept_by_others, outlasts
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
-from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, no_worse, work_out
-from reiterate.survey.script_of_play import ALL_PASS, nodes_of, play_lines
+from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
+from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.survey.wants import (
     counters_at_first,
-    hurts_all,
     inert,
-    paid_for_counters,
-    pays_any_life,
     permanent,
     wants_of,
 )
 from reiterate.terms.proto import Proto
-from reiterate.worth.gains import Gain, gains, own_gains
+from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import line_gains
 
 #: Steps of search that all boards together may take.
@@ -98,12 +95,6 @@ FEWEST: Final = 2
 MOST: Final = 5
 
 _ME: Final = 0
-
-#: Gains that any turns give, whoever does nothing in them.
-_OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
-
-#: A line in which another player does what that player may do.
-_DONE_FOR_YOU: Final = re.compile(r"p[2-9]: yes")
 
 _UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
 
@@ -343,7 +334,7 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or _ends_soon(found) or not _worth_it(found) or _anothers(found):
+                if not found.loop.segments or ends_soon(found) or not worth_it(found) or anothers(found):
                     # it is over before anything recurs or after a few laps, gives nothing, or is another player's
                     self.worthless = True
                     if number == 1:  # with more steps the same board may have another
@@ -353,7 +344,7 @@ class _Searching:
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
                     done.discard(i)
                     self.worthless = True
-                    if around is None and not _only_draws(found):
+                    if around is None and not only_draws(found):
                         needed = self.needed(layout, found)
                         around = None if self.idle(needed) else (layout, found, needed)
                     continue
@@ -437,10 +428,10 @@ class _Searching:
         for i in bare[:NEARER]:
             layout = self.boards[i]
             found = self._again(layout, NEARER_STEPS)
-            if isinstance(found, Refusal) or not found.loop.segments or _ends_soon(found) or _anothers(found):
+            if isinstance(found, Refusal) or not found.loop.segments or ends_soon(found) or anothers(found):
                 continue
             found = self._lean(at_once(found))
-            if goes_round(found.loop, _ME) or not _gives_all(found, far[1]):
+            if goes_round(found.loop, _ME) or not gives_all(found, far[1]):
                 continue
             needed = self.needed(layout, found)
             if not self.idle(needed):
@@ -450,41 +441,24 @@ class _Searching:
     def _cast_first(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
         """The same loop where what enters with X counters is cast for so much (107.3m), instead of lying there with them; None where that is no loop."""
         layout, found, needed = far
-        least = only(layout, needed, self.counters_at_first)
-        lines: list[str] = []
-        for card in self.cards:
-            entry = next((each for each in least.battlefield if each.get("card") == card.name), None)
-            many = 0 if entry is None else sum(map(int, _counters(entry).values()))
-            mana = paid_for_counters(card.proto, many)
-            if many and mana:
-                least = lacking(least, card.name)
-                least = replace(least, hand=(*least.hand, card.name), mana=_more_mana(least.mana, mana))
-                lines += [
-                    f"cast {card.name} paying {''.join(f'{{{each}}}' for each in mana)} with X = {many}",
-                    ALL_PASS,
-                ]
+        least, lines = cast_instead(only(layout, needed, self.counters_at_first), self.cards)
         position = self._laid(least, OURS, THEIRS) if lines and not self._grown(least) else None
         if not isinstance(position, Position):
             return None
         proved = Prover(position.state, _ME, Meter(STEPS)).prove((*lines, *found.prefix), found.body)
-        if not isinstance(proved, Found) or not _gives_all(proved, found):
+        if not isinstance(proved, Found) or not gives_all(proved, found):
             return None
         again = self.needed(least, proved)
         return None if self.idle(again) else self.smaller(least, proved, again)
 
     def _grown(self, layout: Layout) -> bool:
         """Whether a card begins with more counters than it enters with."""
-        first = self.counters_at_first
-        return any(
-            int(n) > first.get(str(entry["card"]), {}).get(kind, 0)
-            for entry in layout.battlefield
-            for kind, n in _counters(entry).items()
-        )
+        return from_nowhere(layout, self.counters_at_first)
 
     def _lean(self, found: Found) -> Found:
         """A loop with no more lines than give the same things."""
         less = leaner(found)
-        return less if less is found or _own_names(found) <= _own_names(less) else found
+        return less if less is found or own_names(found) <= own_names(less) else found
 
     def needed(self, layout: Layout, found: Found) -> Needs:
         """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
@@ -494,7 +468,7 @@ class _Searching:
         small = self._laid(only(layout, fewer, self.counters_at_first), OURS, THEIRS)
         if isinstance(small, Position):
             proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
-            if isinstance(proved, Found) and _gives_all(proved, found):
+            if isinstance(proved, Found) and gives_all(proved, found):
                 return fewer
         return needs(found)
 
@@ -792,17 +766,6 @@ class _Searching:
         yield OURS, THEIRS
 
 
-def _counters(entry: Entry) -> Mapping[str, str]:
-    """The counters of a permanent of a layout."""
-    there = entry.get("counters")
-    return {str(kind): str(n) for kind, n in there.items()} if isinstance(there, dict) else {}
-
-
-def _more_mana(there: Pool, more: Iterable[str]) -> Pool:
-    """The mana of a pool, and more of it."""
-    return tuple((Counter(dict(there)) + Counter(more)).items())
-
-
 def _with_life(needed: Needs, ours: str) -> Needs:
     """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
     proved = parse_quantity(ours)
@@ -817,41 +780,6 @@ def _lap_of_end(end: End) -> int:
     return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
 
 
-def _only_draws(found: Found) -> bool:
-    """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
-    return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
-
-
-def _ends_soon(found: Found) -> bool:
-    """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
-    return not found.endless and found.greatest <= A_FEW
-
-
-def _anothers(found: Found) -> bool:
-    """Whether another player keeps a loop up, or brings it about, who need not."""
-    return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
-
-
 def _as_long_as_life(found: Found) -> bool:
     """Whether a loop is done about as often as the opponents' life in the search allows."""
     return not isinstance(found.greatest, int) or found.greatest > ENOUGH
-
-
-def _worth_it(found: Found) -> bool:
-    """Whether a loop gives its player anything but harm, by itself or by a second loop."""
-    return any("yourself" not in name for name in _own_names(found)) or (
-        found.endless and found.rank > 0 and any("yourself" not in name for name in _names_of(found))
-    )
-
-
-def _own_names(found: Found) -> set[str]:
-    return {gain.name for gain in own_gains(found.loop, _ME)}
-
-
-def _gives_all(proved: Found, found: Found) -> bool:
-    """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
-    return no_worse(proved, found) or _own_names(found) <= _own_names(proved)
-
-
-def _names_of(found: Found) -> set[str]:
-    return {gain.name for gain in gains(found.loop, _ME)}

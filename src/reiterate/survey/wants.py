@@ -15,7 +15,6 @@ from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCos
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
-    LifeCost,
     ManaCost,
     RemoveCountersCost,
     ReturnCost,
@@ -33,9 +32,9 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_players import LoseLife, SetLife
+from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy
-from reiterate.terms.effects_structure import ForEachPlayer, MayPay
+from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
@@ -51,14 +50,12 @@ from reiterate.terms.quantities import (
     Quantity,
     StatOf,
     ThisTurn,
-    XValue,
 )
 from reiterate.terms.references import (
     BOUNDS,
     Compare,
     Each,
     EachCard,
-    EachPlayer,
     Filter,
     Host,
     Linked,
@@ -527,20 +524,6 @@ def counters_at_first(proto: Proto) -> dict[str, int]:
     return found
 
 
-def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
-    """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
-    cost = proto.mana_cost or ()
-    plain = all(symbol in (*_LETTERS, "C", "X") or symbol.isdigit() for symbol in cost)
-    if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
-        return ()
-    generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
-    return (*(symbol for symbol in cost if symbol in (*_LETTERS, "C")), *["C"] * generic)
-
-
-def _by_x(node: Term) -> bool:
-    return isinstance(getattr(node, "amount", None), XValue)
-
-
 def counters_spent(proto: Proto) -> set[str]:
     """The kinds of counters that costs of a card take, from itself or from what it could be."""
     found: set[str] = set()
@@ -691,22 +674,6 @@ def hits_creatures(protos: Sequence[Proto]) -> bool:
         for proto in protos
     )
     return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
-
-
-def hurts_all(proto: Proto) -> bool:
-    """Whether a card deals damage to each player, or has each player lose life, its controller among them."""
-
-    def all_players(node: Term) -> bool:
-        who = getattr(node, "to", None) or getattr(node, "who", None)
-        hurts = not isinstance(node, ForEachPlayer) or holds(node.effects, DealDamage | LoseLife)
-        return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
-
-    return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
-
-
-def pays_any_life(proto: Proto) -> bool:
-    """Whether something of a card costs as much life as its player likes."""
-    return holds(proto.abilities, LifeCost, lambda node: isinstance(getattr(node, "amount", None), XValue))
 
 
 def sets_life_by_count(proto: Proto) -> bool:

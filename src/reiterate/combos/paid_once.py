@@ -1,0 +1,92 @@
+"""What is paid once and lies near at hand: mana for what enters with counters, and life. Counters that come from nowhere don't.
+Part of the solver: the boards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from reiterate.combos.helpers import Entry
+from reiterate.combos.layouts import Layout, Pool
+from reiterate.combos.smaller import lacking
+from reiterate.oracle import CompiledCard
+from reiterate.survey.script_of_play import ALL_PASS
+from reiterate.survey.wants import holds
+from reiterate.terms.base import Term
+from reiterate.terms.costs import LifeCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_structure import ForEachPlayer
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import XValue
+from reiterate.terms.references import EachPlayer
+from reiterate.terms.replacement_effects import EntersWithCounters
+
+_LETTERS: Final = "WUBRG"
+
+
+def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool:
+    """Whether a card begins with more counters than it enters with, which ``first`` tells."""
+    return any(
+        int(n) > first.get(str(entry["card"]), {}).get(kind, 0)
+        for entry in layout.battlefield
+        for kind, n in _counters(entry).items()
+    )
+
+
+def cast_instead(layout: Layout, cards: Sequence[CompiledCard]) -> tuple[Layout, tuple[str, ...]]:
+    """The board where what enters with X counters is in hand with its mana (107.3m), and the lines that cast it; no lines where nothing is."""
+    lines: list[str] = []
+    for card in cards:
+        entry = next((each for each in layout.battlefield if each.get("card") == card.name), None)
+        many = 0 if entry is None else sum(map(int, _counters(entry).values()))
+        mana = paid_for_counters(card.proto, many)
+        if many and mana:
+            layout = lacking(layout, card.name)
+            layout = replace(layout, hand=(*layout.hand, card.name), mana=_more_mana(layout.mana, mana))
+            lines += [f"cast {card.name} paying {''.join(f'{{{each}}}' for each in mana)} with X = {many}", ALL_PASS]
+    return layout, tuple(lines)
+
+
+def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
+    """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
+    cost = proto.mana_cost or ()
+    plain = all(symbol in (*_LETTERS, "C", "X") or symbol.isdigit() for symbol in cost)
+    if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
+        return ()
+    generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
+    return (*(symbol for symbol in cost if symbol in (*_LETTERS, "C")), *["C"] * generic)
+
+
+def _by_x(node: Term) -> bool:
+    return isinstance(getattr(node, "amount", None), XValue)
+
+
+def pays_any_life(proto: Proto) -> bool:
+    """Whether something of a card costs as much life as its player likes."""
+    return holds(proto.abilities, LifeCost, lambda node: isinstance(getattr(node, "amount", None), XValue))
+
+
+def hurts_all(proto: Proto) -> bool:
+    """Whether a card deals damage to each player, or has each player lose life, its controller among them."""
+
+    def all_players(node: Term) -> bool:
+        who = getattr(node, "to", None) or getattr(node, "who", None)
+        hurts = not isinstance(node, ForEachPlayer) or holds(node.effects, DealDamage | LoseLife)
+        return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
+
+    return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def _counters(entry: Entry) -> Mapping[str, str]:
+    """The counters of a permanent of a layout."""
+    there = entry.get("counters")
+    return {str(kind): str(n) for kind, n in there.items()} if isinstance(there, dict) else {}
+
+
+def _more_mana(there: Pool, more: Iterable[str]) -> Pool:
+    """The mana of a pool, and more of it."""
+    return tuple((Counter(dict(there)) + Counter(more)).items())

@@ -1,0 +1,56 @@
+"""Whether a found loop is told: what it gives, how long it goes on, and whose it is.
+Part of the solver: the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reiterate.survey.gain_order import A_FEW
+from reiterate.survey.own_turns import kept_by_others, outlasts
+from reiterate.survey.proof import Found, no_worse
+from reiterate.worth.gains import gains, own_gains
+
+_ME: Final = 0
+
+#: Gains that any turns give, whoever does nothing in them.
+_OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
+
+#: A line in which another player does what that player may do.
+_DONE_FOR_YOU: Final = re.compile(r"p[2-9]: yes")
+
+
+def only_draws(found: Found) -> bool:
+    """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
+    return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
+
+
+def ends_soon(found: Found) -> bool:
+    """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
+    return not found.endless and found.greatest <= A_FEW
+
+
+def anothers(found: Found) -> bool:
+    """Whether another player keeps a loop up, or brings it about, who need not."""
+    return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
+
+
+def worth_it(found: Found) -> bool:
+    """Whether a loop gives its player anything but harm, by itself or by a second loop."""
+    return any("yourself" not in name for name in own_names(found)) or (
+        found.endless and found.rank > 0 and any("yourself" not in name for name in _names_of(found))
+    )
+
+
+def gives_all(proved: Found, found: Found) -> bool:
+    """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
+    return no_worse(proved, found) or own_names(found) <= own_names(proved)
+
+
+def own_names(found: Found) -> set[str]:
+    return {gain.name for gain in own_gains(found.loop, _ME)}
+
+
+def _names_of(found: Found) -> set[str]:
+    return {gain.name for gain in gains(found.loop, _ME)}
