@@ -1,4 +1,6 @@
-"""A bound of work for a stretch of a program, looked at before each step of the rules; who works long gives way to whoever does not.
+"""A bound of work for a stretch of a program, looked at before each step of the rules.
+
+Who works long gives way to whoever does not.
 
 Nothing is decided by it: what runs out of time is left as it was, and its caller says so. One large multiplication is not broken off;
 a process that can be ended is the guard against that (``service``).

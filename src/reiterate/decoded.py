@@ -64,8 +64,8 @@ def json_of(content: bytes) -> Any: ...
 def json_of(content: bytes, kind: Any = Any) -> Any:
     """A JSON value, as a type of msgspec where one is given. Raises ``NotDecoded``.
 
-    Refused are bytes that are not UTF-8, damage, values of another type, whole numbers of more than 64 bits that no type
-    asks for, numbers beyond a float, and values nested deeper than ``MOST_NESTING``.
+    Refused are bytes that are not UTF-8, damaged JSON, and values of another type. So are whole numbers of more than 64 bits
+    that no type asks for, numbers beyond a float, and values nested deeper than ``MOST_NESTING``.
     """
     bare = content[mark(content) :]
     return guarded(lambda: msgspec.json.decode(flat(bare), type=kind), bare)

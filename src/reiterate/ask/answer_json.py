@@ -27,8 +27,8 @@ def _written(value: Any) -> Any:
 def answer_schema() -> dict[str, Any]:
     """The JSON schema of ``answer/1``.
 
-    Objects may have more fields than the schema names, and words of an open list may be others than its examples:
-    so the schema of this version accepts the answers of later ones.
+    Objects may have more fields than the schema names. An open list may have other words than its examples.
+    So the schema of this version accepts the answers of later versions.
     """
     made = _made(Answer, "answer-1", "What is said of a board, of a certificate or of cards: '--json'")
     found: dict[str, Any] = opened(made)

@@ -235,7 +235,11 @@ class Ledger(Part, frozen=True):
 
 
 class MissingWords(Part, frozen=True):
-    """Clauses that are not read from the same words on: how many, and how many cards or combos they alone, or all so far, hold back."""
+    """Clauses that can't be read from the same words on.
+
+    ``clauses`` and ``cards``: how many clauses these are, and on how many cards. ``alone``: how many cards or combos lack
+    these words and nothing else. ``together``: how many would be whole with these words and all groups before them.
+    """
 
     words: str
     clauses: Quantity

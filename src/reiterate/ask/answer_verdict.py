@@ -32,9 +32,10 @@ class At(Part, frozen=True):
 class Asked(Part, frozen=True):
     """A player who is asked, what that player may say, and what that player could act with outside of the loop.
 
-    ``cut``: how a place is named in this case: ``N.C`` (choice C of iteration N), ``LINE@N.C`` (of the block at a line),
-    ``LINE@1.C`` (choice C of a line beside the blocks), or ``LINE`` (a line of a script that repeats nothing); "" where the player may not cut. ``below``: the number that a
-    number has to be lower than, "" for none.
+    ``cut``: the form in which this case names a place to stop at, "" where the player may not stop the proposal.
+    ``N.C`` is choice C of iteration N. ``LINE@N.C`` is the same of the block at a line of the script.
+    ``LINE@1.C`` is choice C of a line outside the blocks. ``LINE`` is a line of a script that repeats nothing.
+    ``below``: the number that a named number has to be lower than, "" for none.
     """
 
     player: str

@@ -95,10 +95,11 @@ def _players(state: State) -> int:
 
 
 def object_ids(state: State) -> dict[int, str]:
-    """What a board calls the players and the objects that it lists, by their rows: ``p1``, and numbers in the order of the list.
+    """What a board calls the players and the objects that it lists, by their rows.
 
-    Permanents come first, then the stack from its top, then cards of other zones by owner, zone and name; cards of one name in one zone share a number.
-    In: a position as somebody sees it. What is not seen has no number and no say in the others, so numbers tell nothing that is hidden.
+    Players are ``p1``, ``p2`` and so on. Objects are "1", "2" and so on, in the order of the list. Permanents come first,
+    then the stack from its top, then cards of other zones by owner, zone and name. Cards of one name in one zone share
+    a number. In: a position as somebody sees it. A hidden card has no number and changes no other number.
     """
     many = _players(state)
     ids = {player(seat): seat_name(seat) for seat in range(many)}

@@ -103,9 +103,11 @@ def combo(
 ) -> ComboAnswer | Refusal:
     """Prove a combo from the names of its cards alone.
 
-    In: two to five names, or parts of names; the cards, None for the built-in ones; the life of each player; how many
-    players; what else the proposer has on the battlefield; how many choices the search may play. Out: what they
-    do, certified, and checked by the checker; or a refusal, such as that no loop was found. Raises nothing.
+    In: ``names``, two to five names of cards, or parts of names. ``book``: the cards, None for the built-in ones.
+    ``life``: each player's life total. ``players``: how many there are. ``others``: names of cards that the proposer has on
+    the battlefield besides. ``steps``: how many choices the search may play, None for the usual number.
+    Out: the loop or line of play that was found, certified, and verified by the checker. Or a refusal, such as that no loop
+    was found. Raises nothing.
     """
     book = CardBook.builtin() if book is None else book
     asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)

@@ -1,4 +1,7 @@
-"""A ruling as the part of an answer that is a verdict: the sentence for the table, the reasons, who is asked, and what would change it."""
+"""A ruling as the part of an answer that is a verdict.
+
+The verdict has the sentence for the table, the reasons, who is asked, and what would change the ruling.
+"""
 
 from __future__ import annotations
 

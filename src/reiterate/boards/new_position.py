@@ -68,7 +68,11 @@ def new_position_text(puzzle: Path | None, decks: Sequence[Path], seed: str, boo
 
 
 def dealt_of(decks: Sequence[Path], seed: str, book: CardBook | Refusal) -> Dealt | Refusal:
-    """A new game between the decks of some files, one for each player in turn order; a refusal names the file, or is that of the cards."""
+    """A new game between the decks of some files.
+
+    In: a deck list for each player in turn order; the seed of the shuffles; the cards, or why they can't be read.
+    Out: the game; or a refusal that names the file, or the one that ``book`` is.
+    """
     if isinstance(book, Refusal):
         return book
     lists: list[tuple[str, str]] = []

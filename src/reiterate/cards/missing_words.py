@@ -2,7 +2,7 @@
 
 A group is named by the words where reading stopped, made general. ``alone``: how many cards, or combos, would be whole if that group
 were read and nothing else. ``together``: how many with all groups in front of it as well. The next group is always one that completes
-most; of equal ones one that leaves most with a single group missing, then one of most clauses.
+most cards or combos. Of equal groups the next is one that leaves most of them with a single group missing. Then one of most clauses.
 """
 
 from __future__ import annotations

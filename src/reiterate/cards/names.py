@@ -42,8 +42,8 @@ SURE: Final = 3
 def named(book: CardBook, said: str) -> CompiledCard | Refusal:
     """The card that a person means.
 
-    In: a full name or a face's, in any case; else what stands before a comma, or a beginning, or
-    whole words of one name alone, or a misspelling that is much nearer to one name than to others.
+    In: a full name, or the name of a face, in upper or lower case. Else a part of one name: what stands before its comma,
+    its beginning, or whole words that no other name has. Else a misspelling that is much nearer to one name than to others.
     Out: the card; or a refusal ``card-ambiguous`` with the candidates, or ``card-unknown`` with
     the nearest names.
     """

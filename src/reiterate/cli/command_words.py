@@ -2,8 +2,8 @@
 
 Examples in the help of commands; a test runs every one of them.
 
-They are run in turn in a folder that holds ``board.yaml``, which ``reiterate new`` writes, a card file ``cards.json``,
-a puzzle ``puzzle.pzl``, a database ``combos.csv``, and the deck lists ``elves.txt`` and ``bears.txt``.
+They are run in turn in a folder that holds ``board.yaml``, as ``reiterate new`` writes it. The folder also holds a card file
+``cards.json``, a puzzle ``puzzle.pzl``, a database ``combos.csv``, and the deck lists ``elves.txt`` and ``bears.txt``.
 
 The words of the command line: commands, arguments and options, read by ``argparse``.
 

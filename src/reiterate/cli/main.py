@@ -275,7 +275,7 @@ def discover(cards: Cards = None, **given: Any) -> None:
 
 
 def deck(file: Path, cards: Cards = None, form: Form = None, **given: Any) -> None:
-    """Find the loops that a deck holds, and those for which it lacks one card: each one is proved, and nothing else is called a loop.
+    """Find the loops that a deck holds, and those for which it lacks one card. Each loop is proved.
 
     --seconds before the command bounds each piece of the work, not all of it.
     """

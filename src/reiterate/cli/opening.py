@@ -78,8 +78,9 @@ def opened(
 ) -> Refusal | str | None:
     """The command: a refusal, the answer to ``check``, or None once the table was stopped.
 
-    In: the version of the program; seconds and megabytes of a request; card files; a game between decks, where that is the
-    first game; what takes a line for the terminal; and the options of the command.
+    In: the version of the program. ``bounds``: seconds and megabytes of a request. ``cards``: paths of card files.
+    ``dealt``: a game between decks that is the first game, None for the usual first game. ``write`` takes a line for the
+    terminal. The others are the options of the command.
     """
     limits = limits_of([], *bounds)
     shown = pictures_of(pictures)

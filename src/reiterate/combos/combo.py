@@ -199,7 +199,8 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
 def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
     """A proved loop of the cards, on the likeliest board that has one; else a line of play that wins once.
 
-    Out: the loop, or the line; or a refusal: of what a card's text leaves unread, of a board that can't be, or
+    In: the cards; the book that they are of; what is asked: life, players, other cards, and the steps of the search.
+    Out: the loop, or the line of play. Or a refusal: of a clause that is not read, of a board that can't be, or
     undetermined, with the nearest thing to a loop.
     """
     search = _Searching(tuple(cards), book, asked)
@@ -379,7 +380,10 @@ class _Searching:
                 yield i, layout, steps
 
     def _allot(self) -> None:
-        """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
+        """Set how many steps the search may take.
+
+        There are fewer where a clause is not read, where no board feeds a card, and where a card has no part in any loop.
+        """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         if max(self.fed, default=0) < len(set(self.names)):
@@ -417,7 +421,10 @@ class _Searching:
         return None if self.single is not None else best
 
     def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
-        """A loop that gives the same things without counters that come from nowhere, where a board has one: mana that is paid once is nearer at hand."""
+        """A loop that gives the same things on a board where no card begins with more counters than it enters with.
+
+        Mana that is paid once is nearer at hand than such counters. Where no board has such a loop, the given one stays.
+        """
         if not self._grown(far[0]):
             return far
         cast = self._cast_first(far)
@@ -554,7 +561,10 @@ class _Searching:
         return far
 
     def much(self) -> Single | None:
-        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life; of those that ``once`` saw."""
+        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life.
+
+        Only lines that ``once`` saw are proved here.
+        """
         for layout, lines in self.amounts:
             single = self._proved_once(layout, lines)
             if single is not None:
@@ -589,7 +599,11 @@ class _Searching:
         return single
 
     def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once: with more life where any amount of it is paid, and with a little less where all players are hurt alike."""
+        """The boards for lines that are played once.
+
+        Where a card pays any amount of life, boards with one life more come first. Where a card hurts all players
+        alike, boards with one life less come last.
+        """
         boards = layouts(self.cards)
         protos = [card.proto for card in self.cards]
         life = parse_quantity(self.asked.life)

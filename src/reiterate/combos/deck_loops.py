@@ -240,8 +240,9 @@ class DeckSearch:
 class _Joined:
     """Two cards for which a balance of a loop has a part.
 
-    ``ways``: the kinds of what the one gives and the other asks for, and the other way round. ``does``: how many of them do something
-    in the balance; a card that only has to be there has a part where the other one does something. ``known``: whether the terms tell.
+    ``ways``: the kinds of what the one gives and the other asks for, and the other way round. ``does``: how many of the two do
+    something in the balance. A card that only has to be there has a part where the other one does something.
+    ``known``: whether the terms tell.
     """
 
     ways: tuple[frozenset[str], ...]

@@ -383,8 +383,8 @@ def brought(filter: Filter, protos: Sequence[Proto]) -> bool:
 def libraries(wanted: Wants, protos: Sequence[Proto]) -> list[str]:
     """The libraries that are tried, as a position file has them: "" for unknown cards, or known ones.
 
-    What searches a library or reveals it needs a known one. So does a loop of many turns in which
-    something looks for cards in a graveyard: cards that are drawn are discarded in the end (514.1).
+    A card that searches a library or reveals it needs a known one. So does a loop of many turns in which
+    something looks for cards in a graveyard. There the cards that were drawn are discarded in the end (514.1).
     """
     sought = [filter for proto in protos for filter in of_graveyards(proto)]
     if not wanted.searches and not wanted.revealed:

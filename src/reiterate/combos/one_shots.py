@@ -1,5 +1,7 @@
-"""One shots: a line of play that wins at once, empties a library, ends the game in a draw or gives very much, and that nothing repeats.
+"""One shots: lines of play that win at once, empty a library, end the game in a draw or give very much.
 Part of the solver: the search.
+
+Nothing repeats such a line.
 
 The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
 script, which ``certify_once`` makes a certificate of.

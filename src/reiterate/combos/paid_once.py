@@ -38,7 +38,11 @@ def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool
 
 
 def cast_instead(layout: Layout, cards: Sequence[CompiledCard]) -> tuple[Layout, tuple[str, ...]]:
-    """The board where what enters with X counters is in hand with its mana (107.3m), and the lines that cast it; no lines where nothing is."""
+    """A board on which cards that enter with X counters are still in hand (107.3m), and the lines that cast them.
+
+    In: a board that has such cards on the battlefield with counters; the cards of the combo. Out: the board with these cards
+    in hand and the mana for them; the lines of the script, none where no card is such.
+    """
     lines: list[str] = []
     for card in cards:
         entry = next((each for each in layout.battlefield if each.get("card") == card.name), None)

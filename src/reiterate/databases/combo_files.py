@@ -1,7 +1,8 @@
 """A file of combos read as a stream: ``Reading(path).rows()`` gives rows and broken rows, and holds one of them at a time.
 
-What the content is decides how it is read: a JSON object or array (variants.json of Commander Spellbook), JSON lines, or CSV, each also
-packed by gzip, xz or bzip2. A file that is none of them, or that ends too early, raises ``Unreadable``, after all rows before that place.
+The content decides how the file is read, and not its name. The content may be a JSON object or array, such as variants.json of
+Commander Spellbook. It may be JSON lines, or CSV. Each of these may be packed by gzip, xz or bzip2. A file that is none of them,
+or that ends too early, raises ``Unreadable``, after all rows before that place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A row of a database of combos: its id, its cards, and what it claims that they give.
 
-``row_of`` reads a row from JSON in two shapes: that of this project's files (``cards``, ``produces``), and that of a variant of Commander
-Spellbook (``uses``, ``produces``, ``requires``).
+``row_of`` reads a row from JSON in two shapes. This project's files have ``cards`` and ``produces``. A variant of Commander Spellbook
+has ``uses``, ``produces`` and ``requires``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The rows that a deck holds: pairs of its cards that feed each other, or the rows of a file of combos of which it has every card."""
+"""The rows that a deck holds.
+
+These are pairs of its cards that feed each other, or the rows of a file of combos of which the deck has every card.
+"""
 
 from __future__ import annotations
 

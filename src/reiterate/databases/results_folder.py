@@ -1,8 +1,8 @@
 """The results of a survey in a folder: a file grows by a line for each row, in the order of the file of combos.
 
-At every moment ``rows.jsonl`` is the beginning of what it will be, so a survey that was ended goes on where it stands. Its first line is a ``Head``: of what
-the answers depend on. How long rows took stands in ``times.jsonl``. Where the head or a row differs from what stands there, the old lines go to
-``rows.before.jsonl``; those of the same head are taken from there.
+At every moment ``rows.jsonl`` is the beginning of what it will be, so a survey that was ended goes on where it stands. Its first line is a ``Head``, which
+says what the answers depend on. How long rows took stands in ``times.jsonl``. Where a new head or row differs from the line that stands there, the old
+lines go to ``rows.before.jsonl``. Lines there that have the same head are used again.
 """
 
 from __future__ import annotations

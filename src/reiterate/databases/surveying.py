@@ -1,4 +1,4 @@
-"""``survey(file, folder)``: every combo of a file, or of a deck, is proved, and what comes of each is given in the order of the file.
+"""``survey(file, folder)`` proves every combo of a file, or of a deck, and gives each outcome in the order of the file.
 
     found = survey("variants.json", "spellbook", cards=["oracle-cards.json"])
     for outcome in found:
@@ -152,9 +152,11 @@ def survey(
 ) -> Survey | Refusal:
     """Prove every combo of a file, or of a deck.
 
-    In: the file, in any form that ``docs/survey.md`` lists; the folder of the results, None to keep none; a deck list, whose cards a row may have, or of
-    whose cards the pairs are the rows where there is no file; card files; how many rows are worked on at once, or the address of a Dask scheduler; how each is
-    asked for; what each may take, 0 for no limit. Out: the survey, to be iterated over; or a refusal where a file, the folder or Dask can't be used.
+    In: ``file``, in any form that ``docs/survey.md`` lists. ``folder``: where the results are kept, None to keep none. ``deck``: a deck list.
+    With a file only rows of cards of the deck are proved; without one, pairs of cards of the deck. ``cards``: card files.
+    ``workers``: how many rows are worked on at once. ``dask``: the address of a Dask scheduler, "" for none. ``life``, ``players`` and
+    ``steps``: how each combo is asked for. ``seconds`` and ``megabytes``: what each combo may take, 0 for no limit.
+    Out: the survey, to be iterated over; or a refusal where a file, the folder or Dask can't be used.
     """
     absent = missing("a survey on a Dask cluster", DASK, "dask") if dask else None
     if absent is not None:

@@ -1,7 +1,7 @@
 """Candidates: pairs of cards that are worth a search, one for each pair of signatures.
 
-First come neighbours of known combos, pairs of the same signatures; and pairs that play the same parts: each card has the doings that the one of the known combo has in the
-balance of its loop. Pairs by the rank of the join stand between them.
+Three kinds of pairs take turns. Neighbours of known combos are pairs of the same signatures. Pairs that play the same parts do, card by card, what the
+cards of a known combo do in the balance of its loop. The rest are pairs by the rank of the join.
 """
 
 from __future__ import annotations

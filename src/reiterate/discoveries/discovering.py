@@ -196,9 +196,10 @@ def discover(
 ) -> Discovering | Refusal:
     """Look for combos of two cards that nobody listed.
 
-    In: the folder of the results; card files; a card, or a list of new cards, one of which each pair has; a list of cards among which pairs are looked for; a file of known
-    combos; how many pairs the first round has; how many are searched at once; what each may take, 0 for no limit. Out: the search, to be iterated over; or a
-    refusal where a name or a file can't be used. ``beat`` is called between two cards that are read.
+    In: ``folder``, where the results are kept. ``cards``: card files. ``with_card``: a card that each pair has, "" for none. ``new``: a list of new cards, one of
+    which each pair has. ``among``: a list of cards, both cards of a pair are among them. ``known``: a file of known combos. ``tries``: how many pairs the first
+    round has. ``workers``: how many pairs are searched at once. ``seconds`` and ``megabytes``: what each pair may take, 0 for no limit. ``beat`` is called
+    between two cards that are read. Out: the search, to be iterated over; or a refusal where a name or a file can't be used.
     """
     given = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(given)] if given else [])

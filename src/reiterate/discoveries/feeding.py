@@ -59,7 +59,10 @@ def parts_of(proto: Proto) -> frozenset[object]:
 
 
 def parts_played(one: Proto, other: Proto) -> tuple[frozenset[object], frozenset[object]]:
-    """What each of two cards does in a balance of a loop, as ``parts_of`` has it; a card that does nothing there is there for what it changes."""
+    """What each of two cards does in a balance of a loop, as ``parts_of`` has it.
+
+    A card that does nothing in the balance plays its part by its static abilities.
+    """
     reading = PrintedReading((one, other))
     doings: list[Doing] = []
     whose: list[tuple[int, object]] = []

@@ -88,7 +88,10 @@ def in_turn(pairs: Iterable[Joined], many: int) -> list[Joined]:
 
 
 def balanced(one: Signature, other: Signature) -> bool:
-    """Whether a balance of a loop has a part for both; a card that only has to be there has one where the other does something."""
+    """Whether a balance of a loop has a part for both cards.
+
+    A card that only has to be there has a part where the other one does something.
+    """
     protos = (one.proto, other.proto)
     return not idle_of(protos, list(PrintedReading(protos).doings()))
 

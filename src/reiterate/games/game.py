@@ -298,9 +298,9 @@ def _still_owed(game: Game, proposal: Proposal, nodes: Sequence[Node]) -> Refusa
 
 
 def _through(game: Game, played: PlayedScript, end: Spot) -> tuple[Duty, ...] | Refusal:
-    """What is still owed at a place of a script, or why a choice before it may not be made; as far as they are looked at.
+    """What is still owed at a place of a script, or why a choice before that place may not be made.
 
-    Of each block the first two periods and the last one are looked at, as for fragmented loops.
+    Of each block only the first two periods and the last one are looked at, as for fragmented loops.
     """
     left = game.duties
     for state, choice, _ in choices_made(played, end).made:

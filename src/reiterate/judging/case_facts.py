@@ -257,7 +257,8 @@ def _forced_to_pay(ruling: Ruling) -> str:
 def _restart(ruling: Ruling) -> str:
     """Whether the loop may be proposed again at once where it was stopped.
 
-    Where no choice of it was made no loop was shortcut, and MTR 4.4 par. 8 forbids nothing: what is left of the keeper's number may be done.
+    Where no choice of the loop was made, no loop was shortcut, and MTR 4.4 par. 8 forbids nothing. Then the keeper may do what is left of
+    the number that the keeper named.
     """
     stop = ruling.verdict.stop
     if ruling.case.policy.restart:

@@ -209,8 +209,8 @@ def _unlike(case: Case) -> bool:
 def _restarted(case: Case, block: Repeat) -> bool:
     """Whether this loop was shortcut before, and nothing relevant has changed since (MTR 4.4 par. 8).
 
-    Each block of what has happened is a loop that was shortcut. What came behind it is looked at choice by choice, and so is
-    one iteration of what is proposed now: a rider may come first in it.
+    Each block of what has happened is a loop that was shortcut. The choices behind that block are looked at one by one.
+    So are those of one iteration of the loop that is proposed now, because a rider may come first in it.
     """
     if case.before is None or not case.policy.says(NO_RESTART):
         return False
@@ -227,7 +227,7 @@ def _restarted(case: Case, block: Repeat) -> bool:
 
 
 def _followed(duties: tuple[Duty, ...], state: State, node: Node) -> tuple[tuple[Duty, ...], bool]:
-    """What is still owed behind a line, or behind one iteration of a block; and whether a choice in it is refused by what is owed."""
+    """What is still owed behind a line, or behind one iteration of a block; and whether a duty refuses a choice in it."""
     seen: list[State] = []
     if not duties:
         return (), False

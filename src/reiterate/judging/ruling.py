@@ -174,9 +174,9 @@ def _opened(begun: Case) -> Ruling | Refusal:
 
 
 def _kind_of(loop: Loop) -> tuple[Loop, Kind] | Refusal:
-    """A loop and its kind, kept for the next word that is said of the same loop: it follows from its start and its lap alone.
+    """A loop and its kind, kept for the next ruling on the same loop. The kind follows from the loop's start and its lap alone.
 
-    The loop is the kept one where it was the same lap of the same file, and is known to its end: nothing works it out further.
+    Where the lap is that of the same file, and the kept loop is known to its end, that loop is given instead of ``loop``.
     """
     body = loop.reader.body if isinstance(loop.reader, BodyReader) else None
     for kept, lap, kind in tuple(_KINDS):

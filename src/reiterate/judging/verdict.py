@@ -117,9 +117,9 @@ GROUNDS: Final = frozenset(
 class Because:
     """One reason: a ground, and the sentence of the text that makes it matter ("" for none).
 
-    ``what``: a ground of this module, or the situation of a loop. ``seat``, ``number`` and ``words`` are what it speaks
-    of: a player, a number of times or an iteration, and what another part of the program found. ``refused``: whether ``words`` are the
-    message of what refused the case.
+    ``what``: a ground of this module, or the situation of a loop. ``cites``: the sentence, such as "732.2b".
+    ``seat``: the player that the reason speaks of, 0 for p1. ``number``: a number of times, or an iteration.
+    ``words``: what another part of the program found. ``refused``: whether ``words`` are the message of what refused the case.
     """
 
     what: str

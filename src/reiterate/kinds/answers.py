@@ -76,7 +76,8 @@ def act_of(state: State, one: Choice | Option) -> Act:
 def same_answer(state: State, one: Choice) -> object:
     """An answer without the rows of its state: equal to the same answer to a later question.
 
-    What it names is told by whose it is, where it is, and what it is printed as; the parts of the answer stay as they are.
+    An object that the answer names is told by whose it is, where it is, and what it is printed as. All else in the answer
+    stays as it is.
     """
 
     def named(handle: int) -> object:

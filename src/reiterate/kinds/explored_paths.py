@@ -1,7 +1,7 @@
 """Courses of a position that were followed before: what each came to, by the questions that were asked on the way.
 
-A course depends on the shape of a position, its known amounts, and the answers to what it asks:
-comparisons of moving amounts, intervals, and which of several ways is taken. Nothing else is read.
+A course depends on the shape of a position, its known amounts, and the answers to its questions.
+The questions are comparisons of moving amounts, intervals, and which of several ways is taken. Nothing else is read.
 So a course with the same answers comes to the same place, and is not played again. Rows are named
 by age, so that positions of different graphs meet here.
 """

@@ -1,7 +1,7 @@
 """Who keeps a loop up: the kernels of a loop, which are what can't be left out of it.
 
-Actions that nobody has to take are left out, and choices are answered otherwise, as long as a loop goes on; it may be a
-smaller one. What can't be left out is a *kernel*, and its players keep the loop up (MTR 4.4 paragraphs 2, 7 and 8). Where
+Actions that nobody has to take are left out, and choices are answered otherwise, as long as a loop goes on. The loop that
+goes on may be a smaller one. What can't be left out is a *kernel*, and its players keep the loop up (MTR 4.4 paragraphs 2, 7 and 8). Where
 a kernel holds neither action nor choice, nobody does (732.4). An action in no kernel is a *rider*.
 
 Each way of leaving out actions is played (``replay``). Where the play comes round, the round is traced like any loop, and
@@ -240,9 +240,9 @@ class _Kernels:
     def _kernels_among(self, found: Sequence[_Found]) -> list[_Found]:
         """The least of what was found, without what only rides along.
 
-        What is free can be repeated alone whatever the loop does. So it is no kernel where something else goes on that is more
-        than that, and does the same without it as in the whole loop. More are what costs something, and free actions that need
-        one another.
+        A free action can be repeated alone whatever the loop does. So it is no kernel where more than that goes on, and
+        does the same without the free action as in the whole loop. More are actions that cost something, and free actions
+        that need one another.
         """
         least = _least(found)
         costly = _least([one for one in found if not one.parts.keys() <= self.free])

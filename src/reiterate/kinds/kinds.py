@@ -56,9 +56,9 @@ class Statement:
 class Possible:
     """An action that a player could take with priority during the loop and that is no part of it.
 
-    ``pays_for``: of a mana ability what it would pay for, in the first of these iterations. ``at``: of what is no action
-    but an answer, the choice of the iteration at which it is given; 0 for what is done with priority. ``brief``: ``what`` without
-    the words of an ability.
+    ``first`` and ``holds_until``: the iterations in which the action is possible. ``pays_for``: of a mana ability, what it would
+    pay for in the first of these iterations. ``at``: of another answer to a question, the number of the choice that asks it,
+    from 1. For an action that is taken with priority it is 0. ``brief``: ``what`` without the words of an ability.
     """
 
     first: Count

@@ -1,7 +1,7 @@
 """A loop's own choices made again with some of its actions left out: who would act passes, and answers stay the same.
 
-The choices of the lap are followed in order. Each is made where the same is asked of the same player with the same thing
-on top of the stack; what was left out is skipped, together with all that came of it. Everything is read again in the
+The choices of the lap are followed in order. Each is made where the same is asked of the same player with the same object
+on top of the stack. An action that is left out is skipped, together with all that came of it. Everything is read again in the
 position that there is. So a replay is a legal course of the game, and may be traced like any script.
 """
 

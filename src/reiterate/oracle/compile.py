@@ -263,7 +263,10 @@ def read_again(proto: Proto, text: str) -> list[NotUnderstood]:
 
 
 def event_again(proto: Proto, words: str) -> TriggerEvent | None:
-    """The event that words in front of a comma say on a card of these facts, read with a loss of life behind it; or None."""
+    """The event that some words say before the comma of a triggered ability; None where they say none.
+
+    In: the card of which the words are. The words are read with a loss of life as the effect.
+    """
     for context in () if _is_long(words) else _contexts_of(proto):
         abilities = read_line(f"{words}, you lose 1 life.", context)
         if (

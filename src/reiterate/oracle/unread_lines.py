@@ -1,4 +1,6 @@
-"""What can be said of a line that is not read: that somebody has to use it, which event it waits for, or what it is about.
+"""What can be said of a line that is not read.
+
+Somebody has to use the line, or it waits for an event, or it is about some objects or players.
 
 An activated ability is told by its shape, cost and colon (602.1a). Ways of casting and other faces stand in a closed
 list. Of a triggered ability the event is read, with another effect in the place of its own (603.1). Of a static ability

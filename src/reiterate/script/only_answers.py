@@ -7,8 +7,8 @@ aloud. A line that says another answer is refused with the one that there was.
 
 Lines that answer a question with one legal answer: nobody was asked, so such a line does nothing.
 
-So a script still reads where the object that gave a second answer is gone: a target, a mode, an
-order of abilities, a declaration of nothing.
+So a script still reads where the object that gave a second answer is gone. The answer may be a target, a mode, an
+order of abilities, or a declaration of nothing.
 """
 
 from __future__ import annotations

@@ -168,7 +168,10 @@ def stopped_by_hand() -> Refusal:
 
 
 def no_turn() -> Refusal:
-    """The refusal of a call that had no turn or too little of the time, because of calls of the same client or of many others."""
+    """The refusal of a call that had no turn, or too little of the time.
+
+    The cause is other calls, of the same client or of many others.
+    """
     message = "other calls are under way, and this one had too little of the time; nothing was changed"
     return Refusal(UNDETERMINED, "too-many-at-once", message, "the same again later, or a shorter script")
 

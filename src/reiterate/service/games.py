@@ -421,8 +421,8 @@ class Games:
     async def _in_time(self, process: Process, number: int, call: str, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to a call, or the refusal of one that takes too long. Raises ``Lost``.
 
-        Such a call is told to stop. Only a process that gives no sign of life either, or whose call does not end for as long again, is ended:
-        all games in it would have to be taken up again.
+        Such a call is told to stop. A process is ended only where it also gives no sign of life, or its call goes on for as long again.
+        All games in an ended process have to be taken up again.
         """
         asked = asyncio.ensure_future(process.call(number, message))
         asked.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may wait for it any more

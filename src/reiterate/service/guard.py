@@ -354,7 +354,11 @@ class _Request:
         return None
 
     def _too_much(self, size: int) -> tuple[dict[str, Any], int] | None:
-        """Why a body that has, or says that it has, so many bytes is read no further: those of long ones are counted for each client."""
+        """Why a body that has so many bytes is read no further; None where it is read.
+
+        In: the bytes that came, or that the request says will come. The bytes of long bodies are counted for each client.
+        Out: the refusal, and the seconds after which the client may ask again.
+        """
         wait = self.guard.traffic.take(self.client, size - self.counted) if size > max(LONG_BODY, self.counted) else 0.0
         if not wait:
             self.counted = max(self.counted, size if size > LONG_BODY else 0)

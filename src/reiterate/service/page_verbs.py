@@ -102,9 +102,9 @@ def _find(asked: Request, books: Books) -> Outcome:
 
 
 def _card(asked: Request, books: Books) -> Outcome:
-    """What a name stands for: a card with its types and the clauses that are not understood; or no one card, with names that may be meant.
+    """What a name stands for: a card, with its types and the clauses that are not understood.
 
-    ``more`` says how more cards come to be known; it is "" where card files are read.
+    Where the name is of no one card, the answer has names that may be meant. ``more`` says how more cards come to be known; it is "" where card files are read.
     """
     book = _book(asked, books)
     if isinstance(book, Refusal):

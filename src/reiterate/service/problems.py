@@ -1,7 +1,12 @@
 """Refusals as problem details (RFC 9457): the same code, place, expectation and rule that the command line tells.
 
-The status says what a program can do. 409: the claim is false (exit code 1). 422: the question was understood and has no answer here (2, 3
-and 4; ``exit`` and ``kind`` tell which). 4xx otherwise: the request itself. 429 and 503: the same request later. 500: a bug of ours.
+The status says what a program can do:
+
+- 409: the claim is false (exit code 1).
+- 422: the question was understood and has no answer here. ``exit`` and ``kind`` tell which of the exit codes 2, 3 and 4 it is.
+- 4xx otherwise: the request itself is wrong.
+- 429 and 503: the same request may be made later.
+- 500: a bug of ours.
 """
 
 from __future__ import annotations

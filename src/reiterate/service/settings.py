@@ -14,8 +14,8 @@ class Limits:
     """The limits of the service.
 
     Of a request: ``seconds`` of work and ``megabytes`` of a worker; ``steps`` of a search; ``body`` and ``certificate`` bytes.
-    Of a client: ``rate`` requests a second on average and ``burst`` at once, ``bytes`` a second of long bodies and of entries, ``each`` requests in work or waiting, ``streams`` open
-    streams, ``connections``. Of the server: ``waiting`` requests that wait, ``held`` bytes of bodies, ``sockets``.
+    Of a client: ``rate`` requests a second on average and ``burst`` at once. ``bytes``: a second, of long bodies and of entries. ``each``: requests in work or waiting.
+    ``streams``: open streams. ``connections``: open connections. Of the server: ``waiting`` requests that wait, ``held`` bytes of bodies, ``sockets``.
     Of a connection: ``headers_in`` and ``body_in`` seconds until they are there, ``reads_in`` seconds until a part of an answer is taken.
     ``patience``: seconds after which work is long. ``turn``: seconds that a request waits for its turn. ``choice``: seconds
     that a call to a game may take. ``rest``: seconds in which a client whose call took longer may ask that game for nothing long. ``games``: games that a client may begin in an hour. ``grace``: seconds that work has to

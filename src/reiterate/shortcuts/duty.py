@@ -8,8 +8,8 @@ Four things can be owed, and no text knows a fifth:
   Whoever keeps it up with others, or by choices, stops doing so: ``Leave``. Both last until the loop goes on no more;
 - not to begin a loop again that was shortcut, before something relevant has changed (MTR 4.4 par. 8): ``NotBegin``.
 
-``forbids`` and ``after`` say all that follows; ``ways_out`` what is left to choose. A duty refuses what is shown to go on
-with its loop, and nothing else: where that is not shown the choice is allowed, and the judge is the arbiter (MTR 4.4 par. 8).
+``forbids`` and ``after`` say all that follows; ``ways_out`` what is left to choose. A duty refuses a choice that is shown to
+go on with its loop, and no other. Where that is not shown the choice is allowed, and the judge is the arbiter (MTR 4.4 par. 8).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class NotBegin:
     """Not to begin the loop again (MTR 4.4 par. 8); ``own``: the choices of the lap by which the player keeps it up.
 
     ``stopped_by``: who named less than the player and has not acted yet. Whoever then does nothing has lost the
-    interruption, and of the ``named`` iterations of the player's own number some are left, the one under way among them.
+    interruption. ``named``: how many iterations of the player's own number are left then, the one under way among them.
     ``kernels``: the choices of ``own`` by each kernel, and how many laps of it were made since. Each kernel alone keeps
     the loop up, so none may be made more often than was named.
     """

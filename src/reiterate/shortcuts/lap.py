@@ -1,7 +1,7 @@
 """One lap of a loop from a place on, and whether a choice elsewhere goes on with that loop (MTR 4.4).
 
-Two positions are the same for a loop where its lap can be played in both and does the same in both: the same kinds of
-things change, step by step. What else lies on the board has no part in that. So a land that was tapped, a rider, or a
+Two positions are the same for a loop where its lap can be played in both and does the same in both. It does the same where
+the same kinds of things change, choice by choice. What else lies on the board has no part in that. So a land that was tapped, a rider, or a
 twin of a permanent makes no other loop of it. What can't be shown goes on with nothing.
 """
 
@@ -61,8 +61,8 @@ class Lap:
     """One period of a loop behind so many whole iterations, choice by choice, and its script.
 
     ``alone``: what changes in a period where nobody acts, if actions only ride along with the loop; else ().
-    ``riding``: sets of choices without which it is the same loop: of each action from where its player comes to act to where
-    what was done has resolved.
+    ``riding``: sets of choices without which it is the same loop. Each set is of one action, from where its player comes to
+    act to where that action has resolved.
     """
 
     reader: Reader
@@ -275,8 +275,8 @@ def _slots(was: Row, now: Row) -> list[str]:
 def alike_changes(lap: Changes, here: Changes) -> bool:
     """Whether a choice changes what the lap's own one changes.
 
-    Besides, permanents may only turn, get over summoning sickness, and be in combat: so a creature that attacks or blocks
-    along, and does nothing by it, is no relevant change.
+    Besides, permanents may only be tapped or untapped, get over summoning sickness, and be in combat. So a creature that
+    attacks or blocks along, and does nothing by it, is no relevant change.
     """
     if lap == here:
         return True

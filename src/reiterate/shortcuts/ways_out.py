@@ -2,8 +2,8 @@
 
 What is left to choose where something is owed: behind a cut (732.2c), in a fragmented loop (732.3), behind a ruling.
 
-A game must not stand still there. So a place is no place to stop where nothing else can be chosen, and where everything else is
-beyond what the game can carry out. Of a number in a tournament that can't be asked beforehand. So where no choice satisfies
+A game must not stand still there. So a shortcut can't be stopped at a place where nothing else can be chosen. Nor can it be where
+everything else is beyond what the game can carry out. Of a number in a tournament that can't be asked beforehand. So where no choice satisfies
 what is owed, that is told, and the player goes on as anybody would: the interruption is lost.
 
 What players owe as a game goes on: the duties there are, and the history of positions that brings more of them (732.3).
@@ -65,8 +65,8 @@ class WaysOn:
 def ways_out(duties: Sequence[Duty], state: State, forbidden: Forbidden) -> WaysOn:
     """What the player who decides may choose that satisfies all that is owed.
 
-    In: the duties; a position; why a legal choice may not be made in it, by all duties together. An action breaks a loop
-    (MTR 4.4 par. 2) where the loop is not shown to go on by itself behind it, its mana being made before.
+    In: the duties; a position; why a legal choice may not be made in it, by all duties together. The mana for an action is made
+    first. The action breaks a loop (MTR 4.4 par. 2) where the loop is not shown to go on by itself behind it.
     """
     breaks = [duty for duty in duties if isinstance(duty.demand, Break) and owes_the_choice(duty, state)]
     found = ways_on(state, forbidden)

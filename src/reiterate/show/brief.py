@@ -1,6 +1,6 @@
 """The default screen of a command: a verdict and what follows from it, at most twelve lines, in several formats.
 
-A ``Brief`` is text alone. The same one becomes a screen, Markdown or a page of HTML; everything else that is known
+A ``Brief`` is text alone. The same brief becomes a screen, Markdown or a page of HTML. Everything else that is known
 stands in the whole screen, which ``--full`` asks for.
 """
 

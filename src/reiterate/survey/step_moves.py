@@ -16,9 +16,9 @@ name is discarded where there are too many. A round that asks anything else is n
 Leaving a step because a card speaks of a later one: combat, an upkeep, an end step, a cleanup step.
 Part of the solver: the search.
 
-A search within one step leaves it only where something waits for it. What waits is read from the
-terms of the cards outside the libraries: triggers at the beginning of steps, of attacks and of
-damage, whatever asks for an attacking creature, and discards for cleanup steps (514.3a).
+A search leaves a step only where something waits for a later one. What waits is read from the
+terms of the cards outside the libraries: triggers at the beginning of steps, of attacks and of damage.
+Abilities that ask for an attacking creature wait too, and so do discards for cleanup steps (514.3a).
 """
 
 from __future__ import annotations

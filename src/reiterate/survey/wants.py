@@ -134,8 +134,8 @@ class Wants:
     something else costs mana. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
     a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``hitters``: sets whose combat damage is, ``granted``: sets that get abilities to activate,
-    ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
+    taken. ``attackers``: sets whose attacks are watched. ``hitters``: sets whose combat damage is watched. ``granted``: sets that get
+    abilities to activate. ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
     """
@@ -646,7 +646,10 @@ def destroyed(proto: Proto) -> Iterator[Filter]:
 
 
 def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
-    """The mana costs that are paid as what triggers in combat or at the beginning of a step resolves: no mana of the main phase is left then (500.5)."""
+    """The mana costs that are paid as a triggered ability of combat, or of the beginning of a step, resolves.
+
+    No mana of the main phase is left then (500.5).
+    """
     found: list[tuple[str, ...]] = []
 
     def pay(node: Term) -> None:

@@ -36,7 +36,7 @@ class Offered:
     """A waiting proposal beside the true one of the game.
 
     ``shown``: worked out on what its proposer saw, so its positions may be shown. ``heard``: worked out with every
-    library unknown, and answered like the true one: an answer is refused by it, and not by what is yet to be drawn.
+    library unknown, and answered like the true one. An answer is refused by ``heard``, and not by cards yet to be drawn.
     """
 
     shown: Proposal

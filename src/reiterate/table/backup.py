@@ -1,6 +1,6 @@
 """Backups of a database of games, taken while servers write to it, and what is restored from one.
 
-A backup is one file of SQLite, whatever kind of database the games are in: a server can be started on the file as it is. The file holds the
+A backup is one file of SQLite, whatever kind of database the games are in. A server can be started on the file as it is. The file holds the
 games as they stood at one moment. Of secrets it holds digests alone.
 """
 

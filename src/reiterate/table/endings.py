@@ -1,4 +1,4 @@
-"""How a game at the table ends: who has left and why, a draw by a loop, a judge's word, and the game that begins anew.
+"""How a game at the table ends: players who leave, a draw by a loop, a judge's word, or a new game.
 
 Every ending is an entry of the log, and what it does is worked out anew where the log is replayed. What proves a draw is no
 part of the log: an entry that was accepted once is accepted again.
@@ -98,7 +98,10 @@ def leave(now: Round, seat: int, rule: str) -> Refusal | None:
 
 
 def _not_now(now: Round, seat: int, refusal: Refusal) -> Refusal:
-    """Why a player can't leave at this place, where others play on: what would come of it, or of what goes on then, is not known."""
+    """Why a player can't leave at this place while others play on.
+
+    What would come of their leaving, or of what is played behind it, is not known. In: the refusal that says so.
+    """
     if asked(now.game.state) == "priority":
         return refusal
     message = f"p{seat + 1} can leave only behind what is asked for here: {refusal.message}"

@@ -133,7 +133,10 @@ def _script(entries: Iterable[Noted], who: str, _title: str, book: CardBook) -> 
 
 
 def _replay(now: Round, who: str, title: str) -> Exported | Refusal:
-    """A position file with what was played as its script; a refusal where running it does not lead to the game as the chair sees it."""
+    """A position file with what was played as its script.
+
+    A refusal where running the file does not lead to the position of the game as the chair sees it.
+    """
     played = retold(now.entries, who, now.book, played=True)
     laid_out = _laid_out(now, who)
     if isinstance(laid_out, Refusal):

@@ -31,8 +31,9 @@ from reiterate.table.seats import JUDGE, SPECTATOR
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
-    """What a policy makes of the loop that was recognised last, that is proposed, shown by hand, or was taken last, on what a chair sees.
+    """What a policy says of a loop, on what a chair sees.
 
+    The loop was recognised last, is proposed, is shown by hand, or was taken last.
     A refusal where there is no such loop, where its proof fails, or where that is no policy.
     """
     found = _ruled(now, who, policy)

@@ -1,5 +1,6 @@
-"""Opening hands of a game of decks (103.5, 103.6): each player in turn order keeps or takes a mulligan, and those who take one do so together.
+"""Opening hands of a game of decks (103.5, 103.6).
 
+Each player in turn order keeps or takes a mulligan. Those who take one do so together.
 A mulligan draws seven cards anew; then a card for each mulligan that counts goes to the bottom, in an order of the player's choice. In a
 multiplayer game the first one does not count (103.5c). The order of a new library is drawn by the table, which enters the position.
 Once all have kept, each player in turn order may begin the game with cards on the battlefield whose words say so (103.6a). All are asked where

@@ -68,8 +68,8 @@ class Retold:
     """Lines of a script, comments among them.
 
     ``ended``: how many of the lines lead to the last position in which some player has priority, or the game is over.
-    ``unsaid``: why the lines don't lead to the position of the game, "" where they do. ``came``: of each seat, the names
-    of cards that came from its hand to a public zone in a choice by hand, so that everybody has seen them.
+    ``unsaid``: why the lines don't lead to the position of the game, "" where they do. ``came``: for each seat, names of
+    cards. A choice by hand moved these cards from that hand to a public zone, so everybody has seen them.
     """
 
     lines: list[str] = field(default_factory=list)

@@ -162,8 +162,8 @@ def _from(
 def _carried(now: Round, entry: Noted) -> Carried | Refusal:
     """Carry out an entry that was accepted once.
 
-    A game in memory may have forgotten positions that the log still tells of (``resuming.py``). Where such a position would make a player
-    choose differently (732.3), that was not known when the entry was made, and is not held against it.
+    A game in memory may have forgotten positions that the log still tells of (``resuming.py``). Such a position may make a player
+    choose differently (732.3). That was not known when the entry was made, and is not held against the entry.
     """
     carried = carry_out(now, entry.said)
     if isinstance(carried, Refusal) and carried.code == "must-differ":

@@ -1,6 +1,6 @@
 """A shortcut as a picture: the board at any place of it, and the slider of its iterations.
 
-The slider of iterations: positions 0 to 1000 for 0 to as many as one likes, on a log scale whose numbers are round and exact.
+The slider of iterations. Its positions 0 to 1000 stand for 0 to any number, on a log scale whose numbers are round and exact.
 
 Small counts have a position each, so that iteration 7 of 10^100 can be touched. Beyond that a position is a number with two digits
 that count, such as 5.6*10^57. Position 1000 is the count itself.

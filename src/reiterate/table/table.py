@@ -194,7 +194,12 @@ class Table(Acting):
         return self._store.answers()
 
     def measured(self) -> dict[str, int]:
-        """What is to be watched: games in memory, what they hold; commits, what they held together, the most that one held, how soon they were done."""
+        """Counts for whoever watches over the server.
+
+        ``games`` in memory, and the ``positions`` and ``entries`` that they hold. ``commits``; the ``writes`` in all of them, and
+        the ``most_together`` in one. A write lasts from when it is asked for until it is on the disk. ``write_ms`` and
+        ``longest_write_ms``: milliseconds of all writes, and of the longest one. ``writes_in_10_ms``: how many were that short.
+        """
         writer = self._store.writer
         with self._games_lock:
             entries = sum(live.now.entries.held for live in self._games.values())
@@ -365,9 +370,10 @@ class Table(Acting):
         return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who), self._book))
 
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> Page | Refusal:
-        """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them, and no more words than an answer holds.
+        """The entries behind the number ``after``, in order, as a chair may see them.
 
-        Whoever wants those behind them asks with the number of the last one.
+        There are at most ``limit`` of them, and no more words than an answer holds. Whoever wants those behind them asks with the
+        number of the last one.
         """
         return self._look(chair, lambda live: page_of(live.now, chair.who, after, limit))
 

@@ -1,4 +1,7 @@
-"""What a chair touches at the table: what may be touched next, by what its view calls the objects, and the lines that come of it."""
+"""What a chair touches at the table: the objects that may be touched next, and the lines that come of touches.
+
+Objects are named as the view of the chair names them.
+"""
 
 from __future__ import annotations
 

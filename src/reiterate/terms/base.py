@@ -3,8 +3,8 @@
 What the house needs to know of each word of the language, declared once, in the node's class: ``says``.
 
 The search, the typecheck, the range of influence and the layout of positions read these declarations. They keep no
-lists of nodes. A declaration gives every part that its kind has; one that leaves a part out, or uses a word that is not
-known, does not import. ``check_declared`` sees that no node of a union goes without one.
+lists of nodes. A declaration gives every part that its kind has. A declaration that leaves a part out, or uses a word that is
+not known, does not import. ``check_declared`` sees that no node of a union goes without one.
 
 The base of all nodes: ``Term`` (frozen, compared by content, hashed once), walks and replacements.
 

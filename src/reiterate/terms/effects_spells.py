@@ -63,9 +63,9 @@ class CastFree(Term):
 
 
 class CastFor(Term):
-    """The controller may cast a card of theirs by paying costs rather than its mana cost (608.2g, 118.9); if not, it goes to the zone ``to``.
+    """The controller may cast a card of theirs by paying costs rather than its mana cost (608.2g, 118.9).
 
-    ``how``: the name of that way of casting.
+    ``how``: the name of that way of casting. ``to``: the zone to which the card goes where it is not cast.
     """
 
     says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=False)

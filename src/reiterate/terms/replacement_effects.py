@@ -161,8 +161,8 @@ class ChangeDraw(Term):
 class SkipDraw(Term):
     """If the controller would draw a card, they may skip that draw instead (614.6); ``step``: in their draw step.
 
-    ``unless``: if they do, they can't be attacked until their next turn, except by creatures with
-    one of these keywords; none: nothing comes of the skipping.
+    ``unless``: keywords. If they skip a draw, they can't be attacked until their next turn, except by creatures with
+    one of these keywords. Without keywords nothing comes of the skipping.
     """
 
     says: ClassVar = Rule(asks="", changes="drawn", ranged=True)

@@ -352,9 +352,9 @@ WHILE_SADDLED: Final = "saddled"
 class Attacks(Term):
     """A creature attacks (508.1m); ``alone``: no other creature was declared as an attacker (506.5).
 
-    ``so``: "greater beside" with another creature that has greater power (702.149a), or "most life", the player with
-    the most life or tied for it (702.105a), or "two beside", with at least two other creatures, or
-    "saddled", as a saddled one (702.171b).
+    ``so``: how it attacks, "" for anyhow. "greater beside": with another creature that has greater power (702.149a).
+    "most life": the player with the most life or tied for it (702.105a). "two beside": with at least two other creatures.
+    "saddled": as a saddled one (702.171b).
     """
 
     says: ClassVar = Watch(

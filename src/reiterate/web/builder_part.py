@@ -1,5 +1,6 @@
-"""An empty board that is built by hand: zones into which cards are dragged or put by a button, and what is said of each card.
+"""An empty board that is built by hand.
 
+Cards are dragged into its zones, or put there by a button. The page tells of each card how much of it is understood.
 A draft is kept as text by a browser: a page that is come back to has the board again.
 """
 

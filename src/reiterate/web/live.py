@@ -89,8 +89,8 @@ class Element:
 class Fragment(Element):
     """A part of a page that is drawn at once: an element whose inside the server has written.
 
-    Focus, what was typed into fields, and what was unfolded stay as they are when the inside is drawn anew, as long as the
-    element with that ``id`` is there again. ``version``: the page's version since which it is drawn so.
+    When the inside is drawn anew, the focus stays, and so does what was typed into fields or unfolded. That holds as long as
+    the element with that ``id`` is there again. ``version``: the page's version since which it is drawn so.
     """
 
     def __init__(self, content: Markup = NOTHING, name: str = "div", **attributes: Value) -> None:

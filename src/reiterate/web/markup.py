@@ -1,4 +1,6 @@
-"""HTML that is safe by its type: text is escaped where it becomes ``Markup``, so no name of a card or a player is read as HTML.
+"""HTML that is safe by its type: text is escaped where it becomes ``Markup``.
+
+So no name of a card or a player is read as HTML.
 
 No attribute ``style`` and no handler of events is ever written: the pages' policy (``web/page_frame.py``) forbids both.
 ``with_symbols`` draws symbols in a text, with the pictures of ``static/symbols.svg``; each says its name to screen readers (107.4).

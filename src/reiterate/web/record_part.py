@@ -277,7 +277,10 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
 
 
 def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
-    """The entries behind which the game may be asked to go on: those that stand and have moved it, but not the last one of them."""
+    """The numbers of the entries behind which the game may be asked to go on.
+
+    These are the entries that stand and have moved the game, but not the last one of them.
+    """
     if not view["undo_from"]:
         return set()
     moved: list[int] = []

@@ -142,7 +142,7 @@ class Looking:
 
 
 class LookWords:
-    """What a person says of the place that is looked at: the words of a slider, of a number that is typed, and of a strip of places.
+    """What a person says of the place of a shortcut that is looked at, by a slider, a typed number or a strip of places.
 
     ``looking``: the look of the page, None where it shows none. ``looked``: draws it anew; in: why it shows nothing else, whether all of
     it is another one, and whether what is wrong was typed.

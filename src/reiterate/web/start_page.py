@@ -364,7 +364,10 @@ class StartPage:
         self.plays = bool(words.get("play"))
 
     async def recognise(self, words: Words) -> None:
-        """A text was pasted into the field for names: a list of names, two to five in all; a board, a puzzle or a log; or a deck."""
+        """A text was pasted into the field for names.
+
+        The text is a list of two to five names; a board, a puzzle or a log; or a deck.
+        """
         text = words.get("text", "")
         kind = front_part.kind_of(text)
         self._close("card")

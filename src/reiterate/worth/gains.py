@@ -181,8 +181,8 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
 def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given]) -> dict[Given, str]:
     """What a loop gives with one more permanent on its board, each with the words for that permanent.
 
-    Those words are "" where the board as it is shows the same: a period untaps, blinks or enlarges such a permanent, or makes
-    ever more mana with one that it untaps.
+    Those words are "" where the board as it is shows the same. It does where a period untaps, blinks or enlarges such a
+    permanent, or makes ever more mana with one that it untaps.
     """
     again = made_untapped(loop, seat)
     mana = any(each.kind == g.MANA for each in endless)

@@ -1,7 +1,7 @@
 """Second loops: what the cards of a proved loop give besides, each thing by a loop of its own that is proved.
 Part of the solver: the answer.
 
-A second loop repeats some iterations of the first one and then a *detour*: lines that lead back to where
+A second loop repeats some iterations of the first one and then a *detour*. A detour is lines that lead back to where
 they began and are paid for with what the iterations gave. Detours are looked for in three ways: an
 iteration played otherwise (``lap_variants``), and a short search where mana is plenty (``searched``).
 """

@@ -163,7 +163,10 @@ def made_untapped(loop: Loop, seat: int) -> Again:
 
 
 def untapped_as_long(loop: Loop, seat: int) -> set[str]:
-    """The kinds that a loop with an end untaps, each proved with one more permanent of that kind that taps in each lap: no fewer laps."""
+    """The kinds of permanents that a loop with an end untaps.
+
+    Each kind is proved with one more permanent of that kind, which taps in each lap. The loop has no fewer laps then.
+    """
     once = _once(loop, seat)
     return _widest({kind for kind, anew in once.items() if not anew and _proved(loop, seat, kind)})
 
@@ -505,7 +508,10 @@ def _doubled(loop: Loop, seat: int, color: str, lap: Sequence[Node]) -> bool:
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
-    """A body with one color in the place of another: everywhere, on one line, on one line every second time, and for part of a line."""
+    """Bodies with one color in the place of another.
+
+    The color is changed everywhere, on one line, on one line every second time, and for part of a line.
+    """
     whole = tuple(_changed(node, color, other) for node in body)
     if whole != tuple(body):
         yield whole
@@ -537,7 +543,10 @@ def _all_but(node: Node, color: str, other: str, kept: int) -> Node | None:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """A line in two: what names the ability, whose symbols stay as printed, and the mana that is chosen or paid; all of it is the second where none is."""
+    """A line in two parts: the words that name the ability, and the mana that is chosen or paid.
+
+    Symbols in the first part stay as printed. A line without such mana is all second part.
+    """
     mana = _CHOSEN.search(line)
     return (line[: mana.start()], line[mana.start() :]) if mana is not None else ("", line)
 

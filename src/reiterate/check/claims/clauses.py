@@ -2,8 +2,8 @@
 
 What has to hold is shown by the proof itself. The rules refuse a card of which such a clause could do something by
 itself, and an event that a clause waits for. What somebody could use counts among the options. Here the list is
-compared with the cards of all places, and every clause is read anew from its words: its shape here, and its event by
-the reader of card text with another effect than the one that the compiler takes.
+compared with the cards of all places, and every clause is read anew from its words. Its shape is read in this module.
+Its event is read by the reader of card text, with another effect than the one that the compiler takes.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Whether the iterations of a chain are alike, so that there is one number of them.
 
-A file divides its choices into iterations as it likes. Where all iterations are the same sequence of choices, and that is no
-shorter sequence done several times, no other division into like iterations is there. Else periods are counted instead.
+A file divides its choices into iterations as it likes. Say all iterations are the same sequence of choices, and that sequence is
+no shorter one done several times. Then there is no other division into like iterations. Else periods are counted instead.
 
 A choice is told by who makes it, what it does, what is announced and paid, and the names of what it is about. Two objects of one
 name are still two: where the first one is there yet, what is done with the second one is another choice.

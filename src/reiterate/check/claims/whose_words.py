@@ -1,14 +1,12 @@
-"""Whose words stand in a start: of a card of its name, made of such words by the rules, or of no card.
+"""Whose words stand in a start: of a card of that name, made of such words by the rules, or of no card.
 
 Words that cards say, and words that the rules make of them: tokens, copies, effects in force, delayed abilities.
 
 All parts of the cards' terms are gathered. Each form in which the rules write such a part into a state has one method here.
 Where it can't be told that words are made so, they are not taken for made.
 
-Whose words stand in a start: each is of a card of its name, or made of such words by the rules, or of no card.
-
-Words stand in a start wherever a term can: as a card or token, as an ability or effect, as an effect until end of turn, and in
-properties; of rows, and of what is gone. What only words can bring about counts as words too: a turn to come, a changed power, a
+Words stand in a start wherever a term can. A term may be a card or token, an ability or effect, an effect until end of turn, or
+part of a property. It may be of a row, or of an object that is gone. What only words can bring about counts as words too: a turn to come, a changed power, a
 copy, and how long an effect lasts. Play that led there is not shown. So words count as made where the rules could make
 them of words of some card that is named in the start. Where that can't be told they count as words of no card.
 """

@@ -1,7 +1,7 @@
 """The pass of antecedents: what targets are, and what "it", "that creature" and "those tokens" mean.
 
-Leaves are resolved in the order of the words. What the words could mean is computed from the targets before them, from what
-an effect before made or moved, from the event and from the source. None, or two that are equally near: ``NotRead``.
+Leaves are resolved in the order of the words. Such words may mean a target before them, what an earlier effect made or moved,
+the event's object, or the source. Where there is no such object, or two are equally near, ``NotRead`` is raised.
 """
 
 from __future__ import annotations

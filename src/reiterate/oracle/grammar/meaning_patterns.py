@@ -1,8 +1,8 @@
 """Meanings of productions run backwards: from a value to what the holes must hold for it.
 
-A declaration is taken apart into its fields, a tuple into its parts, and a function of ``phrase_meanings`` by the way back that is
-declared beside it (``undoing``). A way back may be too generous: what it yields is put into the function again, and only what
-makes the value is taken. A function without a way back is read and never printed.
+A declaration is taken apart into its fields, and a tuple into its parts. A function of ``phrase_meanings`` is run backwards by the
+way back that is declared beside it (``undoing``). A way back may be too generous: what it yields is put into the function again, and
+only what makes the value is taken. A function without a way back is read and never printed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def match_of(node: ast.expr, names: Mapping[str, Any]) -> Match:
 
 
 def head_of(node: ast.expr, names: Mapping[str, Any]) -> Any:
-    """What a meaning is at first sight: a kind of node, the length of a tuple and the kind of its first node, or None for any."""
+    """What a meaning is at first sight: the kind of a node; or the length of a tuple with the kind of its first node.
+
+    None where the meaning may be anything.
+    """
     match node:
         case ast.Call(ast.Name(name)) if isinstance(names.get(name), type) and names[name] not in _POINTED:
             return names[name]

@@ -7,7 +7,7 @@ values. ``AT`` is where the phrase begins. Of the words that a line stands for t
 what may be missing is not, but for signs. ``- `` in front of a line: it is read and never printed; ``+ ``: the other way, and names that are no holes stand for anything.
 
 ``grammar_of`` refuses at import: unknown names, holes that a meaning does not use, categories that nothing defines or nothing
-reaches, left recursion, and twins: two lines of a category with the same words and holes.
+reaches, and left recursion. It also refuses twins: two lines of a category with the same words and holes.
 """
 
 from __future__ import annotations

@@ -190,7 +190,11 @@ def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str
 
 
 def show_lines(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> list[str]:
-    """The abilities of an object as lines: as many at a time as one production says, as of a keyword; what has no words is left out."""
+    """The abilities of an object as lines of text.
+
+    Where one production says several abilities, as that of a keyword may, they stand in one line. An ability that no
+    production says is left out.
+    """
     found: list[str] = []
     rest = tuple(abilities)
     while rest:

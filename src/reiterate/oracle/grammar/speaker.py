@@ -1,7 +1,7 @@
 """Values to words: the productions of a grammar run backwards.
 
-A value is said by the first production of a category, in the order of the file, whose meaning is that value and whose holes can
-be said. What a phrase is said with depends on its category and its value alone, so it is said once and kept.
+The productions of a category are tried in the order of the file. The first one whose meaning is the value, and whose holes can be
+said, says the value. The words of a phrase depend on its category and its value alone, so a phrase is said once and kept.
 """
 
 from __future__ import annotations

@@ -3,14 +3,14 @@
 A card has its front face's characteristics alone wherever it lies (712.8a). Its back face stands in its ``Proto``. As its
 owner casts it or plays it as a land, its back face may be chosen (712.11b, 712.12). What can be done is worked out in a
 state in which the card has that face up: no other face counts (712.11c). A spell or permanent with its back face up has the
-back face's characteristics as its own, and the card as what it is printed as, which it becomes wherever it goes.
+back face's characteristics as its own. What it is printed as is the card, with which it goes to any other zone.
 
 The alternative characteristics of an adventurer card are such a face (715.3a, 715.3b, 715.4), an instant or sorcery. A card
 that went on its adventure may be played from exile by what it is printed as alone (715.3d).
 
 Of a split card one half is chosen, or with fuse both (709.3, 702.102a). Elsewhere it has the characteristics of both (709.4).
 
-What a card with morph or disguise is face down is such a face as well (702.37c, 708.4): a creature without a mana cost, cast for {3}.
+A card with morph or disguise has such a face as well (702.37c, 708.4). Face down it is a creature without a mana cost, cast for {3}.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ def may_set_out(cls: Class) -> bool:
 def turned(state: State, handle: int, word: str) -> State:
     """The state as it is where another face of a card is chosen: that face alone is looked at (712.11c, 709.3a).
 
-    Raises ``Unsupported`` for one of several like cards, and where the face itself would have to let its owner cast the card
-    from another zone than the hand: there it has no abilities (712.8a).
+    Raises ``Unsupported`` for one of several like cards. It is also raised where an ability of that face would let its owner
+    cast the card from another zone than the hand. There the face has no abilities (712.8a).
     """
     row = state.rows[handle]
     face = other_faces(row.cls)[word]

@@ -10,8 +10,8 @@ half-finished work, and a step stays bounded.
 Where what is played could begin anew, if a player leaves while somebody is asked something (800.4a, 608.2m).
 
 A question in the middle is data: the choice that led to it, and the answers so far. Who leaves then leaves at that very moment.
-So the choice is played again up to the question, and ``mark`` notes the last place from which everything behind it could be
-done again: an effect of what resolves, a check of state-based actions, the beginning of a step.
+So the choice is played again up to the question. ``mark`` notes the last place from which everything behind it could be
+done again. Such places are an effect of what resolves, a check of state-based actions, and the beginning of a step.
 """
 
 from __future__ import annotations

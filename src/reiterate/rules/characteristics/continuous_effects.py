@@ -164,7 +164,10 @@ def turn_begins(draft: Draft, seat: int) -> bool:
 
 
 def turn_would_begin(draft: Draft, seat: int) -> None:
-    """What lasts until the next turn of a player who has left, or until a point in it, ends as that turn would have begun (800.4m)."""
+    """End the effects that last until the next turn of a player who has left, or until a point in that turn.
+
+    They end as that turn would have begun (800.4m).
+    """
     for handle in standing(draft, EFFECTS):
         cls = draft.rows[handle].cls
         if cls.kind == EFFECT and cls.controller == seat and cls.prop(DURATION) in (NEXT_TURN, NEXT_END):

@@ -116,7 +116,11 @@ def _has(state: State, row: int, number: int) -> bool:
 
 
 def _all_first_picks(state: State, option: Option, x: Amount) -> list[Pick]:
-    """Objects for each cost, ``x`` of them where X is announced, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
+    """Objects for each cost of an option; none is given up for two costs (118.10).
+
+    In: ``x``, how many objects a cost takes that asks for X. The cost with the fewest objects to choose from chooses first.
+    It takes those first that the fewest other costs could take.
+    """
     slots = [_for_x(slot, x) for slot in option.slots if slot.name == PICKS]
     if len(slots) == 1:
         return _first_picks(state, slots[0], option.row, {})

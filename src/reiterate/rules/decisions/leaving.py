@@ -205,8 +205,8 @@ def _by_its_players(
 def midway(state: State, going: Going, without: Callable[[State, Going], Made]) -> Made:
     """Players leave while somebody is asked something in the middle.
 
-    In: ``without``, how players leave where nobody is. Raises ``Unsupported`` where the rules' text doesn't say what comes of it, or
-    where a part of an event has been carried out that the players who leave had a part in.
+    In: ``without``, how players leave where nobody is asked. Raises ``Unsupported`` where the rules' text doesn't say what comes of
+    their leaving. So it is where a part of an event has been carried out, and those who leave had a part in that event.
     """
     taken = Draft(state)
     made = take_back(taken)
@@ -282,8 +282,8 @@ def _unmarked(
 ) -> Made:
     """Players leave before anything of a choice is complete: it is reversed, or made again without them.
 
-    In: the position before the choice, and one of which the players have left; what was played up to the question; how players leave
-    where the choice is reversed.
+    In: ``before``, the position before the choice. ``gone``: the same position without these players. ``watch`` and ``again``: what
+    was played up to the question. ``left``: who leaves. ``reversed_``: how they leave where the choice is reversed.
     """
     if first.player in left and first.verb in _REVERSED:
         _refuse_reversal(before, again, first, left)

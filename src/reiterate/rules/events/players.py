@@ -229,7 +229,10 @@ def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
 
 
 def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
-    """Move up to ``wanted`` cards of a run of the library, the top one or one as given, to a zone; how many, and their row."""
+    """Move up to ``wanted`` cards of one run of a library to a zone.
+
+    In: ``top``, the row of the run; ``what``, the words of the event. Out: how many cards moved, and their new row.
+    """
     run = draft.rows[top]
     zone = commander.instead(draft, run.cls, zone)
     whole = at_least(wanted, run.n, "121.2")

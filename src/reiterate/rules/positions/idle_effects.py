@@ -8,8 +8,8 @@ So it matters only where something that is older gives the keyword, or may come 
 Effects until end of turn that a later effect on the same object overrules wholly (613.7).
 
 In its layer the later effect is applied after the earlier one, whatever comes between them. Both end at the same time.
-So no rule can tell whether the earlier one is there. Two cases are seen: a later effect that sets colors overrules
-one that does nothing but set colors, and a later effect overrules an earlier one that says the same.
+So no rule can tell whether the earlier one is there. Two cases are seen. A later effect that sets colors overrules
+one that does nothing but set colors. A later effect overrules an earlier one that says the same.
 """
 
 from __future__ import annotations

@@ -158,8 +158,8 @@ def shown_in(start: State, *later: State) -> Seen:
 def named_in(start: State, shown: Seen, state: State, choice: Choice) -> Seen:
     """The hidden cards of ``start`` that are known once a choice in a later state has named some, whoever may see them.
 
-    In: those that were known before (``shown``). A card that has moved since is a new object (400.7): then it is one of
-    its owner and name that has left its row, if possible one that was known.
+    In: those that were known before (``shown``). A card that has moved since is a new object (400.7). Then it counts as a card
+    of that owner and name that has left its row, if possible one that was known.
     """
     found = dict(shown)
     if is_secret(state, choice):

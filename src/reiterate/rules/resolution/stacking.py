@@ -238,8 +238,8 @@ def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -
 def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9).
 
-    A copy has the copiable values and the decisions made for the spell. It has nothing of the act of casting (it isn't
-    cast), of the card (it has none), of a commander (903.3) or of a changed text (707.2).
+    A copy has the copiable values and the decisions made for the spell. A copy isn't cast and has no card, so it has nothing
+    of either. Nor has it anything of a commander (903.3) or of a changed text (707.2).
     """
     made = make_class(COPY, STACK, proto=understood(proto_of(cls)), owner=seat, controller=seat, props=cls.props)
     made = text_changes.plain(made)
@@ -250,7 +250,10 @@ def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
 
 
 def cast_copy_class(proto: Proto, zone: str, seat: int, how: Iterable[str]) -> Class:
-    """The class of a copy of a card that a player casts from the zone of the card: a copy, and cast all the same (707.12)."""
+    """The class of a copy of a card that a player casts from the zone of the card.
+
+    It is a copy on the stack, and it was cast (707.12).
+    """
     props: tuple[tuple[str, str | bool], ...] = ((CAST_FROM, zone), *((f"{HOW}{word}", True) for word in how))
     return make_class(COPY, STACK, proto=understood(proto), owner=seat, controller=seat, props=props)
 
