@@ -43,7 +43,11 @@ def refused_words(refused: answer_parts.Refused) -> list[str]:
 
 
 def script_words(lines: list[answer.ScriptLine]) -> list[str]:
-    """Lines of a script with their numbers in the margin."""
+    """Lines of a script with their numbers in a margin of three columns; a line without a number has blanks there.
+
+    >>> script_words([answer.ScriptLine(number=None, text="all pass")])
+    ['     all pass']
+    """
     return [f"{'' if each.number is None else each.number.in_digits():>3}  {each.text}" for each in lines]
 
 
@@ -121,7 +125,11 @@ def period_words(loop: answer.Loop) -> str:
 
 
 def changes_words(numbers: answer.Quantities, growing: list[answer.Change]) -> dict[str, str]:
-    """Changes by name: the same each time with their sign, others as the first of them."""
+    """The changes of one period in words, by name and in order of the names.
+
+    In: ``numbers``, what changes by the same number each time; this has its sign, as "+2". ``growing``: what changes
+    otherwise; of it the changes of the first periods are told.
+    """
     later = {each.name: each.first for each in growing}
     return {
         key: _by_turns(later[key]) if key in later else numbers[key].signed()
@@ -137,7 +145,10 @@ def _by_turns(first: list[Quantity]) -> str:
 
 
 def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> list[str]:
-    """The gains, those that do nothing alone behind the others; ``short``: how much of a formula as it is."""
+    """The gains in words, a line each; those that do nothing by themselves come behind the others.
+
+    In: ``draw``, the game is a draw, so nothing is gained. ``short``: long amounts are told as formulas, not in digits.
+    """
     if draw:
         return ["nothing, the game is a draw"]
     lines = []

@@ -87,8 +87,9 @@ def answer(
 ) -> Answer:
     """The answer to some questions about a position file.
 
-    In: the position, the questions, and how they are asked. Out: an answer whose part for each
-    question is filled, or a refusal of the question among ``refusals``.
+    In: a position of ``load``. ``questions``: some of "run", "loop", "find", "certify" and "judge". ``asking``: how they are asked.
+    Out: an answer whose part for each question is filled, or a refusal of the question among ``refusals``.
+    Example: ``answer(position, ["loop"]).loop`` is None where the script has no loop, and ``refusals`` has ``no-loop``.
     """
     return _Answering(position, asking or Asking()).all(questions)
 
@@ -96,7 +97,10 @@ def answer(
 def answer_with_certificate(
     position: Position, asking: Asking, questions: Collection[BoardQuestion] = _CERTIFY
 ) -> tuple[Answer, str]:
-    """The answer to ``certify`` and to whatever else is asked, and the certificate's text; "" where it is refused."""
+    """The answer to ``certify`` and to whatever else is asked, and the certificate's text; "" where it is refused.
+
+    In: as for ``answer``. The text is no part of the answer, which has digests of it.
+    """
     answering = _Answering(position, asking)
     return answering.all(questions), answering.text
 

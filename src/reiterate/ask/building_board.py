@@ -223,12 +223,15 @@ def _there(amount: Amount) -> bool:
 
 
 def stack_of(state: State, ids: Mapping[int, str]) -> list[Waiting]:
-    """The stack from its top; ``ids``: what the board calls its objects."""
+    """The entries of the stack from its top, as parts of an answer. ``ids``: what the board calls each row, as of ``object_ids``."""
     return [waiting_of(state, handle, ids) for handle in state.stack]
 
 
 def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
-    """An entry of the stack by its handle; ``ids``: what the board calls its objects."""
+    """An entry of the stack as a part of an answer.
+
+    In: ``handle``, its row. ``ids``: what the board calls each row, as of ``object_ids``. A row that is not there is called "".
+    """
     row = state.rows[handle]
     source, text = _source_name(state, handle), entry_text(state, handle)
     return Waiting(

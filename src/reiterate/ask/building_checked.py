@@ -19,7 +19,7 @@ from reiterate.refusals import Refusal
 
 
 def checked(found: Accepted) -> Checked:
-    """What an accepted certificate proves, as screens and programs are told it."""
+    """What an accepted certificate proves, as screens and programs are told it. In: what ``check`` gave, and no refusal."""
     return Checked(
         kind=found.kind,
         endless=found.endless,

@@ -30,6 +30,7 @@ def deck_loops(
     """The loops of a deck, as an iterator that gives each one as it is proved.
 
     In: a deck that ``read_deck`` gave, and the cards; how it is looked through. ``beat`` is called between two pieces of work.
+    Nothing is searched before the first loop is asked for. Example: ``for loop in deck_loops(deck, book): print(loop.cards)``.
     """
     return DeckLoops(deck, book, asked or DeckAsked(), beat)
 
@@ -118,7 +119,10 @@ class DeckLoops:
 
 
 def deck_answer(deck: Deck, book: CardBook, asked: DeckAsked | None = None) -> Answer:
-    """What a deck holds, after the whole search: ``answer/1`` with the part ``deck``."""
+    """What a deck holds, after the whole search: an answer with the part ``deck``.
+
+    In: a deck that ``read_deck`` gave, and the cards; how it is looked through. A deck without loops is an answer, not a refusal.
+    """
     found = deck_loops(deck, book, asked)
     for _ in found:
         pass

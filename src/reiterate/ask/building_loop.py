@@ -46,7 +46,10 @@ from reiterate.worth.nonlinear_changes import growing, growing_tallies
 def loop_of(
     study: Study, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
 ) -> answer.Loop:
-    """The loop of a script's last block; the rest is None where nobody asked or it can't be told."""
+    """The loop of a script's last block, as a part of an answer.
+
+    In: the loop with its block; its kind, its gains and its needs, each None where nobody asked for them or they can't be told.
+    """
     number = study.part.node.number
     places = [
         answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=said.line, own=said.text, over=said.over)
@@ -104,7 +107,10 @@ def _loop(
 def found_of(
     found: Found, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
 ) -> answer.Found:
-    """A loop that a search found: its script, the work of the search, and the loop with its needs."""
+    """A loop that a search found, as a part of an answer: its script, the work of the search, and the loop.
+
+    In: ``kind``, ``gains`` and ``needed`` of the loop, each None where nobody asked for them or they can't be told.
+    """
     return answer.Found(
         script=found.script_lines(),
         start_up=list(found.prefix),
@@ -246,7 +252,7 @@ def _possible(each: kinds.Possible) -> answer.Possible:
 
 
 def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
-    """The gains as answers hold them."""
+    """The gains of a loop as answers hold them, in the same order; None for gains that are not known."""
     return None if gains is None else [gain_of(each) for each in gains]
 
 
@@ -263,7 +269,7 @@ def gain_of(gain: Gain) -> answer.Gain:
 
 
 def needs_of(needed: Sequence[Need] | None) -> list[answer.Need] | None:
-    """The needs as answers hold them."""
+    """The needs of a loop as answers hold them, in the same order; None for needs that are not known."""
     return None if needed is None else [need_of(each) for each in needed]
 
 
@@ -316,7 +322,10 @@ def lap_of(loop: Loop, start: State) -> Lap:
 
 
 def played_lines(state: State, reader: Reader, start: State) -> Lap:
-    """The steps of lines that are played from a state."""
+    """What is done as some lines are played from a state: the choices, and what resolves; passes are left out.
+
+    In: ``start``, the board by whose cards' names abilities are called. ``LONGEST`` choices at most are played.
+    """
     states: list[State] = []
     played = play(state, reader, upto=LONGEST, observe=lambda at, _: states.append(at))
     names = _names(start)

@@ -148,7 +148,12 @@ def _totals(part: Part) -> list[Total]:
 
 
 def stretches_of(loop: Loop, count: int | Formula) -> list[Stretch]:
-    """How the iterations of a block were done at once; one that is written to be done once is told to its end."""
+    """How the iterations of a block were done at once, as parts of an answer, in order.
+
+    In: ``count``, how often the block is written to be done; for a block that is done once, stretches go to the loop's end.
+    Out: of each stretch ``start`` and ``until``, its first and last iteration, counted from 1. ``until`` is None where it goes
+    on for ever. ``period``: how many iterations its period has.
+    """
     found = []
     for segment in loop.segments:
         period = segment.period

@@ -88,7 +88,10 @@ def asked_of(ruling: Ruling) -> list[Asked]:
 
 
 def judged(case: Case, found: Verdict) -> Answer:
-    """The verdict on a case as an ``answer/1``: the question is ``judge``, and the board is that of the file."""
+    """The verdict on a case as an answer: the question is ``judge``, and the board is that of the file.
+
+    In: the case, and the verdict that ``verdict_of`` made of its ruling. Example: ``as_json(judged(case, verdict_of(ruling)))``.
+    """
     return with_fields(answer_about(case.position, "judge"), verdict=found, assumptions=found.assumptions)
 
 

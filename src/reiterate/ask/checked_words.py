@@ -156,7 +156,7 @@ COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "
 
 
 def checked_lines(found: Checked) -> list[str]:
-    """The answer in words: what was proved, what was not, and of which position."""
+    """What ``checked`` gave in lines of text: what was proved, what was not, and of which position."""
     pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
     assumed = [each for each in found.clauses if each.state == ASSUMED]
     proved = "proved" if not assumed else "proved, assuming what is said below"

@@ -95,7 +95,10 @@ def count_name(key: str, one: bool = False) -> str:
 
 
 def counted_words(counted: Mapping[str, Quantity], most: int) -> list[str]:
-    """The most telling counts, at most so many, each with its number."""
+    """Counts in words, each with its number, the most telling first; ``most`` of them, and then how many more there are.
+
+    In: counts by their keys, such as "etb.Elf Warrior". Counts of 0 are left out.
+    """
     left = [key for key in sorted(counted, key=_telling) if not _is_said(key, counted)]
     found = []
     for key in left:
@@ -152,9 +155,10 @@ def _object(name: str) -> str:
 
 
 def net_words(net: answer.Quantities, changes: Mapping[str, str], proposer: str | None, most: int) -> list[str]:
-    """Net changes, most telling first, at most so many.
+    """Net changes in words, the most telling first; ``most`` of them, and then how many more there are.
 
-    ``changes``: each change as text, with its sign. The sizes of what comes and goes itself are left out.
+    In: ``net``, the numbers, which decide between one and several. ``changes``: each change as text, with its sign, as of
+    ``changes_words``. ``proposer``: the player who is not named, such as "p1". The sizes of what comes and goes are left out.
     """
     keys = [key for key in changes if not _of_what_moves(key, changes)]
     keys.sort(key=lambda key: (key.endswith((".power", ".toughness")), key))

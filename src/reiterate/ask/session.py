@@ -179,12 +179,15 @@ def state_facts(state: State) -> dict[str, str]:
 
 
 def iteration_steps(state: State, part: Part) -> list[str]:
-    """The choices of one iteration from a state, as canonical sentences."""
+    """The choices of one iteration from a state, as lines of a script. They end where ``said_steps`` ends."""
     return [said.line for said in said_steps(state, part)]
 
 
 def said_steps(state: State, part: Part) -> list[Spoken]:
-    """The choices of one iteration from a state, in words."""
+    """The choices of one iteration from a state, in words: each as a line of a script, and as it is read aloud.
+
+    They end early where the game is over, where the next choice is not legal, and behind ``WRITTEN_CHOICES`` choices.
+    """
     found: list[Spoken] = []
     cursor = part.reader.start()
     while not over(state):

@@ -168,7 +168,7 @@ def owed_words(ruling: Ruling) -> Iterator[Reason]:
 
 
 def owes(ruling: Ruling) -> list[Owes]:
-    """The duties at the place as data."""
+    """What players owe at the place to which the game advances, as parts of an answer; [] where the game is over."""
     state = _there(ruling)
     if over(state):
         return []

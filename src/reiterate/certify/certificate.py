@@ -44,7 +44,12 @@ class _Written(NamedTuple):
 
 
 def certify(loop: Loop) -> str | Refusal:
-    """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to."""
+    """The certificate of a loop, as one line of JSON in its canonical form.
+
+    In: a loop of ``find_loop``. Out: the text, which ``check`` accepts. Or a refusal where nothing is to be certified, the loop
+    can't be certified, or the checker would refuse the text.
+    Example: ``certify(find_loop(state, BodyReader(block.body)))``.
+    """
     found = certified(loop)
     return found if isinstance(found, Refusal) else found.text
 
@@ -59,7 +64,11 @@ def certified(loop: Loop) -> Certified | Refusal:
 
 
 def certify_once(state: State, reader: Reader) -> str | Refusal:
-    """The certificate of a script that is played once: it wins at once, or does something a number of times, or both."""
+    """The certificate of a script that is played once: it wins at once, or does something a number of times, or both.
+
+    In: the position before the first line; the reader of the lines. Out: one line of JSON, which ``check`` accepts. Or a
+    refusal where the game is over at the start, a line is not legal, or the checker would refuse the text.
+    """
     found = certified_once(state, reader)
     return found if isinstance(found, Refusal) else found.text
 

@@ -303,7 +303,7 @@ def _fresh(state: State) -> State:
 
 
 def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> State:
-    """The head with symbols in these slots, numbered from ``first``."""
+    """The head with a symbol in each of these slots, numbered from ``first``. A symbol has the value that stood there."""
     values: dict[Slot, Amount] = {}
     for i, slot in enumerate(slots):
         values[slot] = rec.amount(first + i, plain(value_of(amount_at(head, slot))))
@@ -333,12 +333,15 @@ def corresponds(head: State, end: State) -> Correspondence | None:
 
 
 def unmoved(head: State, end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Slot]:
-    """Slots that are not traced but do not come back to the value they had."""
+    """The slots outside ``slots`` whose amounts at ``end`` differ from those at ``head``. ``phi``: where each row of the head stands at the end."""
     return [slot for slot in moved(head, end, phi) if slot not in slots]
 
 
 def update_of(end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Poly]:
-    """What the amounts in these slots have become."""
+    """What the amounts of some slots have become, as polynomials of the amounts at the head.
+
+    In: ``end``, the state behind the period. ``phi``: where each row of the head stands there. Out: one polynomial a slot, in order.
+    """
     return [block_summary.polynomial(amount_at(end, _there(phi, slot))) for slot in slots]
 
 
@@ -359,7 +362,12 @@ def census(state: State) -> tuple[frozenset[int], frozenset[str]]:
 def noted_json(
     head: State, phi: Correspondence, slots: Sequence[Slot], update: Sequence[Poly], guards: Sequence[Guard]
 ) -> dict[str, Any]:
-    """What was noted of something that is done again and again: which amounts change, how, and what was compared."""
+    """What was noted of a period or a round, as a certificate writes it.
+
+    In: ``head``, the state before. ``phi``: where each row of the head stands afterwards. ``slots``: the amounts that
+    change. ``update``: what each of them becomes, as a polynomial of all of them. ``guards``: what was compared.
+    Out: the fields "slots", "phi" (in order of the head's rows), "update" and "guards".
+    """
     return {
         "slots": [[handle, name] for handle, name in slots],
         "phi": [phi[handle] for handle in sorted(head.rows)],
@@ -394,7 +402,14 @@ def _factor(c: int | Fraction) -> str:
 
 
 def poly_json(poly: Poly, written: Callable[[int | Fraction], str] = _whole) -> list[Any]:
-    """A polynomial: factor and slots of every product, in order of the slots."""
+    """A polynomial as a certificate writes it: a pair for every product, of its factor in digits and the numbers of its amounts.
+
+    ``written``: how a factor becomes text; the usual way raises ``Unsupported`` for fractions.
+
+    >>> x, y = Poly.symbol(0), Poly.symbol(1)
+    >>> poly_json(x * y * 2 + 3)
+    [['3', []], ['2', [0, 1]]]
+    """
     return [[written(c), list(monomial)] for monomial, c in poly.key()]
 
 

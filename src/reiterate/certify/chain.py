@@ -73,7 +73,10 @@ def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
 
 
 def found_again(loop: Loop, start: dict[str, Any]) -> Loop:
-    """The same loop from its start as a certificate writes it; worked out once for all that is written of the loop."""
+    """The same loop, from its start as a certificate writes the start: there the rows may have other handles.
+
+    The found loop is kept with ``loop`` and used for all that is written of that loop.
+    """
     again = loop.kept.get(_AGAIN)
     if not isinstance(again, Loop):
         loop.kept[_AGAIN] = again = find_loop(state_from_json(start), loop.reader)
@@ -157,7 +160,7 @@ class Chain:
         return None
 
     def certificate(self, start: dict[str, Any]) -> dict[str, Any]:
-        """The whole as data."""
+        """The certificate of this chain as data, for ``canonical``. ``start``: the state at the start, as ``state_to_json`` writes it."""
         endless = self.end["kind"] == "endless"
         once = all(piece["kind"] == "plain" for piece in self.chain)
         growing = self.growing

@@ -35,7 +35,11 @@ from reiterate.state.model import State
 
 
 def with_closed_set(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
-    """The certificate, and what the checker says of it, with a set of positions that no answer leads out of; None where there is none to show."""
+    """The certificate with a set of positions that no answer leads out of.
+
+    In: ``value``, the certificate as data, which is changed; the loop that it is of. Out: its text, and what the checker
+    says of that text. None where an action is part of the loop, no such set is found, or the checker refuses.
+    """
     stated = stated_choices(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
@@ -130,6 +134,12 @@ def _covers(wide: Node, node: Node) -> bool:
 
 
 def node_json(node: Node) -> dict[str, Any]:
+    """A node of a closed set as a certificate writes it.
+
+    Out: "state", the position with one value for each amount. "bounds": ``[row, amount, least, most]`` for each amount that
+    is not one number, "" for no bound. "memory": where in the loop's lap play stands. "move": what is chosen, and
+    where play stands then; empty where that is left open. Rows are counted from 0 in the order of their handles.
+    """
     place = {handle: i for i, handle in enumerate(sorted(node.state.rows))}
     state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.intervals.items()})
     free = [
@@ -162,7 +172,11 @@ def _first(bounds: Bounds) -> int:
 
 
 def nodes_come_to(closed: dict[str, Any], states: list[State]) -> list[Any]:
-    """The nodes that something comes to from these positions, with what is kept in mind numbered from 0 on."""
+    """The nodes of a closed set that play from some positions comes to.
+
+    In: ``closed``, the field "closed_set" of a certificate. ``states``: positions that each are one of a node.
+    Out: those nodes as data, with their memories numbered from 0 on. All nodes where the set does not verify.
+    """
     written = closed | {"nodes": _numbered(closed["nodes"])}
     closed_set = ClosedSet(written)
     try:

@@ -103,7 +103,11 @@ def _actions(state: State) -> list[Option]:
 
 
 def with_exits(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
-    """The certificate, and what the checker says of it, with what follows from other answers where that leads out of the loop; None where nothing does."""
+    """The certificate with a play for each choice that leads out of the loop by another answer.
+
+    In: ``value``, the certificate as data, which is changed; the loop that it is of. Out: its text, and what the checker
+    says of that text. None where no other answer is shown to lead out, or the checker refuses.
+    """
     again = found_again(loop, value["start"])
     if again.extend(None) is not None:
         return None

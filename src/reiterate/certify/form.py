@@ -42,5 +42,8 @@ def beyond_printing(written: Any) -> Refusal | None:
 
 
 def stated_choices(value: dict[str, Any]) -> list[Any]:
-    """What a certificate says of the choices of each segment: a statement, or "unknown"."""
+    """What a certificate says of the choices of each segment: an object with "roles" and more, or "unknown".
+
+    In: the certificate as data. Out: its own objects, one a segment, in order of the chain; whoever changes one changes the certificate.
+    """
     return [piece["choices"] for piece in value["chain"] if piece["kind"] == "segment"]

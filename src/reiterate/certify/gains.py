@@ -42,7 +42,7 @@ class Growing:
         self.used: set[Slot] = set()  # what a comparison of a segment reads, or another amount is made of
 
     def segment(self, made: dict[str, Any], growing: dict[Slot, Any]) -> None:
-        """One more segment, as it is written, and what grows in it."""
+        """Note one more segment. In: ``made``, the segment as it is written. ``growing``: its slots that grow, each with the change in a period."""
         self.used |= used_in(made)
         self.last = growing
         self.found |= growing
@@ -52,7 +52,10 @@ class Growing:
         return [self._gain(slot, self.last[slot], "", "infinite") for slot in sorted(self.last)]
 
     def ended(self, start: State, end: State, once: bool) -> list[dict[str, Any]]:
-        """What there is more of in the end: tallies, and what the players' own rows hold."""
+        """What there is more of at the end than at the start: tallies, and what the players' own rows hold.
+
+        ``once``: the chain is played once, and has no segments. Out: gains as a certificate writes them, in order of slots.
+        """
         before, after = amounts_of(start), amounts_of(end)
         found = []
         for slot in sorted(after):

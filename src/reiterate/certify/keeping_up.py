@@ -18,7 +18,11 @@ _LOOKED_AT: Final = 20_000
 
 
 def kept_up_by(value: dict[str, Any], keepers: Iterable[int]) -> tuple[str, Accepted] | None:
-    """A certificate that names who keeps the loop up, or nobody known, as the checker accepts it; None where it accepts neither."""
+    """A certificate that says who keeps the loop up, as the checker accepts it.
+
+    In: ``value``, the certificate as data, which is changed. ``keepers``: seats, 0 for p1. Where the checker refuses these, the
+    certificate says "unknown". Out: its text, and what the checker says of it; None where it refuses that as well.
+    """
     for who in (sorted(keepers), "unknown"):
         value["claim"] |= {"kept_up_by": who, "draw": False}
         text = canonical(value)

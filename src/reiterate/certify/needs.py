@@ -50,10 +50,10 @@ class _Touched(Exception):
 
 
 def spared(start: State, seen: Iterable[State], named: Iterable[int], plays: Plays) -> set[Slot]:
-    """Which rows ("n") and counters of a start its chain can do without, as far as that is told of many at once.
+    """Which rows and counters of a start its chain can do without, as far as that is told of many at once.
 
-    ``seen``: the states on the chain from the start itself. ``named``: the rows that its choices or
-    its gains name.
+    In: ``seen``, the states on the chain from the start on. ``named``: the rows that its choices or its gains name.
+    ``plays``: whether the chain can be played from another start. Out: slots, such as ``(7, "n")`` for the whole row 7.
     """
     rows = _unlike(start, _untouched(start, seen, {*named, *start.labels.values()}))
     groups: dict[tuple[int, Any], list[int]] = {}
@@ -213,7 +213,12 @@ class _Untold(Exception):
 def needs(
     start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
 ) -> list[dict[str, Any]] | str:
-    """The needs of a written chain, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
+    """What the start of a written chain has to hold, so that the same chain can be played with the same gains.
+
+    In: ``start``, the position. ``chain``, ``end`` and ``gains``: as a certificate writes them. Out: the needs in order of
+    rows. A need is ``{"row": handle, "what": amount, "least": digits}``; "what" is "n" for the object itself, and
+    "least" is "" for something that must not be so ("not tapped"). Out is "unknown" where this can't be told.
+    """
     try:
         search = _Search(start, chain, end, gains)
         return list(search.found()) if search.begin() else UNKNOWN

@@ -97,7 +97,10 @@ class TracedPeriod:
         return [slot for i, slot in enumerate(self.slots) if i not in there]
 
     def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
-        """The segment, at whose head these rows are joined."""
+        """The segment as a certificate writes it.
+
+        In: ``periods``, how many there are, None for ever. ``joins``: groups of rows that are one run at the head.
+        """
         growths = self._growths()
         return {
             "kind": "segment",

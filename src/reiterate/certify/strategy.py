@@ -24,7 +24,11 @@ from reiterate.state.model import State
 
 
 def with_strategy(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
-    """The certificate, and what the checker says of it, of a loop with actions, in which those who act go on with these; None where no strategy is found."""
+    """The certificate of a loop with actions, with a strategy: those who act go on with their actions, whatever others choose.
+
+    In: ``value``, the certificate as data, which is changed; the loop that it is of. Out: its text, and what the checker
+    says of that text. None where no strategy is found.
+    """
     try:
         return _with_plan(value, loop)
     except (Unknown, Unsupported, TracedMisuse):

@@ -175,7 +175,14 @@ def along(poly: Polynomial, closed: Sequence[Form]) -> Form:
 
 
 def unproved(update: Sequence[Polynomial], start: Sequence[int], closed: Sequence[Form]) -> int | None:
-    """The first slot whose form is not its amount at the start, or does not follow its update for all n; else None."""
+    """The first slot whose form is not its amount at the start, or does not follow its update for all n; else None.
+
+    In: for each slot the polynomial that it becomes in a period, its amount at the start, and its form.
+
+    >>> form = Form({(1, 0): Fraction(5), (1, 1): Fraction(2)})  # 5 + 2n
+    >>> unproved([{(0,): 1, (): 2}], [5], [form]), unproved([{(0,): 1, (): 3}], [5], [form])
+    (None, 0)
+    """
     for slot, poly in enumerate(update):
         if closed[slot].at(0) != start[slot] or along(poly, closed) != closed[slot].later():
             return slot

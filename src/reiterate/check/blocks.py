@@ -21,7 +21,11 @@ Condition: TypeAlias = tuple[Polynomial, str, bool]
 
 
 def substituted(poly: Polynomial, known: Mapping[int, Polynomial]) -> Polynomial:
-    """A polynomial with others in the place of some amounts."""
+    """A polynomial with other polynomials in the place of some amounts, by the numbers of these.
+
+    >>> substituted({(0, 1): 2}, {1: {(0,): 1, (): 3}})  # 2xy with y = x + 3
+    {(0, 0): 2, (0,): 6}
+    """
     total: Polynomial = {}
     for product, c in poly.items():
         term: Polynomial = {tuple(s for s in product if s not in known): c}
@@ -44,14 +48,18 @@ def unproved_round(block: Block) -> int | None:
 
 
 def after(block: Block, rounds: Polynomial) -> list[Polynomial]:
-    """The amounts after so many rounds, as polynomials of those around."""
+    """The amounts of a block after so many rounds, in its order, as polynomials of the amounts outside. ``rounds``: such a polynomial too."""
     return [substituted(poly, {block.around: rounds}) for poly in block.closed]
 
 
 def conditions(
     guard: Comparison, block: Block, value: Callable[[Polynomial], int], signs: Signs
 ) -> list[Condition] | None:
-    """Comparisons of the amounts around, all true now, under which a guard keeps its answer in all rounds; None for none."""
+    """Comparisons of the amounts outside a block, under which a guard keeps its answer in all rounds of the block.
+
+    In: the guard, of amounts of the round; ``value``: what a polynomial of the amounts outside is now. ``signs``: tells signs of
+    forms. Out: comparisons that all hold now, [] where none is needed; None where none were found that suffice.
+    """
     m = block.around
     known = {m + i: poly for i, poly in enumerate(block.closed)}
     along = _whole(substituted(guard.poly, known))

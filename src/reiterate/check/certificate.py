@@ -29,10 +29,11 @@ _Found = TypeVar("_Found")
 
 
 def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
-    """Check the text of a certificate. A refusal names the obligation that failed, or why the text can't be read.
+    """Check the text of a certificate.
 
-    ``cards``: the cards of a name, each compiled anew. The words of the start are compared with
-    theirs.
+    In: the text, as ``certify`` writes it. ``cards``: gives the cards of a name, each compiled anew; the words of the start are
+    compared with theirs. Without it no card is found for any name. Out: what the certificate proves; or a refusal that
+    names the obligation that failed, or says why the text can't be read. Raises nothing for any text.
     """
     found = _answer(text, cards)
     return dataclasses.replace(found, message=clean(found.message)) if isinstance(found, Refusal) else found

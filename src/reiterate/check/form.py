@@ -329,7 +329,7 @@ def amount_of(value: Any) -> int | Huge:
 
 
 def with_amounts(state: State, values: dict[Place, Any]) -> State:
-    """The state with other amounts in some places."""
+    """The state with other amounts in some places, such as ``{(7, "n"): 3}``; a negative row stands for the state's tallies."""
     tally = dict(state.tally)
     by_row: dict[int, dict[str, Any]] = {}
     for (handle, name), value in values.items():

@@ -135,7 +135,11 @@ def value_of(amount: Any) -> Any:
 
 
 def evaluated(poly: Polynomial, values: Sequence[Any]) -> Any:
-    """A polynomial's value where the amounts are these."""
+    """A polynomial's value where the amounts are these, by their numbers.
+
+    >>> evaluated({(0, 1): 2, (): 1}, [3, 4])  # 2xy + 1
+    25
+    """
     total: Any = 0
     for product, c in poly.items():
         term: Any = c

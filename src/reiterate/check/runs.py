@@ -149,7 +149,10 @@ def least_of(name: str) -> int | None:
 
 
 def filled(row: Row, values: Mapping[str, Any]) -> Row:
-    """The row with other amounts of these names."""
+    """The row with other amounts of some names, such as ``{"n": 3}``.
+
+    Raises ``Rejected`` for a name that no row of its kind has, and for a run of tokens that stands for no values.
+    """
     if not all(may_name(row, name) for name in values):
         raise Rejected(STEP, "an amount that no row of this kind has")
     members = members_of(row)

@@ -67,21 +67,28 @@ def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[No
 
 
 def an_object(value: Any, what: str, wanted: set[str], allowed: frozenset[str] = frozenset()) -> dict[str, Any]:
-    """An object with all of these fields, perhaps some more, and no others."""
+    """An object of JSON with all fields of ``wanted``, perhaps some of ``allowed``, and no others.
+
+    ``what``: its name for the message. Raises ``NotAForm`` for any other value. Out: the same object.
+    """
     if not isinstance(value, dict) or not wanted <= set(value) <= wanted | allowed:
         raise NotAForm(f"a {what} has the fields {', '.join(sorted(wanted))}")
     return value
 
 
 def a_list(value: Any, one: Callable[[Any], T]) -> tuple[T, ...]:
-    """A list, each item read by ``one``."""
+    """A list of JSON, each item read by ``one``. Raises ``NotAForm`` for any other value.
+
+    >>> a_list(["1", "2"], int)
+    (1, 2)
+    """
     if not isinstance(value, list):
         raise NotAForm("a list is wanted")
     return tuple(one(item) for item in value)
 
 
 def a_pair(value: Any) -> list[Any]:
-    """A list of two."""
+    """A list of two items, as it is. Raises ``NotAForm`` for any other value."""
     if not isinstance(value, list) or len(value) != 2:
         raise NotAForm("a pair is wanted")
     return value
@@ -163,7 +170,14 @@ def factor(value: Any, obligation: str) -> int | Fraction:
 def polynomial(
     value: Any, symbols: int, obligation: str, read: Callable[[Any, str], int | Fraction] = factor
 ) -> Polynomial:
-    """A polynomial of so many amounts: factor (as ``read`` reads it) and amounts of every product, in order."""
+    """A polynomial of ``symbols`` amounts, from a pair for every product: its factor, as ``read`` reads it, and its amounts.
+
+    Raises ``Rejected`` for products out of order, twice, with the factor 0, or of an amount that is not there; it names
+    ``obligation``. Raises ``NotAForm`` for another value, and ``OutOfBudget`` for too many products or amounts in one.
+
+    >>> polynomial([["3", []], ["2", [0, 1]]], 2, "step")
+    {(): 3, (0, 1): 2}
+    """
     if isinstance(value, list) and len(value) > TERM_BUDGET:
         raise OutOfBudget(f"a polynomial of more than {TERM_BUDGET} products")
     found: Polynomial = {}

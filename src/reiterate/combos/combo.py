@@ -199,7 +199,6 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
 def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
     """A proved loop of the cards, on the likeliest board that has one; else a line of play that wins once.
 
-    In: the cards; the book that they are of; what is asked: life, players, other cards, and the steps of the search.
     Out: the loop, or the line of play. Or a refusal: of a clause that is not read, of a board that can't be, or
     undetermined, with the nearest thing to a loop.
     """
@@ -380,10 +379,7 @@ class _Searching:
                 yield i, layout, steps
 
     def _allot(self) -> None:
-        """Set how many steps the search may take.
-
-        There are fewer where a clause is not read, where no board feeds a card, and where a card has no part in any loop.
-        """
+        """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part."""
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         if max(self.fed, default=0) < len(set(self.names)):
@@ -421,10 +417,7 @@ class _Searching:
         return None if self.single is not None else best
 
     def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
-        """A loop that gives the same things on a board where no card begins with more counters than it enters with.
-
-        Mana that is paid once is nearer at hand than such counters. Where no board has such a loop, the given one stays.
-        """
+        """A loop that gives the same things where no card begins with more counters than it enters with; else the given loop."""
         if not self._grown(far[0]):
             return far
         cast = self._cast_first(far)
@@ -561,10 +554,7 @@ class _Searching:
         return far
 
     def much(self) -> Single | None:
-        """A line of play that draws the game with all of the cards, or gives as much of something as an opponent has life.
-
-        Only lines that ``once`` saw are proved here.
-        """
+        """Of the lines that ``once`` saw, one that draws the game with all cards, or gives as much of something as an opponent has life."""
         for layout, lines in self.amounts:
             single = self._proved_once(layout, lines)
             if single is not None:
@@ -599,11 +589,7 @@ class _Searching:
         return single
 
     def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once.
-
-        Where a card pays any amount of life, boards with one life more come first. Where a card hurts all players
-        alike, boards with one life less come last.
-        """
+        """The boards for lines that are played once. Boards with one life more are for cards that pay life, with one less for cards that hurt all."""
         boards = layouts(self.cards)
         protos = [card.proto for card in self.cards]
         life = parse_quantity(self.asked.life)

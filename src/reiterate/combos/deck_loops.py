@@ -107,7 +107,7 @@ class Counts:
 
 
 def cards_of(deck: Deck, book: CardBook) -> list[CompiledCard]:
-    """The different cards that a game begins with: commanders, the main deck, a companion."""
+    """The different cards that a game with a deck begins with: commanders, the main deck, a companion. Names without a card are left out."""
     found = [book.find(each.name) for each in (*deck.commanders, *deck.main, *deck.companion)]
     return list({card.name: card for card in found if isinstance(card, CompiledCard)}.values())
 
@@ -212,7 +212,11 @@ class DeckSearch:
         return not self.asked.owned.isdisjoint(keys_of(name))
 
     def pairs(self, known: Set[frozenset[str]] = frozenset()) -> list[Candidate]:
-        """The pairs that may feed each other, but for the known ones, the likeliest first."""
+        """The pairs of the deck's cards that may feed each other, the likeliest first.
+
+        In: ``known``, the names of pairs that are left out. Counts in ``self.counts`` how many pairs were looked at,
+        joined, apart, or told nothing of because a clause is not read.
+        """
         counts = self.counts
         found: list[tuple[Candidate, _Joined]] = []
         for i, one in enumerate(self.cards):

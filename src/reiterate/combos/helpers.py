@@ -325,7 +325,13 @@ def _cast(proto: Proto, protos: Sequence[Proto]) -> bool:
 
 
 def lands_paying(costs: Sequence[Sequence[str]]) -> dict[Helper, int]:
-    """Lands that pay for all of some costs together."""
+    """Basic lands that pay for all of some costs together, with how many of each.
+
+    In: costs as symbols, such as ``("2", "W")``. {X} counts as 0. Generic mana gets lands only up to ``MOST`` lands in all.
+
+    >>> {helper.name: many for helper, many in lands_paying([("2", "W"), ("W",)]).items()}
+    {'Plains': 4}
+    """
     symbols = [symbol for cost in costs for symbol in cost]
     colors = Counter(colors_asked(symbols))
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
@@ -340,7 +346,10 @@ def lands_paying(costs: Sequence[Sequence[str]]) -> dict[Helper, int]:
 
 
 def beside_turns(wanted: Wants, protos: Sequence[Proto]) -> dict[Helper, int]:
-    """Attackers that are watched and permanents that get abilities, as many as extra turns ask for in sacrifices."""
+    """Permanents for cards that watch attackers or give abilities, with how many of each.
+
+    There are as many of each as the cards ask to sacrifice for extra turns. In: what the cards want; the cards.
+    """
     found: dict[Helper, int] = {}
     many = _sacrificed(protos)
     for filter in (*wanted.attackers, *wanted.granted):

@@ -177,9 +177,11 @@ class Layout:
         held: Sequence[str] = (),
         lands: Sequence[tuple[str, int]] = (),
     ) -> dict[str, object]:
-        """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``.
+        """The position file of this board, as data for ``board_text``: p1 has the cards, and the others are opponents.
 
-        ``held``, ``lands``: p2's hand, and p2's lands with how many.
+        In: ``life`` and ``theirs``, the life totals of p1 and of each opponent, in digits. ``players``: how many there are.
+        ``others``: names of cards that p1 has on the battlefield besides. ``held``: names of the cards in p2's hand.
+        ``lands``: p2's lands, each with how many, such as ``[("Forest", 2)]``.
         """
         spells = [STARTERS[kind][0] for kind in self.starters]
         beside: list[object] = [helper.written(many) for helper, many in self.helpers if helper.zone == BATTLEFIELD]
@@ -206,7 +208,14 @@ class Layout:
 
 
 def board_text(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
-    """The text of a position file."""
+    """The text of a position file, in YAML. ``table``: its fields, with "format". ``script``: the lines of its script.
+
+    >>> print(board_text({"format": "position/1"}, "A board", ["all pass"]), end="")
+    format: position/1
+    title: A board
+    script: |
+      all pass
+    """
     whole = dict(table)
     if title:
         whole = {"format": whole.pop("format"), "title": title, **whole}
@@ -215,7 +224,10 @@ def board_text(table: Mapping[str, object], title: str = "", script: Sequence[st
 
 
 def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
-    """The ways to lay some cards out, the likeliest first, ``MOST`` at most."""
+    """The boards on which some cards may be a combo, the likeliest first, ``MOST`` at most.
+
+    A board says where each card lies, with which face up, and what lies beside it. Boards that differ in nothing else stand once.
+    """
     found: list[Layout] = []
     step = w.step_asked([proto for card in cards for _, proto in _faces(card)])
     for faces in product(*map(_faces, cards)):

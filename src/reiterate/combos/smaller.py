@@ -128,7 +128,11 @@ def lacking(layout: Layout, name: str) -> Layout:
 
 
 def only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) -> Layout:
-    """A layout with no more helpers, mana, starters and counters than a loop needs."""
+    """A layout with no more helpers, mana, starters and counters than a loop needs.
+
+    In: ``needed``, the needs of the loop; where they are not known, the layout stays as it is. ``first``: the counters with
+    which each card enters, by name and kind.
+    """
     if needed.needs is None:
         return layout
     there: dict[tuple[int, str, str], int] = {}
@@ -156,7 +160,14 @@ def only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) 
 
 
 def grown(entry: Entry, first: Mapping[str, Mapping[str, int]], needed: Mapping[str, Mapping[str, int]]) -> Entry:
-    """A permanent with no more counters than are needed of each kind, but with all that it enters with."""
+    """A permanent of a position file with no more counters of each kind than are needed, but with all that it enters with.
+
+    In: ``entry``, its fields. ``first``: the counters with which each card enters, by name and kind. ``needed``: those that a
+    loop needs, likewise. A card that ``needed`` does not name stays as it is.
+
+    >>> grown({"card": "Bear", "counters": {"+1/+1": "5"}}, {}, {"Bear": {"+1/+1": 2}})
+    {'card': 'Bear', 'counters': {'+1/+1': '2'}}
+    """
     name, there = entry.get("card"), entry.get("counters")
     if not isinstance(name, str) or not isinstance(there, dict) or front(name) not in needed:
         return entry

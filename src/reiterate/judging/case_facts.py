@@ -50,7 +50,11 @@ Fact: TypeAlias = Callable[[Ruling], str]
 
 
 def fact(ruling: Ruling, path: str) -> str | Refusal:
-    """The value of a fact as text; a refusal where it names nothing, or where its value is not worked out."""
+    """The value of a fact of a ruling as text.
+
+    In: the ruling; a fact's path, such as ``outcome``, ``p2.may_pass``, ``resolved.CARD`` or ``p1.life``. Behind
+    ``per_rotation.`` it is what one iteration changes. Out: a refusal where no fact has that path, or its value is not worked out.
+    """
     try:
         return _fact(ruling, path)
     except Unsupported as error:
@@ -92,7 +96,7 @@ def _tally(state: State, key: str) -> int:
 
 
 def differences(ruling: Ruling) -> list[Difference]:
-    """What a case expects and the ruling does not say."""
+    """Where a ruling differs from what its case expects: each path with the expected and the actual value. [] where all is as expected."""
     found = []
     for path, wanted in ruling.case.position.expect_items():
         different = fact_difference(path, wanted, fact(ruling, path))
@@ -102,7 +106,7 @@ def differences(ruling: Ruling) -> list[Difference]:
 
 
 def facts(ruling: Ruling, paths: Sequence[str]) -> dict[str, str]:
-    """The values of several facts; what names nothing says why."""
+    """The values of several facts by their paths. Of a path that ``fact`` refuses the value is the message of that refusal."""
     found = {path: fact(ruling, path) for path in paths}
     return {path: value.message if isinstance(value, Refusal) else value for path, value in found.items()}
 

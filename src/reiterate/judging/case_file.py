@@ -142,7 +142,10 @@ LINES: Final = 20_000
 def read_words(said: Mapping[str, str]) -> Mapping[str, tuple[str, ...]] | Refusal:
     """Words with the lines that they stand for; a refusal of a word for nothing, or for what is no sequence.
 
-    A word may stand for words that are said before it.
+    In: each word with its text. A text may have words that are said before it.
+
+    >>> read_words({"tick": "all pass", "tock": "tick\\ntick"})
+    {'tick': ('all pass',), 'tock': ('all pass', 'all pass')}
     """
     found: dict[str, tuple[str, ...]] = {}
     for word, text in said.items():
@@ -233,7 +236,11 @@ def load_case_file(path: Path, book: CardBook, edition: str = "") -> Case | Refu
 
 
 def load_case(text: str, file: str, book: CardBook, edition: str = "") -> Case | Refusal:
-    """Read the text of a case file; a puzzle of Forge is a position. ``edition``: whose rules a refusal cites instead of its own."""
+    """Read the text of a case file. A position file, or a puzzle of Forge, is a case in which nothing was said yet.
+
+    In: the text; the name of the file, for refusals. ``book``: the cards. ``edition``: the edition whose rule numbers a refusal
+    cites, "" for that of the file. Out: the case; or a refusal with the line and column of what is wrong.
+    """
     found = _loaded(text, file, book)
     dated = edition_of(edition or _dated(text, file)) if isinstance(found, Refusal) else found
     return dated.refused(found) if isinstance(dated, Edition) and isinstance(found, Refusal) else found

@@ -92,7 +92,11 @@ class _Table:
 
 
 def decide(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Verdict | Refusal:
-    """What follows of a matter; a refusal names a statement that may not be made, and what may be said instead."""
+    """The verdict of a policy on what was found and said.
+
+    In: the policy; what was found of the loop and its place; the statements of players and the judge, in order. Out: the verdict,
+    which may be that nothing is determined. Or a refusal that names a statement that may not be made, and what may be said instead.
+    """
     ruled = _ruled(policy, findings, statements)
     if ruled is not None:
         return ruled
@@ -160,7 +164,7 @@ def in_doubt(policy: Policy, findings: Findings) -> Verdict | None:
 
 
 def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
-    """Who is asked by a line, in order."""
+    """The seats of the players who are asked by a line of a policy, in order, 0 for p1; () where the line asks nobody."""
     kind = findings.kind
     order = kind.order
     if line.asked == p.NOBODY:
@@ -178,7 +182,10 @@ def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
 
 
 def may_say(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
-    """What a player may say when asked by a line; conceding and calling a judge are always open besides."""
+    """What a player may say when asked by a line of a policy; conceding and calling a judge are always open besides.
+
+    Out: names of statements, such as ``("number", "indefinitely")``; () for a player who is not asked.
+    """
     asked = speakers(line, findings)
     if seat not in asked:
         return ()
@@ -191,7 +198,7 @@ def may_say(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
 
 
 def heard_of(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
-    """What a player who is asked may say, and what the text answers though nobody may say it."""
+    """What a player who is asked may say, and behind that what the text forbids by name. Out: names of statements, as of ``may_say``."""
     asked = speakers(line, findings)
     return (*may_say(line, findings, seat), *(line.barred if asked and seat == asked[0] else ()))
 
@@ -469,7 +476,10 @@ def _last_word(findings: Findings, table: _Table) -> Stop:
 
 
 def stop_of(policy: Policy, line: Line, findings: Findings, one: Said) -> Stop:
-    """The place that a number or a cut means."""
+    """The place at which a statement stops the loop: one that names a number, or a place.
+
+    Out: the seat of the speaker, the whole iterations before that place, and the choice of the next one, from 1.
+    """
     if one.place is not None:
         (_, iteration) = one.place.path[-1] if one.place.path else (0, 1)
         return Stop(one.seat, iteration - 1, one.place.choice)

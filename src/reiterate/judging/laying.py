@@ -96,6 +96,6 @@ def _actions(lap: Lap, places: Collection[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def own_places(kind: Kind, lap: Lap, seat: int) -> tuple[int, ...]:
-    """The choices of a lap by which a player keeps the loop up."""
+    """The choices of a lap by which a player keeps the loop up: their numbers in ``lap.made``, from 0. ``seat``: 0 for p1."""
     places = {each.place for each in kind.statements if each.seat == seat and each.role in (ACTS, LEAVES)}
     return lap.at(seat, places)

@@ -132,8 +132,8 @@ class Ruling:
 def judge(case: Case) -> Ruling | Refusal:
     """The ruling on a case, and the game behind the lines that follow it (``then``).
 
-    A refusal names what is not implemented, or a statement that may not be made now; whatever the rules decide is
-    a verdict.
+    In: a case of ``load_case``. Out: the ruling, whose ``verdict`` is whatever the rules decide. Or a refusal that names what is
+    not implemented, or a statement that may not be made now. Example: ``judge(case).verdict.outcome``.
     """
     try:
         ruling = _judged(case)

@@ -77,7 +77,10 @@ def what_if(ruling: Ruling) -> list[WhatIf]:
 
 
 def signature(ruling: Ruling) -> tuple[object, ...]:
-    """What two rulings have in common that rule the same."""
+    """What two rulings have in common that rule the same; only good for being compared.
+
+    It holds the outcome, the place of the stop, who must choose differently, the reason, and what is allowed and owed.
+    """
     found = ruling.verdict
     stop = None if found.stop is None else (found.stop.seat, found.stop.choice, _text(ruling, "iterations"))
     return _text(ruling, "outcome"), stop, _text(ruling, "must_change"), found.reason, found.allowed, found.owes

@@ -296,6 +296,9 @@ def close_rounds(
 ) -> tuple[Poly, ...]:
     """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
 
+    In: ``update``, what each amount becomes in a round. ``start``: what each is before the first round. ``symbols``: the number
+    of the symbol of each. ``rounds``: the number of the symbol m. Out: one polynomial for each amount, in the same order.
+
     Amounts are taken in the order in which they depend on each other. An amount that gains a
     polynomial of others in each round is the sum of that polynomial over the rounds before. Without
     ``powers``, multiplying is refused too.
@@ -487,7 +490,7 @@ def polynomial(a: Amount) -> Poly:
 
 
 def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
-    """The amounts after ``rounds`` rounds."""
+    """The amounts of a proved lemma after ``rounds`` rounds, in the lemma's order. ``rec``: keeps the symbols that they are made of."""
     return [traced_amount(whole_terms(lemma.at(form, rounds)), rec) for form in lemma.forms]
 
 

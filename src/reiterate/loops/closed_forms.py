@@ -79,7 +79,11 @@ class HugeStart:
 
 
 def from_huge_start(update: list[Poly], start: Sequence[Whole]) -> HugeStart | None:
-    """Closed forms of a linear ``x -> update(x)`` from such a start, proved; None where there is none of this kind."""
+    """Closed forms of a linear ``x -> update(x)`` from a start with amounts that are too long to write, proved.
+
+    In: for each amount the polynomial that it becomes in a period; the amounts at the start, whole numbers or formulas.
+    Out: ``.at(n)`` gives the amounts after n periods. None where an update is not linear, or no form of this kind is found.
+    """
     if any(poly.degree > 1 for poly in update):
         return None
     near = [n if isinstance(n, int) else 0 for n in start]

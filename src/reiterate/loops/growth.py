@@ -204,7 +204,13 @@ def _term_text(c: Fraction, degree: int, base: int, n: str) -> str:
 
 
 def along(poly: Poly, growths: Mapping[int, Growth]) -> Growth:
-    """A polynomial of the amounts along the loop."""
+    """What a polynomial of some amounts is along the loop, as a growth of n.
+
+    In: the growth of each amount, by the number of its symbol. Raises ``KeyError`` for a symbol without one.
+
+    >>> along(Poly.symbol(0) * 2 + 1, {0: Growth.const(3)}).at(5)
+    7
+    """
     total = Growth({})
     for monomial, c in poly.terms():
         term = Growth.const(c)

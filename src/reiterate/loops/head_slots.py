@@ -18,7 +18,10 @@ Slot = tuple[int, str]
 
 
 def fill(head: State, values: Mapping[Slot, Amount]) -> State:
-    """A copy of the head with other amounts in the given slots."""
+    """A copy of the head with other amounts in the given slots.
+
+    In: amounts by row and name, such as ``{(7, "n"): 3}``. A negative row stands for the tallies of the state.
+    """
     rows = dict(head.rows)
     tally = dict(head.tally)
     by_row: dict[int, dict[str, Amount]] = {}
@@ -50,7 +53,11 @@ def amount_at(state: State, slot: Slot) -> Amount:
 
 
 def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
-    """The slots whose amounts differ between two states of the same shape, in order."""
+    """The slots whose amounts differ between two states of the same shape, in order.
+
+    In: ``phi``, the row of ``after`` for each row of ``before``. Out: slots of ``before``, such as ``(7, "n")``; of a tally the
+    row is negative.
+    """
     changed: list[Slot] = []
     for handle, row in before.rows.items():
         there = after.rows[phi[handle]]

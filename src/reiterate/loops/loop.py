@@ -591,10 +591,18 @@ def play_through(
 
 
 def find_loop(state: State, reader: Reader) -> Loop:
-    """The loop of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
+    """The loop of a body that is repeated from ``state``.
+
+    In: the position before the first iteration; a reader of one iteration, such as ``BodyReader(block.body)``. Out: a loop
+    of which nothing is worked out yet. ``extend``, ``reach`` and ``place`` do that. Refuses nothing.
+    Example: ``find_loop(state, reader).reach(10**100)`` is the state after so many iterations, or a refusal.
+    """
     return Loop(state, reader)
 
 
 def jump(loop: Loop, iterations: Count) -> State | Refusal:
-    """The state after ``iterations`` whole iterations, at a cost that does not depend on the number."""
+    """The state after ``iterations`` whole iterations, at a cost that does not depend on the number.
+
+    A refusal where the loop ends before, or where a budget of work ran out.
+    """
     return loop.reach(iterations)

@@ -95,7 +95,14 @@ class Monotone:
 
 
 def monotone(update: list[Poly], start: list[int]) -> Monotone | None:
-    """The system of an update, if it is linear, has no negative number, and falls nowhere in the first period."""
+    """The system of an update, if it is linear, has no negative number, and falls nowhere in the first period. Else None.
+
+    In: for each amount the polynomial that it becomes in a period; the amounts at the start.
+
+    >>> x = Poly.symbol(0)
+    >>> monotone([x + 1], [3]) is None, monotone([x + (-1)], [3]) is None
+    (False, True)
+    """
     size = len(start)
     matrix = [[0] * (size + 1) for _ in range(size + 1)]
     matrix[size][size] = 1

@@ -65,7 +65,15 @@ def dot(a: Sequence[int], b: Sequence[int]) -> int:
 
 
 def solved(matrix: list[list[int]], values: Sequence[int]) -> list[Fraction] | None:
-    """The one solution of ``matrix * x = values``; None where there is none, or more than one."""
+    """The one solution of ``matrix * x = values``; None where there is none, or more than one.
+
+    In: a square matrix, by rows; a value for each row. Out: exact fractions.
+
+    >>> [str(x) for x in solved([[2, 0], [0, 4]], [6, 2])]
+    ['3', '1/2']
+    >>> solved([[1, 1], [2, 2]], [1, 2]) is None
+    True
+    """
     exact = flint()
     if exact is not None:
         try:
@@ -166,7 +174,15 @@ def evaluate(poly: Poly, values: Sequence[Amount]) -> Amount:
 
 
 def solve(update: list[Poly], start: list[int]) -> Exponential | None:
-    """Closed forms of ``x -> update(x)`` from ``start``, proved; None where there is none of the kinds covered."""
+    """Closed forms of ``x -> update(x)`` from ``start``, proved; None where there is none of the kinds covered.
+
+    In: for each amount the polynomial that it becomes in a period, in which symbol i is amount i; the amounts at the start.
+    Out: ``.at(n)`` gives the amounts after n periods.
+
+    >>> x, y = Poly.symbol(0), Poly.symbol(1)
+    >>> solve([x + y, y], [1, 2]).at(10)
+    (21, 2)
+    """
     together = list(update)
     for stride in range(1, STRIDE_BUDGET + 1):
         if stride > 1:

@@ -123,7 +123,11 @@ def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Ref
 
 
 def horizon(guards: list[Guard], closed: ClosedForms, purpose: str) -> PeriodNumber | None:
-    """The number of the first period in which a guard of this purpose does not hold; None if all hold for ever."""
+    """The first period in which a guard of this purpose does not hold; None where all hold for ever.
+
+    In: the guards of a period; the closed forms of its amounts. Out: how many whole periods come before it, 0 for the first.
+    Raises ``Unsupported`` where that is not known.
+    """
     soonest: PeriodNumber | None = None
     for guard in guards:
         if guard.purpose != purpose:

@@ -646,10 +646,7 @@ def destroyed(proto: Proto) -> Iterator[Filter]:
 
 
 def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
-    """The mana costs that are paid as a triggered ability of combat, or of the beginning of a step, resolves.
-
-    No mana of the main phase is left then (500.5).
-    """
+    """The mana costs that a triggered ability of combat, or of a step's beginning, asks for. No mana of the main phase is left then (500.5)."""
     found: list[tuple[str, ...]] = []
 
     def pay(node: Term) -> None:

@@ -47,10 +47,11 @@ def leads_out(
     actions: Actions,
     own: Choice | None = None,
 ) -> tuple[list[Comparison], bool]:
-    """The comparisons under which a way leads out, whatever is answered on it, and whether it always ends the game.
+    """The comparisons under which a way leads out of the loop, whatever is answered on it, and whether it always ends the game.
 
-    ``actions`` gathers what could be done, ``own`` is what the loop answers there. ``Rejected``
-    where the way does not lead out.
+    In: ``state``, where the way begins. ``way``: its moves, and forks for answers of others. ``log``: nothing of the way enters it.
+    ``actions``: gathers what could be done. ``own``: what the loop answers there. Raises ``Rejected`` where the way does not
+    lead out, or begins with the loop's own answer.
     """
     inner = Log()
     refusals = engine_refusals(CHOICES, "the way out is not covered", "the way out can't be followed")

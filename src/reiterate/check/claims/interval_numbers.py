@@ -153,7 +153,11 @@ def _smaller(a: int | None, b: int | None) -> int | None:
 
 
 def span(poly: Polynomial, box: dict[int, Bounds]) -> Bounds:
-    """Between which values a polynomial of amounts within bounds lies."""
+    """Between which values a polynomial lies whose amounts lie within bounds. A bound is None where there is none.
+
+    >>> span({(0,): -1, (): 10}, {0: (0, None)})  # 10 - x with x at least 0
+    (None, 10)
+    """
     total: Bounds = (0, 0)
     for product, c in poly.items():
         term: Bounds = (int(c), int(c))

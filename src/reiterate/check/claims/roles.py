@@ -83,7 +83,10 @@ def deed_of(state: State, one: Choice | Option) -> Deed | None:
 
 
 def possible(state: State, role: str, found: list[Option]) -> Iterator[tuple[Deed, Option]]:
-    """What could be done where nobody has to: actions with priority, an attack or a block where none has to be."""
+    """What could be done where nobody has to: actions with priority, an attack or a block where none has to be.
+
+    In: ``role``, what the choice made there is. ``found``: the options there. Out: pairs of the action and its option.
+    """
     for option in found:
         deed = deed_of(state, option)
         if deed is None or option.unknown == HIDDEN or (option.verb in _DECLARATIONS and role not in (PASSES, ACTS)):
