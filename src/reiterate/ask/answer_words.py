@@ -55,7 +55,10 @@ def script_words(lines: list[answer.ScriptLine]) -> list[str]:
 
 
 def verdict_words(found: answer.Answer, run: answer.Run) -> list[str]:
-    """What came of a shortcut: taken or refused, who must choose differently, what was assumed and declared."""
+    """What came of a shortcut, in lines of text: taken or refused, who must choose differently, what was assumed and declared.
+
+    In: the answer, and its part ``run``.
+    """
     if run.refusal is not None:
         first, *rest = refused_words(run.refusal)
         return [f"refused: {first}", *rest]
@@ -82,7 +85,7 @@ def verdict_words(found: answer.Answer, run: answer.Run) -> list[str]:
 
 
 def assumed_lines(found: answer.Answer) -> list[str]:
-    """What was assumed: the answer holds only with it."""
+    """A line of text for each assumption; the answer holds only with all of them."""
     return [f"assumed: {each}" for each in found.assumptions]
 
 

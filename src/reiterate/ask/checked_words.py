@@ -240,7 +240,7 @@ def _counted(many: int | Formula, what: str) -> str:
 
 
 def end_lines(found: Checked) -> list[str]:
-    """Where a chain stops, and what was not checked of that."""
+    """Where the chain of a certificate stops, in lines of text, and what was not checked of that."""
     lines: list[str] = []
     if found.end == "unread":
         lines.append(_LEFT if found.left else _UNREAD)

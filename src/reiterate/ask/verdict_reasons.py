@@ -527,7 +527,10 @@ def _as_made(state: State, choice: Choice) -> Made:
 
 
 def in_short(lines: Sequence[Made], players: int) -> list[tuple[str, str]]:
-    """Choices with their numbers, passes of all players in one: ("1", "activate Bird"), ("2-3", "all pass")."""
+    """Choices in short, each with its number; passes of all players stand in one line.
+
+    In: the choices in order; how many players there are. Out: such as ``[("1", "p1: activate Bird"), ("2-3", "all pass")]``.
+    """
     found: list[tuple[str, str]] = []
     at = 0
     while at < len(lines):

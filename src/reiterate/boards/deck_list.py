@@ -120,7 +120,10 @@ def list_text(path: Path, most: int = MOST_CHARACTERS) -> str | Refusal:
 
 
 def read_deck(text: str, file: str, book: CardBook, partly: bool = False) -> Deck | Refusal:
-    """Read a deck list. A refusal quotes the row whose card is not known, or that is no row of a list.
+    """Read a deck list, such as "4 Lightning Bolt" on each line.
+
+    In: the text; the name of the file, for refusals; the cards. A refusal quotes the row whose card is not known, or that is
+    no row of a list.
 
     ``partly``: cards that are not known are listed as ``unknown``; refused is a list without any card that is known.
     """
@@ -128,7 +131,10 @@ def read_deck(text: str, file: str, book: CardBook, partly: bool = False) -> Dec
 
 
 def read_collection(text: str, file: str) -> frozenset[str] | Refusal:
-    """The names in a list of what somebody owns, as ``key_of`` makes them; also those without what stands behind a name."""
+    """The names in a list of what somebody owns, as ``key_of`` makes them; also those without what stands behind a name.
+
+    In: the text, a card a line; the name of the file, for refusals. A refusal quotes a row that is no row of a list.
+    """
 
     def read() -> frozenset[str]:
         rows = _rows(text, file, MOST_COLLECTED, MOST_COLLECTED_LINES).rows

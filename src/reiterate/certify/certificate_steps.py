@@ -311,7 +311,10 @@ def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> Sta
 
 
 def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
-    """The normal form of the end, and how its rows correspond to the head's; None where it is not the same play again."""
+    """The normal form of the state behind a period, and where in it each row of the head stands.
+
+    The second is None where the state has another shape than the head.
+    """
     guard_differences(done.state)
     end = normal(done.state)
     return end, corresponds(head, end)

@@ -62,7 +62,7 @@ class Keeping:
         self.unsaid = True
 
     def segment(self, stated: dict[str, Any], watch: Watch) -> None:
-        """A period and what is stated of its choices."""
+        """Note one more period. In: ``stated``, what is stated of its choices. ``watch``: who made them, and what was seen as they were made."""
         for role, player in zip(stated["roles"], watch.players, strict=True):
             self._one("unknown" if stated["until"] and role not in ("passes", "acts") else role, player)
         self.turns |= watch.turns
@@ -77,7 +77,10 @@ class Keeping:
             self.could = True  # what follows "unless" could be done (732.6)
 
     def json(self, endless: bool, start: State) -> dict[str, Any]:
-        """What is claimed of it."""
+        """What a certificate claims of the loop: "kept_up_by", a list of seats, "nobody" or "unknown"; and "draw".
+
+        In: whether the loop is endless; the position at its start.
+        """
         acting = bool(self.acting) and (len(self.acting) > 1 or self.turns or not stops_alone(start))
         if self.unsaid or self.doubtful - self.acting or acting:
             who: str | list[int] = "unknown"

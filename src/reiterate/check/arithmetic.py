@@ -161,7 +161,7 @@ class Form:
 
 
 def along(poly: Polynomial, closed: Sequence[Form]) -> Form:
-    """What a polynomial of the amounts is after n periods."""
+    """What a polynomial of the amounts is after n periods, as a form of n. ``closed``: the form of each amount, by its number."""
     total = Form({})
     for product, c in poly.items():
         term = Form({(1, 0): Fraction(c)})
@@ -247,7 +247,7 @@ class Signs:
         return [(a, b, self.sign(g, a)) for a, b in zip(starts, ends, strict=True)]
 
     def changes(self, f: Form, last: int | None) -> list[int]:
-        """0 and every n up to ``last`` where the sign of f differs from the one at n - 1."""
+        """0 and every n up to ``last`` where the sign of f differs from the one at n - 1, in order. ``last``: None for all n."""
         found = [0]
         if not f.terms:
             return found

@@ -29,7 +29,7 @@ from reiterate.state.model import State
 
 
 def choice_of(move: Move, values: Sequence[Any]) -> Choice:
-    """The choice with its amounts worked out."""
+    """The choice of a move with its amounts worked out. ``values``: the amounts of the period, by number; () for plain numbers."""
     changed: dict[str, Any] = {}
     for name, content in move.amounts.items():
         if not isinstance(content, tuple):
@@ -77,7 +77,7 @@ class Player:
         self.censuses: set[same_shape.Census] = set()
 
     def plainly(self, state: State, deeds: Sequence[Deed], obligation: str) -> State:
-        """Choices and blocks one by one, on plain numbers."""
+        """Play choices and blocks one by one, on plain numbers. Raises ``Rejected``, which names ``obligation``, where one can't be played."""
         for deed in deeds:
             before = state
             if isinstance(deed, Block):
@@ -88,7 +88,10 @@ class Player:
         return state
 
     def traced(self, state: State, deeds: Sequence[Deed], values: Sequence[Any]) -> State:
-        """The same on symbols: what is told apart is kept apart at every place."""
+        """Play the choices and blocks of a period on symbols; what is told apart is kept apart at every place.
+
+        In: ``values``, the symbols of the amounts, by number. Comparisons go to ``self.log``. Raises ``Rejected`` for the step.
+        """
         for deed in deeds:
             if isinstance(deed, Block):
                 state = self._rounds(state, deed, values, STEP)

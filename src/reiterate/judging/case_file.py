@@ -230,7 +230,7 @@ class Case:
 
 
 def load_case_file(path: Path, book: CardBook, edition: str = "") -> Case | Refusal:
-    """Read a case file; a position file is a case in which nothing was said yet."""
+    """Read a case file, as ``load_case`` reads its text. A file that can't be read is a refusal."""
     text = file_text(path)
     return text if isinstance(text, Refusal) else load_case(text, path.name, book, edition)
 

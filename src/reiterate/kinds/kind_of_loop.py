@@ -228,8 +228,9 @@ NOT_DETERMINED: Final = frozenset({"random-result", "unknown-card"})
 
 
 def kind_of(loop: Loop) -> Kind | Refusal:
-    """The rulings on a loop, which is worked out to its end first; a refusal names what stands in the way.
+    """The rulings on a loop: who keeps it up, who could act, whether it ends, and whether it is a draw.
 
+    In: a loop of ``find_loop``, which is worked out to its end first. A refusal names what stands in the way.
     A loop that reads random or hidden things is not refused: it is ruled to be not determined.
     """
     refused: Refusal | None

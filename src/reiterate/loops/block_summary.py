@@ -119,7 +119,7 @@ class RoundPowers:
         return base, tuple(symbol for symbol in monomial if symbol not in primes)
 
     def by_base(self, poly: Poly) -> dict[int, Poly]:
-        """The factors of 1, b^m, ... in a polynomial."""
+        """A polynomial as a sum over powers of the number of rounds: for each base b the factor of b^m; 1 stands for no power."""
         found: dict[int, dict[Monomial, Coefficient]] = {}
         for monomial, c in poly.terms():
             base, rest = self.split(monomial)

@@ -166,7 +166,7 @@ class Iterated:
                 self._kept[self.done] = self.now
 
     def at(self, n: int | Formula) -> tuple[int, ...]:
-        """The amounts after ``n`` periods, which have been done."""
+        """The amounts after ``n`` periods, all of which have been done. Raises ``Unsupported`` for an ``n`` that is too long to write."""
         if not isinstance(n, int):
             raise beyond("a loop without a closed form")
         assert 0 <= n <= self.done, "a period that was not iterated"

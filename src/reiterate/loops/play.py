@@ -216,9 +216,9 @@ def play(
 ) -> Played:
     """Play a body from ``state`` to its end, or to just before choice number ``upto`` (from 0).
 
-    ``observe`` is called with every state and the number of the choice about to be made there.
-    ``Unsupported`` where a rule is missing; an illegal choice stops the play and is told by
-    ``Played.refusal``.
+    In: the reader of the body. ``cursor``: where in the body play begins, None for its beginning. ``upto``: -1 for all of it.
+    ``observe`` is called with every state and the number of the choice about to be made there. Raises ``Unsupported`` where
+    a rule is missing. An illegal choice stops the play and is told by ``Played.refusal``.
     """
     return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None, None)
 

@@ -157,7 +157,13 @@ class Exponential:
 
 
 def evaluate(poly: Poly, values: Sequence[Amount]) -> Amount:
-    """A polynomial's value where amounts may be formulas."""
+    """A polynomial's value where amounts may be formulas.
+
+    In: the amount of each symbol, by its number. Raises ``Unsupported`` for fractions of an amount that is too long to write.
+
+    >>> evaluate(Poly.symbol(0) * Poly.symbol(1) + 1, [3, 4])
+    13
+    """
     total: Amount = 0
     bottom = lcm(*(c.denominator for _, c in poly.terms()))
     for monomial, c in poly.terms():

@@ -154,7 +154,14 @@ def tower(text: str, depth: int = 0) -> int | Formula | Refusal:
 
 
 def parse_place(text: str) -> Place | Refusal:
-    """Read a place; a refusal quotes it."""
+    """Read a place: the point just before a choice, as people write it; a refusal quotes what is no place.
+
+    A number is a line of the script. ``4@7.3`` is choice 3 of iteration 7 of the block at line 4, and ``7.3`` the same of the
+    only block. ``4@2/5@7.3`` is inside of a block in a block. Words name a step, or what is on top of the stack.
+
+    >>> str(parse_place("4@7.3")), str(parse_place("2"))
+    ('4@7.3', '2')
+    """
     written = text.strip()
     refused = Refusal(INPUT, "place", f"'{written[:60]}' is not a place", _ACCEPTED, "732.2b")
     if re.fullmatch(r"\d{1,6}", written):

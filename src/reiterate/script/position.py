@@ -80,7 +80,7 @@ POSITION: Final = "a position file, which begins with 'format: position/1', or a
 
 
 def load_file(path: Path, book: CardBook) -> Position | Refusal:
-    """Read a position file; never more than ``MAX_BYTES`` of it."""
+    """Read a position file, as ``load`` reads its text; never more than ``MAX_BYTES`` of it. A file that can't be read is a refusal."""
     text = file_text(path)
     return text if isinstance(text, Refusal) else load(text, path.name, book)
 
@@ -103,7 +103,11 @@ def file_text(path: Path, wanted: str = "a readable position file") -> str | Ref
 
 
 def load(text: str, file: str, book: CardBook) -> Position | Refusal:
-    """Read the text of a position file, or of a puzzle of Forge (``.pzl``)."""
+    """Read the text of a position file, or of a puzzle of Forge (``.pzl``).
+
+    In: the text; the name of the file, for refusals; the cards. Out: the position with its script and what it expects; or a
+    refusal with the line and column of what is wrong. Example: ``load(text, "board.yaml", CardBook.builtin())``.
+    """
     if is_puzzle(text):
         return _of_puzzle(text, file, book)
     document = read_yaml(text, file)

@@ -165,7 +165,15 @@ RESULTS_OF_A_LINE: Final = 1_000
 
 
 def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1) -> tuple[Node, ...] | Refusal:
-    """Read a script. ``first_line`` and ``column`` say where it stands in its file."""
+    """Read a script: lines that are choices, and blocks that are repeated. () for a text without lines.
+
+    ``file``, ``first_line`` and ``column`` say where the script stands; refusals name the place. What a line means is read when
+    it is played.
+
+    >>> (block,) = parse_script("repeat 3:\\n  all pass")
+    >>> block.count, [line.text for line in block.body]
+    (3, ['all pass'])
+    """
     rows: list[tuple[int, int, str, Where]] = []
     for i, raw in enumerate(text.splitlines(), 1):
         bare = raw.split("#")[0].rstrip() if raw.lstrip().startswith("#") else raw.rstrip()

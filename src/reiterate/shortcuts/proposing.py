@@ -47,8 +47,9 @@ class Proposal:
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
     """Propose a shortcut (732.2a): the proposal, or a refusal that says why it is none.
 
-    The proposer must have priority, every choice must be legal, and somebody must have priority at
-    the end. ``end`` is the proposed end; None: the end of the script.
+    In: the position; the script, as ``parse_script`` reads it; the seat of the proposer, 0 for p1. ``end``: the place where the
+    shortcut ends, None for the end of the script. The proposer must have priority, every choice must be legal, and
+    somebody must have priority at the end.
     """
     if asked(state) != "priority" or chooser(state) != proposer:
         who = f"p{chooser(state) + 1}" if asked(state) == "priority" else "nobody"

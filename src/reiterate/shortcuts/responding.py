@@ -30,7 +30,8 @@ PLACES_SEEN: Final = 1_000
 def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refusal:
     """The proposal with one player's answer (732.2b): ``cut`` None accepts, a place shortens the shortcut.
 
-    A refusal where it is not that player's turn to answer, or the place can't be named.
+    In: the seat of the player, 0 for p1. The given proposal stays as it is. A refusal where it is not that player's turn to
+    answer, or the place can't be named. Example: ``respond(proposal, 1, parse_place("4@7.3"))``.
     """
     if seat == proposal.proposer:
         message = f"p{seat + 1} proposed the shortcut and can't shorten it"

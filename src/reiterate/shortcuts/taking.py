@@ -37,7 +37,10 @@ class Taken:
 
 
 def take(proposal: Proposal) -> Taken | Refusal:
-    """The shortcut taken, once every other player has answered (732.2c); else a refusal."""
+    """The shortcut taken, once every other player has answered (732.2c); else a refusal.
+
+    Out: the position at the end, how many iterations were whole, what was assumed, and who must now choose differently.
+    """
     if proposal.to_answer:
         message = f"p{proposal.to_answer[0] + 1} has not answered yet"
         return Refusal(ILLEGAL, "answers-missing", message, "every other player's answer", "732.2c")

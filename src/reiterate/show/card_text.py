@@ -100,7 +100,10 @@ def _summary(card: CompiledCard) -> str:
 
 
 def cards_answer(cards: Sequence[CompiledCard], unknown: Sequence[Refusal] = ()) -> Answer:
-    """The answer that tells cards clause by clause. ``unknown``: why other names were refused."""
+    """The answer that tells cards clause by clause.
+
+    In: the cards, such as ``named`` gives. ``unknown``: why other names were refused; these stand among ``refusals``.
+    """
     refused = [each for one in unknown for each in refused_answer("cards", one).refusals]
     return replace(empty_answer("cards"), cards=[_card_part(each) for each in cards], refusals=refused)
 

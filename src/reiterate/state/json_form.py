@@ -126,7 +126,7 @@ class BadState(ValueError):
 
 
 def state_from_json(value: Any) -> State:
-    """The state of a JSON value. Raises ``BadState``."""
+    """The state that ``state_to_json`` wrote as this JSON value. Raises ``BadState`` for any other value."""
     try:
         if value["format"] != FORMAT:
             raise BadState(f"format {value['format']!r} is not {FORMAT}")

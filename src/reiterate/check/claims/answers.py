@@ -28,7 +28,10 @@ _LISTED: Final = {ORDER: {COUNT}, AIMED: {TARGET, COUNT}, ANSWERED: {ANSWER}, MA
 
 
 def ways_to_answer(state: State) -> list[Choice]:
-    """All answers. ``Rejected`` where they can't be listed."""
+    """All legal answers of the player who decides in a position.
+
+    Raises ``Rejected`` where they can't be listed or there are none, and ``OutOfBudget`` for more than ``ANSWER_BUDGET``.
+    """
     choices: list[Choice] = []
     if asked(state) == "answer" and question_of(state).kind != "yes":
         raise Rejected(CHOICES, "the answers to a question can't be listed")

@@ -405,7 +405,10 @@ class ClosedSet:
         return None
 
     def holds(self, state: State, log: Log) -> list[Comparison] | None:
-        """Comparisons under which a position of a period (or of plain play) is one of a node; None where it is none now."""
+        """Comparisons under which a position of a period, or of plain play, is one of a node; None where it is none now.
+
+        In: the position, on symbols or plain numbers. ``log``: nothing that is asked here enters it.
+        """
         inner = Log()
         with log.apart(inner):
             for i, node in self._alike(state):

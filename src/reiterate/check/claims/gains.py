@@ -61,7 +61,10 @@ class Growing:
         ]
 
     def ended(self, start: State, end: State, once: bool) -> list[Gain]:
-        """What there is more of in the end: tallies, and what the players' own rows hold."""
+        """What there is more of at the end than at the start: tallies, and what the players' own rows hold.
+
+        ``once``: the chain is played once, and has no segments. Out: gains in order of their places.
+        """
         before, after = amounts_of(start), amounts_of(end)
         found = []
         for place in sorted(after):
@@ -84,7 +87,7 @@ def _unbounded(form: Form) -> bool:
 
 
 def compare(stated: Sequence[Gain], found: Sequence[Gain]) -> None:
-    """``Rejected`` where something else is stated."""
+    """Compare the stated gains with those that were found, both in order of their places. Raises ``Rejected`` where they differ."""
     if [(gain.at, gain.size) for gain in stated] != [(gain.at, gain.size) for gain in found]:
         raise Rejected(GAINS, "what is gained is not what is stated")
     for said, true in zip(stated, found, strict=True):

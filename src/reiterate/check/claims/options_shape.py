@@ -50,7 +50,7 @@ def _slot(value: Any) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
 
 
 def shape_of(found: list[Option]) -> Offers:
-    """The shape of the options at a place."""
+    """The shape of the options at a place: all that tells them apart but their amounts. Equal shapes offer the same."""
     return tuple(
         (
             *(option.verb, option.player, option.row, option.index),

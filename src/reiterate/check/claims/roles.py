@@ -63,7 +63,10 @@ Deed: TypeAlias = tuple[int, str, object, int]
 
 
 def looked_at(state: State, choice: Choice) -> tuple[str, list[Option]]:
-    """What a choice is, and what its player could choose instead. ``Unsupported`` where that is not known."""
+    """The role of a choice in a position, such as "acts" or "passes", and all options that its player has there.
+
+    Raises ``Unsupported`` where the options are not known.
+    """
     apart = unread(state)
     spend(look_weight(state))
     found = options(apart)

@@ -213,7 +213,7 @@ class Words:
         return parts
 
     def of(self, kind: type) -> list[Any]:
-        """The parts of a kind."""
+        """All gathered parts of the cards' terms that are of a kind, such as ``Triggered``; [] where there are none."""
         return self.by_kind.get(kind, [])
 
     # --- cards and tokens ----------------------------------------------------------------------------------------
