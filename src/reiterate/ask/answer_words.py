@@ -36,7 +36,7 @@ Row = tuple[str, list[str]]
 
 
 def refused_words(refused: answer_parts.Refused) -> list[str]:
-    """A refusal: the message with its rule and code, and what would be accepted."""
+    """A refusal in one or two lines of text: the message with its rule and code, and what would be accepted, where that is known."""
     rule = f" [{refused.rule}]" if refused.rule else ""
     found = [f"{refused.message}{rule} ({refused.code})"]
     return [*found, f"accepted would be: {refused.expected}"] if refused.expected else found
@@ -150,7 +150,7 @@ def _by_turns(first: list[Quantity]) -> str:
 def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> list[str]:
     """The gains in words, a line each; those that do nothing by themselves come behind the others.
 
-    In: ``draw``, the game is a draw, so nothing is gained. ``short``: long amounts are told as formulas, not in digits.
+    In: ``draw``, the game is a draw, so nothing is gained. ``short``: of an amount that is a formula nothing but the formula is told.
     """
     if draw:
         return ["nothing, the game is a draw"]
@@ -167,7 +167,7 @@ def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> lis
 
 
 def kind_rows(kind: answer.Kind) -> list[Row]:
-    """The kind of a loop as rows of a table; who acts and chooses stands beside the places of the loop."""
+    """The kind of a loop as rows of a table, each a heading with its lines. Who acts and chooses stands beside the places of the loop."""
     unknown = [f"not known: {kind.not_known}"] if kind.not_known else []
     rows: list[Row] = [("kept up by", [keeper_words(kind), *unknown])]
     if len(kind.kernels) > 1:

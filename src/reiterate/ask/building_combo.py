@@ -116,7 +116,11 @@ def combo(
 
 
 def combo_answer(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
-    """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
+    """What a search found of some cards as an answer, with its certificate and its board.
+
+    In: a loop or a line that ``combos.combo`` gave. ``asked``: the life, the players and the other cards that were asked for.
+    ``book``: the cards; clauses of them that can't be used are told.
+    """
     cards = [named(book, each) for each in asked.others]
     asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
     said = _once(found, asked) if isinstance(found, Single) else _loop(found, asked)

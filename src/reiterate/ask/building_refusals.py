@@ -13,7 +13,7 @@ from reiterate.refusals import Where as Place
 
 
 def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:
-    """A refusal as answers hold it."""
+    """A refusal as answers hold it. ``question``: what was asked, such as "loop"."""
     where = refusal.where
     return Refused(
         question=question,

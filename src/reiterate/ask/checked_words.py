@@ -279,7 +279,7 @@ def need_words(need: ProvedNeed) -> str:
 
 
 def needs_words(needs: list[ProvedNeed] | None) -> str:
-    """What the start needs."""
+    """What the start of a certificate needs, in words and in one line. In: None where the certificate says nothing of needs."""
     if needs is None:
         return _NOTHING_SAID
     return ", ".join(map(need_words, needs)) or "nothing that could be taken away"

@@ -60,9 +60,9 @@ def said_of_loop(
     over: tuple[str, str],
     unbounded: bool,
 ) -> answer.Said:
-    """A loop of cards in sentences.
+    """A loop of cards in sentences; where the answer holds no loop, only why not.
 
-    ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
+    In: the answer, and its part ``combo``. ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
     ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
     ``unbounded``: nothing but the opponents' life bounds the loop.
     """
@@ -83,7 +83,7 @@ def said_of_loop(
 
 
 def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
-    """A line that is played once in sentences."""
+    """A line that is played once in sentences. In: the answer, and its part ``combo``."""
     won, much = part.outcome == "once: win", _much(part)
     emptied = "an opponent without a library, who loses by the next draw (704.5b)"
     return answer.Said(

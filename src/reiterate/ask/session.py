@@ -171,7 +171,10 @@ def _facts(taken: Taken) -> dict[str, str]:
 
 
 def state_facts(state: State) -> dict[str, str]:
-    """What a position says of the game and of who acts, by the paths of an ``expect`` block."""
+    """What a position says of the game and of who acts, by the paths of an ``expect`` block.
+
+    Out: ``{"outcome": "game_continues", "priority": "p1", "decides": "p1"}``, or other values; "nobody" for no player.
+    """
     facts = {"outcome": text_prop(state.game, OUTCOME) if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
     facts["decides"] = f"p{master(state, decider(state)) + 1}" if not over(state) else "nobody"

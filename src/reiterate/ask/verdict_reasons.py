@@ -380,7 +380,7 @@ def _would_follow(there: tuple[State, Choice] | None) -> str:
 
 
 def what_would_change(ruling: Ruling) -> list[Otherwise]:
-    """What would change the verdict: statements that were tried, then facts of the board."""
+    """What would change the verdict, as parts of an answer: statements that were tried, then facts of the board that were not."""
     tried = [_tried(ruling, each) for each in what_if(ruling)]
     return tried + [Otherwise(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]
 

@@ -42,7 +42,10 @@ class WaysOut:
         self.left = 0  # how many choices more all courses may have together
 
     def at(self, place: ChoicePoint) -> list[Any] | None:
-        """Another answer at a place and what follows it, up to the way out; as data. None where none is seen."""
+        """Another answer at a place and what follows it, up to the way out of the loop, as a certificate writes it.
+
+        None where no answer is seen to lead out.
+        """
         try:
             for answer in answers(place.state):
                 self.left = LONGEST

@@ -51,7 +51,11 @@ def constant(value: int) -> Polynomial:
 
 
 def plus(a: Polynomial, b: Polynomial, factor: int = 1) -> Polynomial:
-    """``a + factor * b``."""
+    """The polynomial ``a + factor * b``. Raises ``OutOfBudget`` for too many products.
+
+    >>> plus({(0,): 2}, {(0,): 1, (): 3}, -2)
+    {(): -6}
+    """
     spend((len(a) + len(b)) >> 4)
     total = dict(a)
     for product, c in b.items():
@@ -65,7 +69,11 @@ def plus(a: Polynomial, b: Polynomial, factor: int = 1) -> Polynomial:
 
 
 def times(a: Polynomial, b: Polynomial) -> Polynomial:
-    """The product of two polynomials."""
+    """The product of two polynomials. Raises ``OutOfBudget`` for too many products, or too many amounts in one.
+
+    >>> times({(0,): 2, (): 1}, {(1,): 3})
+    {(0, 1): 6, (1,): 3}
+    """
     _limit(len(a) * len(b), PRODUCT_BUDGET, "products of terms")
     _limit(max(map(len, a), default=0) + max(map(len, b), default=0), DEGREE_BUDGET, "factors of a product")
     spend(len(a) * len(b) >> 3)

@@ -59,7 +59,10 @@ def _said(work: Callable[[], _Found]) -> _Found | Refusal:
 
 
 def start_refused(start: dict[str, Any]) -> Refusal | None:
-    """Why no certificate with this start is accepted, whatever else it says; None where one may be."""
+    """Why no certificate with this start is accepted, whatever else it says; None where one may be.
+
+    In: the start as ``state_to_json`` writes it.
+    """
 
     def read() -> None:
         of_a_game(form.start_of(start))

@@ -363,7 +363,10 @@ class Deeds:
         self.obligation = obligation
 
     def all(self, value: Any, symbols: int, depth: int = 0) -> tuple[Deed, ...]:
-        """Choices and blocks in order. An amount is digits, or a polynomial of so many symbols."""
+        """Read a list of choices and blocks, in order. Raises what ``small_values`` raises for a value that is no such list.
+
+        In: ``symbols``, how many there are: an amount is digits, or a polynomial of them. ``depth``: how deep the list stands in blocks.
+        """
         return a_list(value, lambda deed: self._deed(deed, symbols, depth))
 
     def iterations(self, value: Any, symbols: int) -> Iterations:

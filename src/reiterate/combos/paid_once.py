@@ -29,7 +29,10 @@ _LETTERS: Final = "WUBRG"
 
 
 def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool:
-    """Whether a card begins with more counters than it enters with, which ``first`` tells."""
+    """Whether a card of a board begins with more counters than it enters with.
+
+    In: ``first``, how many counters each card enters with, by name and kind, such as ``{"Bear": {"+1/+1": 1}}``.
+    """
     return any(
         int(n) > first.get(str(entry["card"]), {}).get(kind, 0)
         for entry in layout.battlefield

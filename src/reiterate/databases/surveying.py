@@ -153,7 +153,7 @@ def survey(
     """Prove every combo of a file, or of a deck.
 
     In: ``file``, in any form that ``docs/survey.md`` lists. ``folder``: where the results are kept, None to keep none. ``deck``: a deck list.
-    With a file only rows of cards of the deck are proved; without one, pairs of cards of the deck. ``cards``: card files.
+    With a file only rows are proved of which the deck has every card. Without a file pairs of the deck's cards are proved. ``cards``: card files.
     ``workers``: how many rows are worked on at once. ``dask``: the address of a Dask scheduler, "" for none. ``life``, ``players`` and
     ``steps``: how each combo is asked for. ``seconds`` and ``megabytes``: what each combo may take, 0 for no limit.
     Out: the survey, to be iterated over; or a refusal where a file, the folder or Dask can't be used.

@@ -196,8 +196,8 @@ def discover(
 ) -> Discovering | Refusal:
     """Look for combos of two cards that nobody listed.
 
-    In: ``folder``, where the results are kept. ``cards``: card files. ``with_card``: a card that each pair has, "" for none. ``new``: a list of new cards, one of
-    which each pair has. ``among``: a list of cards, both cards of a pair are among them. ``known``: a file of known combos. ``tries``: how many pairs the first
+    In: ``folder``, where the results are kept. ``cards``: card files. ``with_card``: the name of a card, "" for none. ``new``: a list of new cards. Each pair has that
+    card, or one of the new cards. ``among``: a list of cards; both cards of a pair are on it. ``known``: a file of known combos. ``tries``: how many pairs the first
     round has. ``workers``: how many pairs are searched at once. ``seconds`` and ``megabytes``: what each pair may take, 0 for no limit. ``beat`` is called
     between two cards that are read. Out: the search, to be iterated over; or a refusal where a name or a file can't be used.
     """

@@ -67,7 +67,11 @@ class WhatIf:
 
 
 def what_if(ruling: Ruling) -> list[WhatIf]:
-    """Changes of what was said, or played, with which the case is ruled otherwise; the telling ones first."""
+    """Changes of what was said, or played, with which the case is ruled otherwise; the telling ones first.
+
+    In: the ruling on the case as it is. Out: each change with the ruling that follows; [] where none was found, or trying one
+    is not implemented.
+    """
     try:
         if ruling.history is not None:
             return _without_an_action(ruling)

@@ -56,7 +56,7 @@ class Statement:
 class Possible:
     """An action that a player could take with priority during the loop and that is no part of it.
 
-    ``first`` and ``holds_until``: the iterations in which the action is possible. ``pays_for``: of a mana ability, what it would
+    The action is possible from iteration ``first`` on, up to before ``holds_until`` (None: always). ``pays_for``: of a mana ability, what it would
     pay for in the first of these iterations. ``at``: of another answer to a question, the number of the choice that asks it,
     from 1. For an action that is taken with priority it is 0. ``brief``: ``what`` without the words of an ability.
     """

@@ -308,6 +308,9 @@ def close(
 ) -> PolynomialForms | Exponential | HugeStart | Monotone | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
 
+    In: for each amount the polynomial that it becomes in a period; the amounts at the start. ``max_degree``: the greatest power
+    of n in a polynomial that is tried. Out: ``.at(n)`` gives the amounts after n periods.
+
     Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its
     matrix.
     """

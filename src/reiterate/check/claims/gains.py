@@ -33,7 +33,7 @@ class Growing:
         self.used: set[Place] = set()  # what comparisons and other amounts are made of
 
     def segment(self, piece: Jump, closed: Sequence[Form] | Powers) -> None:
-        """One more segment."""
+        """Note one more proved segment. In: ``closed``, the form of each of its amounts, or the powers of the system that proves them."""
         self.last = {}
         for i, place in enumerate(piece.noted.slots):
             if isinstance(closed, Powers):

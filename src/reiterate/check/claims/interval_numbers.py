@@ -62,7 +62,7 @@ class Ways:
 
 
 def every_course(course: Callable[[Ways], None]) -> None:
-    """Go through all courses."""
+    """Call ``course`` for each way in which the questions of a position may be answered. Raises ``OutOfBudget`` for too many."""
     todo: list[list[tuple[_Fork, int]]] = [[]]
     made = 0
     while todo:

@@ -59,9 +59,10 @@ def without(start: State, handle: int) -> State:
 
 
 def not_needed(start: State, states: Sequence[State], named: Collection[int], chain: Chain) -> set[Place]:
-    """Rows ("n") and counters of a start that its chain does without. Of what is not among them nothing is said.
+    """Rows and counters of a start that its chain does without. Of rows and counters that are not among them nothing is said.
 
-    ``states``: those on the chain from the start itself. ``named``: rows that choices or gains name.
+    In: ``states``, those on the chain from the start on. ``named``: rows that choices or gains name. Out: places, such as
+    ``(7, "n")`` for the whole row 7.
     """
     standing = _standing(start, states, named)
     places: set[Place] = set()
