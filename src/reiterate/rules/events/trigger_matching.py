@@ -209,6 +209,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * (1 if batch else event.count) if fits else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
+            if event.row is None or event.row.cls.zone != BATTLEFIELD:
+                return 0  # 109.2: a permanent, as no text here speaks of a card
             return members if fits and _fits(draft, event, listener, filter, seat) else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
