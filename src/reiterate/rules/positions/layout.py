@@ -47,6 +47,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     ASKED,
+    BLESSED,
     CARD,
     CHOSEN,
     COMMANDER,
@@ -307,6 +308,8 @@ def undone_action(state: State) -> tuple[int, str, str] | None:
         lost = row.cls.prop(LOST)
         if row.cls.kind == PLAYER and lost:
             return handle, f"p{row.cls.owner + 1} has lost the game", str(lost)
+        if BLESSED in row.cls.by_prop and BLESSED not in state.rows[handle].cls.by_prop:
+            return handle, f"p{row.cls.owner + 1} would get the city's blessing", "702.131b"
     if text_prop(draft.game, ASKED) == "keep":
         handle = about(draft)
         return handle, f"there is more than one {proto_of(draft.rows[handle].cls).name}", "704.5j"
