@@ -16,7 +16,7 @@ from tests.support.files import needs_data, require_data
 CARDS = "cards.jsonl"
 COMBOS = "combos.jsonl"
 HOW_MANY = 559
-AT_LEAST = 310
+AT_LEAST = 380
 
 pytestmark = [needs_data(CARDS), needs_data(COMBOS)]
 

@@ -63,6 +63,7 @@ NAMES: Final = (
     "n|count",
     "n|width",
     "counter.+1/+1|step",
+    "cast before.Grizzly Bears",
     "renown",
 )
 

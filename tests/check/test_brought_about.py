@@ -77,7 +77,7 @@ OTHERWISE: Final = {place for _, place in PLACES} | {"phases", "deathtouched", "
 
 #: Amounts of which no word of a card has to tell.
 PLAIN: Final = (
-    r"life|mana\.|counter\.|turn\.|commander |damage|assigned|x|part|res |that|done|produced|mana times|did|how\.|times|left|low|\[0-9]"
+    r"life|cast before|mana\.|counter\.|turn\.|commander |damage|assigned|x|part|res |that|done|produced|mana times|did|how\.|times|left|low|\[0-9]"
     r"|last[. ]"
 )
 

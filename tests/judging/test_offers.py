@@ -18,7 +18,7 @@ from tests.judging.offered import offers
 from tests.support.secret_cases import HANDS, LOOPS, case
 
 
-@settings(max_examples=40)
+@settings(max_examples=16)
 @given(st.sampled_from(sorted(POLICIES)), st.sampled_from(sorted(LOOPS)), HANDS, st.data())
 def test_whatever_was_said_the_next_offers_hold(
     policy: str, loop: str, hands: list[list[str]], data: st.DataObject

@@ -76,8 +76,8 @@ def _way(table: Table, seat: int, mine: list[Option]) -> tuple[str, ...]:
     """Of the ways of casting, the one that the queues say: kicked or not, at which cost, with which modes."""
     ways = list(dict.fromkeys(o.how for o in mine))
     queue = table.queues[seat]
-    extra = sorted({word for how in ways for word in how if not word.startswith("mode ")})
-    want: set[str] = set()
+    want = {word for word in set.intersection(*map(set, ways)) if not word.startswith("mode ")}
+    extra = sorted({word for how in ways for word in how if not word.startswith("mode ")} - want)
     asked = queue.choices[0].lower() if queue.choices else ""
     if asked.startswith(("cast with", "without paying")) or asked == "choice_normal_cost":
         queue.choices.pop(0)

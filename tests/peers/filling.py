@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from reiterate.api import Choice, Option
+from reiterate.rules.access.choice import Slot
 from tests.peers.cases import NotDriven, Refused
 from tests.peers.queues import AHEAD, SKIPS, Queue
 from tests.peers.table import Table, whole
@@ -29,6 +30,8 @@ def fill(table: Table, option: Option, named: list[str] | None = None) -> Choice
         if slot.name == "target":
             before = targets[len(targets) - whole(slot.low) :] if slot.low else []
             targets.append(one_target(table, seat, slot.rows, left, had, before))
+        elif slot.name == "run":
+            targets += _run(table, seat, slot, x, left, had)
         elif slot.name == "divide":
             more, sizes = _divided(table, seat, slot.rows, whole(slot.low) + (x if slot.high else 0), left)
             targets += more
@@ -104,6 +107,18 @@ def one_target(table: Table, seat: int, rows: tuple[int, ...], named: list[str],
             queue.choices.pop(i)
             return row
     return _open_target(table, seat, free, may_be_none)
+
+
+def _run(table: Table, seat: int, slot: Slot, x: int, named: list[str], had: bool) -> list[int]:
+    """Different targets of an announced number (601.2c): as many as the case names, no more than is announced."""
+    most = sum(_room(table, h) for h in slot.rows)
+    if slot.words:
+        most = x if "X" in slot.words[0] else whole(slot.low)
+    rows = slot.rows if slot.words == ("X",) else (*slot.rows, NONE)
+    got: list[int] = []
+    while len(got) < most and (row := one_target(table, seat, rows, named, had, got)) != NONE:
+        got.append(row)
+    return got
 
 
 def _room(table: Table, row: int) -> int:

@@ -18,6 +18,7 @@ from reiterate.api import (
     words,
 )
 from reiterate.cards.sources import key_of
+from reiterate.rules.access import faces
 from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
@@ -141,10 +142,13 @@ class Table:
         return self.front(self.seen(row).name if there.cls.zone == "battlefield" else there.cls.proto.name)
 
     def face(self, option: Option) -> str:
-        """The name of the face that an option of casting or playing has up (712.11b)."""
+        """The name of the face or half that an option of casting or playing has (712.11b, 709.3); "fused A // B" of both halves."""
         proto = self.state.rows[option.row].cls.proto
-        turned = proto.back if proto is not None and "back face" in option.how else None
-        return self.name(option.row) if turned is None else turned.name
+        chosen = faces.face_chosen(option.how)
+        if proto is None or not chosen:
+            return self.name(option.row)
+        found = faces.faces_of(proto)[chosen].name
+        return f"fused {found}" if chosen == faces.HALVES[2] else found
 
     def book_name(self, row: int) -> str:
         """The whole name of a card, all its faces."""
@@ -227,8 +231,10 @@ def whole(value: object) -> int:
 
 
 def same_name(name: str, wanted: str) -> bool:
-    """Whether a name is meant: in full, or a face or half of it, with or without its accents."""
+    """Whether a name is meant: in full, or a face or half of it, with or without its accents. What is fused is meant as fused alone."""
     name, wanted = key_of(name), key_of(wanted)
+    if name.startswith("fused ") or wanted.startswith("fused "):
+        return name == wanted
     return name == wanted or wanted in name.split(" // ") or name in wanted.split(" // ")
 
 

@@ -16,7 +16,7 @@ def test_threads_that_meet_a_class_at_the_same_time_have_the_same_object() -> No
 
     def make(own: list[Class]) -> None:
         start.wait()
-        own += [make_class("card", BATTLEFIELD, props=((f"thread test {number}", number),)) for number in range(2_000)]
+        own += [make_class("card", BATTLEFIELD, props=((f"thread test {number}", number),)) for number in range(300)]
 
     try:
         threads = [threading.Thread(target=make, args=(own,)) for own in found]

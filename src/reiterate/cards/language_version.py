@@ -16,7 +16,7 @@ from typing import Final
 from reiterate.cards.cache import Cache, key_of_parts
 
 #: The parts of the package that card text passes through; compared with the reader's imports by a test.
-SOURCES: Final = ("amounts", "oracle", "terms", "refusals.py", "decoded.py", "cards/card_json.py")
+SOURCES: Final = ("amounts", "oracle", "terms", "records.py", "refusals.py", "decoded.py", "cards/card_json.py")
 
 #: The parts of the package that decide which loop is found with cards; compared with the imports of the search by a test.
 ENGINE: Final = (

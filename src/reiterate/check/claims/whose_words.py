@@ -62,6 +62,7 @@ from reiterate.state.properties import (
     MAY_PLAY,
     NEXT_MASTER,
     ONCE,
+    PAIRED,
     PHASES,
     PLAYER,
     PRINTED,
@@ -101,7 +102,7 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
     SwapEnchant,
 )
-from reiterate.terms.effects_permanents import Regenerate, SacrificeChosen, SacrificeObject, Saddle, StaysTapped
+from reiterate.terms.effects_permanents import PairUp, Regenerate, SacrificeChosen, SacrificeObject, Saddle, StaysTapped
 from reiterate.terms.effects_players import (
     ControlTurn,
     ExchangeLife,
@@ -358,6 +359,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     LEAVES_TO_EXILE: (ExileLeaving,),
     BINDS: (Lasting,),
     STAYS_TAPPED: (StaysTapped,),
+    PAIRED: (PairUp,),
     SADDLED: (Saddle,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),

@@ -44,7 +44,15 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
     share_creature_type,
 )
-from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
+from reiterate.rules.characteristics.references import (
+    Around,
+    cast_before,
+    counters_of,
+    named_by,
+    none_of_it,
+    seat_in,
+    seen,
+)
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
@@ -54,7 +62,6 @@ from reiterate.state.properties import (
     ATTACKS,
     BLESSED,
     BLOCKS,
-    CAST_BEFORE,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -391,7 +398,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case Both(one, other):
             return holds(state, around, one) and holds(state, around, other)
         case CastBefore():
-            return _cast_before(state, around)
+            return cast_before(state, around)
         case Blessed():
             return BLESSED in state.rows[player(around.controller)].cls.by_prop or gets_blessing(
                 state, around.controller
@@ -402,34 +409,12 @@ def holds(state: State, around: Around, condition: Term) -> bool:
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
 
 
-#: So many permanents bring the city's blessing (702.131).
-BLESSING: Final = 10
-
-
 def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
     """Whether a player gets the city's blessing now: by a permanent with ascend, or ``spell`` by a spell with it (702.131)."""
-    found = spell or any(
-        isinstance(ability.effect, Ascend) and state.rows[source].cls.controller == seat
-        for source, ability in statics(state).applied
-    )
-    if not found:
+    ascends = (a for a, ability in statics(state).applied if isinstance(ability.effect, Ascend))
+    if not spell and not any(state.rows[source].cls.controller == seat for source in ascends):
         return False
-    total: Amount = 0
-    for row in state.rows.values():
-        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
-            total = total + row.n
-    return at_least(total, BLESSING, "702.131a")
-
-
-def _cast_before(state: State, around: Around) -> bool:
-    """Whether the controller has cast another spell with the name of the source this game; the source counts where it was cast."""
-    found = seen(state, around, This())
-    if found is None or found.cls.owner != found.cls.controller:
-        raise unsupported(
-            "rule-201.2", "spells cast this game, asked of one that is gone or of another player's", "201.2"
-        )
-    own = 1 if found.cls.prop(CAST_FROM, "") else 0
-    return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
+    return at_least(count_matching(state, Filter(controller="you"), seat, -1), 10, "702.131a")
 
 
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:

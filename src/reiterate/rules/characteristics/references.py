@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, more
 from reiterate.refusals import unsupported
+from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.amount_slots import flagged
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.state.properties import (
+    CAST_BEFORE,
+    CAST_FROM,
     COUNTER,
     FIRST_LINK,
     FIRST_RESULT,
@@ -131,3 +134,14 @@ def seat_in(state: State, around: Around, who: Term) -> int:
         if found is not None:
             return found.cls.owner if isinstance(who, OwnerOf) else found.cls.controller
     raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")
+
+
+def cast_before(state: State, around: Around) -> bool:
+    """Whether the controller has cast another spell with the name of the source this game; the source counts where it was cast."""
+    found = seen(state, around, This())
+    if found is None or found.cls.owner != found.cls.controller:
+        raise unsupported(
+            "rule-201.2", "spells cast this game, asked of one that is gone or of another player's", "201.2"
+        )
+    own = 1 if found.cls.prop(CAST_FROM, "") else 0
+    return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
