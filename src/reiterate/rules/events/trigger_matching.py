@@ -209,9 +209,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * (1 if batch else event.count) if fits else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
-            if event.row is None or event.row.cls.zone != BATTLEFIELD:
-                return 0  # 109.2: a permanent, as no text here speaks of a card
-            return members if fits and _fits(draft, event, listener, filter, seat) else 0
+            return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
@@ -320,6 +318,12 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
     return row is not None and card_fits(draft, filter, row, seat, event.subject)
 
 
+def _of_permanent(draft: Draft, event: Happening, listener: int, filter: Filter, seat: int) -> bool:
+    """Whether an activated ability was one of a permanent of a set: no text here speaks of a card (109.2)."""
+    there = event.row is not None and event.row.cls.zone == BATTLEFIELD
+    return there and _fits(draft, event, listener, filter, seat)
+
+
 def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
     if trigger.combat and event.step != "combat":
         return False
@@ -342,7 +346,7 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
 
 def _put(draft: Draft, event: Happening, listener: int, trigger: ToGraveyard, seat: int) -> bool:
     """Whether what is put into a graveyard is of a set: from anywhere, as the card that it is there (603.6c, 712.8a)."""
-    other = isinstance(trigger.filter, Filter) and trigger.filter.another and event.subject == listener
+    other = trigger.filter.another and event.subject == listener
     if other and not is_single(draft.rows[listener].n):
         raise unsupported("grouped-triggers", "one of a group put into a graveyard with others of it", "603.2")
     card = in_graveyard(event.row) if event.row is not None and not trigger.origin else None
