@@ -44,7 +44,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("script/sentence_clauses.py", "way_of_casting"),
             ("script/sentence_clauses.py", "_target_of"),
             ("script/sentence_clauses.py", "read_targets"),
-            ("script/sentence_verbs.py", "_card_to_play"),
+            ("script/sentence_verbs.py", "_said_place"),
             ("script/sentences.py", "_read_plainly"),
             ("script/which_ability.py", "fitting"),
             ("script/places.py", "step_meant"),
@@ -61,6 +61,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "Names of slots, of questions, of ways of casting, of effects: each stands in a table, and no text for people is read.": frozenset(
         {
             ("rules/costs/casting.py", "check_how"),
+            ("script/position_under_way.py", "UnderWayReader._spells_cast"),
             ("rules/costs/object_costs.py", "give_up"),
             ("rules/costs/payment.py", "_hand_over"),
             ("rules/decisions/verify_actions.py", "_ability"),

@@ -136,11 +136,12 @@ def test_printed_facts() -> None:
     assert compile_card({"name": "Isle", "type_line": "Land", "mana_cost": ""}).proto.mana_cost is None
 
 
-def test_a_front_face_without_colors_has_those_of_its_cost() -> None:
-    """202.2: an object's colors are those of the mana symbols in its cost."""
+@pytest.mark.parametrize(("layout", "colors"), [("adventure", ("R",)), ("split", ("U", "R"))])
+def test_202_2_a_front_face_without_colors_has_those_of_its_cost(layout: str, colors: tuple[str, ...]) -> None:
+    """An object's colors are those of the mana symbols in its cost; a split card has both halves' cost (709.4b)."""
     faces = [{"name": "A", "mana_cost": "{1}{R}", "type_line": "Instant"}, {"name": "B", "mana_cost": "{U}"}]
-    facts = {"name": "A // B", "layout": "split", "colors": ["R", "U"], "card_faces": faces}
-    assert compile_card(facts).proto.colors == ("R",)
+    facts = {"name": "A // B", "layout": layout, "colors": ["R", "U"], "card_faces": faces}
+    assert compile_card(facts).proto.colors == colors
 
 
 def test_202_2_a_card_whose_facts_name_no_colors_has_those_of_its_cost() -> None:

@@ -31,6 +31,8 @@ POSITION: Final = (
     "proposer",
     "end",
     "answers",
+    "stack",
+    "this turn",
     "then",
     "expect",
 )

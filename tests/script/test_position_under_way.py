@@ -33,6 +33,7 @@ OWN = [
     ("Fling", "Instant", "{R}", "", "As an additional cost to cast this spell, sacrifice a creature.\nThis spell deals damage equal to the sacrificed creature's power to any target."),
     ("Mourner", "Creature — Human", "{W}", "1/1", "Whenever another creature you control dies, you gain life equal to its power."),
     ("Charger", "Creature — Goat", "{R}", "2/2", "Whenever this creature attacks, you gain 1 life."),
+    ("Second Sun", "Sorcery", "{R}", "", "If Second Sun was cast from your hand and you've cast another spell named Second Sun this game, you win the game. Otherwise, you gain 7 life."),
 ]  # fmt: skip
 
 
@@ -254,6 +255,17 @@ def test_spells_cast_this_turn_are_counted() -> None:  # 702.40a
     assert not same(laid(board + on_stack), laid(board + on_stack + "this turn: {p2: {spells cast: 2}}\n"))
 
 
+@pytest.mark.parametrize(
+    ("said", "won"), [("[Second Sun]", True), ("[2 Second Sun]", True), ("[Grapeshot]", False), ("0", False)]
+)
+def test_201_2_spells_of_a_name_that_were_cast_this_turn_were_cast_this_game(said: str, won: bool) -> None:
+    state = laid(
+        f"players: {{p1: {{hand: [Second Sun], mana: {{R: 1}}}}}}\nthis turn: {{p1: {{spells cast: {said}}}}}\n"
+    )
+    state = play(state, "cast Second Sun\nall pass")
+    assert (asked(state) == "over", value(state, "p1.life")) == (won, "20" if won else "27")
+
+
 def test_a_land_was_played_this_turn() -> None:  # 305.2
     state = laid("players: {p1: {hand: [Forest]}}\nthis turn: {p1: {lands played: 1}}\n")
     nodes = parse_script("play Forest")
@@ -395,6 +407,7 @@ def test_a_combat_goes_on_where_it_stands() -> None:  # 508, 509, 510
         ("effects: [{from: Giant Growth}]\n", "targets", 2, 2),
         ("this turn: {p1: {spells drawn: 1}}\n", "unknown-key", 2, 2),
         ("stack: [{spell: Lightning Bolt, targets: [p1]}]\nthis turn: {p1: {spells cast: 0}}\n", "this-turn", 3, 2),
+        ("players: {p1: {hand: [Second Sun]}}\nthis turn: {p1: {spells cast: 1}}\n", "this-turn", 3, 2),
         ("players: {p1: {library: {top: [Forest], shuffled: [Island]}}}\n", "library", 2, 2),
         ("players: {p1: {library: {middle: [Forest]}}}\n", "unknown-key", 2, 2),
         ("players: {p1: {battlefield: [{card: Midnight Guard, triggered this turn: 1}]}}\n", "used", 2, 2),

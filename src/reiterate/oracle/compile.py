@@ -61,7 +61,8 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     There is one clause for each line of text. Intrinsic mana abilities of basic land types come first (305.6). Words that are not
     understood are carried as ``NotUnderstood``. Raises nothing for any text.
     """
-    split = _split(data)
+    halves = _halves(data)
+    split = None if halves is None else _split(data, *halves)
     if split is not None:
         return split
     face = front(data)
@@ -81,26 +82,27 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
         clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
+    whole = proto if halves is None else _both(*halves)
     return CompiledCard(
         name=str(data.get("name", proto.name)),
-        proto=replace(proto, abilities=tuple(abilities), back=other),
+        proto=replace(whole, abilities=tuple(abilities), back=other),
         clauses=tuple(clauses),
     )
 
 
-def _split(data: Mapping[str, Any]) -> CompiledCard | None:
-    """A split card with the characteristics of its two halves combined (709.4); None where not all of both is understood."""
+def _halves(data: Mapping[str, Any]) -> tuple[CompiledCard, CompiledCard] | None:
+    """The two halves of a split card, each read by itself; None for other cards."""
     parts: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
     if str(data.get("layout", "")) != SPLIT or len(parts) != 2:
         return None
-    cards = [compile_card({**p, "colors": stated_colors(p), "layout": "", "card_faces": ()}) for p in parts]
-    left, right = (card.proto for card in cards)
-    if not all(card.complete and card.proto.name for card in cards) or not {*left.types, *right.types} <= {
-        "instant",
-        "sorcery",
-    }:
-        return None
-    both = Proto(
+    left, right = (compile_card({**p, "colors": stated_colors(p), "layout": "", "card_faces": ()}) for p in parts)
+    return (left, right) if left.proto.name and right.proto.name else None
+
+
+def _both(one: CompiledCard, other: CompiledCard) -> Proto:
+    """The characteristics of two halves combined, however much of them is understood (709.4)."""
+    left, right = one.proto, other.proto
+    return Proto(
         f"{left.name} // {right.name}",
         _either(left.types, right.types),
         _either(left.subtypes, right.subtypes),
@@ -109,11 +111,18 @@ def _split(data: Mapping[str, Any]) -> CompiledCard | None:
         (*(left.mana_cost or ()), *(right.mana_cost or ())),
         abilities=(*left.abilities, *right.abilities),
     )
-    halves: tuple[Proto, ...] = (left, right)
+
+
+def _split(data: Mapping[str, Any], *cards: CompiledCard) -> CompiledCard | None:
+    """A split card of two halves that can be cast (709.3); None where not all of both is understood."""
+    both = _both(*cards)
+    if not all(card.complete for card in cards) or not {*both.types} <= {"instant", "sorcery"}:
+        return None
+    halves: tuple[Proto, ...] = tuple(card.proto for card in cards)
     if Keyword("fuse") in both.abilities:
         if any(isinstance(a, SpellCosts) or getattr(a, "modes", ()) for a in both.abilities):
             return None  # what would be announced for either half is not told apart (601.2b)
-        halves = (left, right, both)
+        halves = (*halves, both)
     clauses = tuple(clause for card in cards for clause in card.clauses)
     return CompiledCard(str(data.get("name", both.name)), replace(both, halves=halves), clauses)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -14,9 +15,10 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.access.unread_clauses import ACTIVATED, TRIGGERED
 from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
+from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
-from reiterate.rules.events.players import arrivals_kept, history_read
+from reiterate.rules.events.players import arrivals_kept, cast_named, history_read
 from reiterate.rules.positions import under_way
 from reiterate.rules.resolution.stacking import limit_flag
 from reiterate.rules.turn.turn_structure import step_name
@@ -50,6 +52,7 @@ from reiterate.state.properties import (
     ARRIVED,
     BLOCKED,
     CARD,
+    CAST_BEFORE,
     ENTERED,
     LANDED,
     PASSES,
@@ -234,14 +237,25 @@ class UnderWayReader:
         rows = [self.draft.rows[handle] for handle in self.draft.stack]
         here = sum(1 for row in rows if row.cls.kind == CARD and row.cls.controller == seat)
         number = here
+        listed: list[tuple[int, str]] = []
         if value is not None:
-            listed = [counted(item) for item in items_of(value)] if isinstance(value, Listed) else []
+            listed += [counted(item) for item in items_of(value)] if isinstance(value, Listed) else []
             number = sum(count for count, _ in listed) if isinstance(value, Listed) else quantity_of(value)
             if number < here:
                 message = f"{here} spells of p{seat + 1} are on the stack: so many were cast this turn"
                 raise bad("this-turn", message, value.where, f"{here} or more", "601.2a")
         if number:
             under_way.happened(self.draft, seat, CAST, number)
+        names = Counter(proto_of(row.cls).name for row in rows if row.cls.kind == CARD and row.cls.controller == seat)
+        if isinstance(value, Listed):
+            for count, name in listed:
+                names[name] = max(names[name], count)
+        elif number != here and any(slot.startswith(CAST_BEFORE) for slot in history_read(self.draft)):
+            assert value is not None
+            message = "a card asks which spells were cast, and only their number is said"
+            raise bad("this-turn", message, value.where, "the list of their names", "201.2")
+        for name, count in names.items():
+            cast_named(self.draft, seat, name, count)
 
     def _priority(self, top: Table) -> None:
         """Who has priority, and who passed in succession before (117.3, 117.4)."""

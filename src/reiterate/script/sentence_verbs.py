@@ -208,8 +208,12 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
 def _by_its_back(
     state: State, seat: int, words: str, row: int | Refusal, how: tuple[str, ...]
 ) -> tuple[int | Refusal, tuple[str, ...]]:
-    """The card in hand whose back face has the name that is said, where no card there has it; with its face as the way."""
-    wanted = unshield(words).strip().casefold()
+    """The card whose back face or half has the name that is said, where no card has it; with its face as the way.
+
+    It lies in the hand, or in the graveyard or exile: a half may be cast from there (702.127a, 709.3).
+    """
+    name, place = _said_place(words)
+    wanted = unshield(name).strip().casefold()
     if not isinstance(row, Refusal):  # a split card is found by the name of a half
         proto = state.rows[row].cls.proto
         halves = other_faces(state.rows[row].cls) if proto is not None and proto.halves else {}
@@ -217,8 +221,8 @@ def _by_its_back(
         return row, (*said, *how)
     if row.code != "no-such-object":
         return row, how
-    lying = [h for h, r in state.rows.items() if r.cls.owner == seat and r.cls.zone == GRAVEYARD]
-    for rows in (in_hand(state, seat), lying):  # 702.127a: a half may be cast from there
+    for zone in (place,) if place else (HAND, GRAVEYARD, EXILE):
+        rows = [h for h, r in state.rows.items() if r.cls.owner == seat and r.cls.zone == zone]
         faces = [(h, word, face) for h in rows for word, face in other_faces(state.rows[h].cls).items()]
         found = [(h, word) for h, word, face in faces if face.name.casefold() == wanted]
         if len(found) == 1 and not face_chosen(how):
@@ -226,13 +230,19 @@ def _by_its_back(
     return row, how
 
 
+def _said_place(words: str) -> tuple[str, str]:
+    """The words for a card without where it lies, and the zone that they say; "" for none."""
+    whence = _WHENCE.search(words)
+    if whence is None:
+        return words, ""
+    return words[: whence.start()], whence.group(1).lower().removesuffix(" zone").split()[-1]
+
+
 def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
     """The card that a player means to play: in the hand, or where the words or the way of casting say that it lies."""
-    whence = _WHENCE.search(words)
-    name = words[: whence.start()] if whence is not None else words
+    name, place = _said_place(words)
     row = find(state, name, in_hand(state, seat), "card in hand")
-    if whence is not None:
-        zones = (whence.group(1).lower().removesuffix(" zone").split()[-1],)
+    zones = (place,) if place else zones
     if zones == (HAND,) or not (zones or isinstance(row, Refusal)):
         return row
     zones = zones or ("graveyard", "exile", "command", LIBRARY)

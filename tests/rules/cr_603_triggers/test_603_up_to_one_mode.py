@@ -32,7 +32,7 @@ def entered(bears: int = 1) -> State:
 def test_603_3c_none_of_the_modes_is_chosen() -> None:
     state = entered()
     assert question(state)[:2] == ("mode", 0)
-    state = says(state, "mode 1")
+    state = says(state, "mode 3")
     assert stack_size(state) == 0
     assert asked(state) == "priority"
     done = settled(state)
@@ -40,10 +40,10 @@ def test_603_3c_none_of_the_modes_is_chosen() -> None:
 
 
 def test_603_3c_one_of_the_modes_is_chosen() -> None:
-    gained = says(entered(), "mode 3")
+    gained = says(entered(), "mode 2")
     assert stack_size(gained) == 1
     assert life(settled(gained), 0) == 23
-    killed = says(entered(), "mode 2")
+    killed = says(entered(), "mode 1")
     assert asked(killed) == "target"
     bear = next(h for h, row in killed.rows.items() if row.cls.proto == BEAR)
     assert count(settled(play(killed, Choice("target", 0, -1, targets=(bear,)))), "Bear") == 0

@@ -7,7 +7,7 @@ import pytest
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.positions.layout import Layout
+from reiterate.rules.positions.layout import Layout, under_control, undone_action
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State, player
 from reiterate.terms.conditions import Blessed
@@ -96,3 +96,13 @@ def test_611_3_what_lasts_as_long_as_one_has_the_blessing() -> None:
     state = layout.done()
     handle = next(h for h, row in state.rows.items() if row is only(state, "Test Card"))
     assert power(state, handle) == 2
+
+
+def test_702_131b_a_position_that_is_laid_out_has_the_blessing() -> None:
+    layout = Layout(2)
+    layout.put(CITY, 0)
+    layout.put(FOREST, 0, n=9)
+    bare = layout.done()
+    assert undone_action(bare) == (player(0), "p1 would get the city's blessing", "702.131b")
+    state = under_control(bare)
+    assert blessed(state) and not blessed(state, 1) and undone_action(state) is None

@@ -147,9 +147,9 @@ def opened(a: Any) -> Any:
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
         event: Any = a.trigger  # one of the rules alone, too
-        none = a.modes[:1] == (n.Mode(()),)  # "choose up to one"
+        none = a.modes[-1:] == (n.Mode(()),)  # "choose up to one"
         most = 1 if none else _most(a.modes)
-        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[none : most if most > 1 else None])
+        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[: -1 if none else most if most > 1 else None])
         asked = _asked(a.condition, trigger=a.trigger)
         return leaves.Open("triggered", groups, (), event, asked, "", a.limit, modes, 0 if none else 1, most)
     if isinstance(a, n.SpellAbility):

@@ -262,11 +262,14 @@ _WAYS: Final = 15
 
 
 def together(modes: Sequence[n.Mode], least: int, most: int) -> list[n.Mode]:
-    """One mode for each way to choose so many of them (700.2d): targets one behind the other."""
+    """One mode for each way to choose so many of them (700.2d): targets one behind the other.
+
+    The printed ones keep their numbers: choosing none stands last.
+    """
     if most > len(modes) or any(spec.divided or spec.run for mode in modes for spec in mode.targets):
         raise NotRead(0, "several modes, one of which divides something or has as many targets as are announced")
     found = []
-    for many in range(least, most + 1):
+    for many in (*range(max(least, 1), most + 1), *([0] if least == 0 else ())):
         for some in combinations(modes, many):
             effects: tuple[n.Effect, ...] = ()
             targets: tuple[n.TargetSpec, ...] = ()

@@ -35,6 +35,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     layer_six,
     mana_value,
     mana_value_of,
+    of_type,
     printed,
     printed_proto,
     printed_pt,
@@ -690,7 +691,7 @@ def _party(state: State, seat: int) -> int:
         if row.cls.zone != BATTLEFIELD or row.cls.controller != seat:
             continue
         chars = view(state, handle)
-        mine = [kind for kind in PARTY if kind in chars.subtypes] if "creature" in chars.types else []
+        mine = [kind for kind in PARTY if of_type(kind, chars)] if "creature" in chars.types else []
         for i in range(len(mine)):
             if at_least(row.n, i + 1, "700.8"):
                 filled |= {some | {kind} for some in filled for kind in mine}

@@ -237,7 +237,7 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
             return False
     if filter.any_of and not any(t in now.types for t in filter.any_of):
         return False
-    if filter.subtypes and not all(_of_type(t, now) for t in filter.subtypes):
+    if filter.subtypes and not all(of_type(t, now) for t in filter.subtypes):
         return False
     if filter.token is not None and proto.token != filter.token:
         return False
@@ -258,7 +258,8 @@ def _permanent(now: Characteristics) -> bool:
     return "instant" not in now.types and "sorcery" not in now.types
 
 
-def _of_type(subtype: str, now: Characteristics) -> bool:
+def of_type(subtype: str, now: Characteristics) -> bool:
+    """Whether an object has a subtype; a changeling has every creature type (702.73a)."""
     if subtype in now.subtypes:
         return True
     return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
@@ -372,9 +373,9 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.without_supertypes and any(t in now.supertypes for t in filter.without_supertypes):
         return False
-    if filter.any_subtype and not any(_of_type(t, now) for t in filter.any_subtype):
+    if filter.any_subtype and not any(of_type(t, now) for t in filter.any_subtype):
         return False
-    if filter.without_subtypes and any(_of_type(t, now) for t in filter.without_subtypes):
+    if filter.without_subtypes and any(of_type(t, now) for t in filter.without_subtypes):
         return False
     if filter.colors and not all(c in now.colors for c in filter.colors):
         return False

@@ -24,7 +24,7 @@ from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, 
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
-from reiterate.state.model import LIBRARY, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State, player
 from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import replace
@@ -129,6 +129,8 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     if isinstance(effect.subject, Host):
         ref = origin.refs.get(HOST)
         return isinstance(ref, Ref) and ref.row == handle
+    if row.cls.zone != BATTLEFIELD:
+        return False  # 109.2: a description without the word card means permanents
     return matches(state, effect.subject, handle, origin.cls.controller, source)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
@@ -192,10 +194,16 @@ def check_assign(state: State, choice: Choice) -> Plan | Refusal:
     return combat_damage.check_assignment(state, choice) or Plan()
 
 
+#: Kinds of questions that no word answers: objects, numbers and mana do.
+_NO_WORDS: Final = frozenset({"object", "objects", "number", "pay", "mixed"})
+
+
 def check_answer(state: State, choice: Choice) -> Plan | Refusal:
     """Whether an answer is one of those that the question allows."""
     asked_for = question_of(state)
     kind = asked_for.kind
+    if choice.answer == "yes" and kind in _NO_WORDS:
+        return refuse("answer", f"'yes' does not say what: {asked_for.text}", "608.2d", "what is chosen")
     if kind in ("object", "objects"):
         return _picked(state, choice, asked_for.rows, asked_for.low, asked_for.high) or Plan()
     if kind == "number":

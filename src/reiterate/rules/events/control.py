@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.state_access import in_game, turn_into
+from reiterate.rules.access.state_access import in_game, seats, turn_into
 from reiterate.rules.access.unread_clauses import stop_where_met
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
+from reiterate.rules.characteristics.evaluate import statics
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
 from reiterate.rules.events.pairs import unpair
-from reiterate.rules.events.players import arrivals_kept
+from reiterate.rules.events.players import arrivals_kept, bless
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, STEERING, Ref
@@ -16,7 +17,7 @@ from reiterate.state.properties import ARRIVED, BINDS, EFFECT, HOST, HOW, ON, TI
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.meanings import SUSPEND
-from reiterate.terms.static_effects import ControlHost
+from reiterate.terms.static_effects import Ascend, ControlHost
 
 
 def given(draft: Draft) -> dict[int, int]:
@@ -61,6 +62,8 @@ def settle_control(draft: Draft) -> None:
                 leave_combat(draft, handle, cls)
                 stop_where_met(draft)
     unpair(draft)
+    if Ascend in statics(draft).kinds:
+        bless(draft, seats(draft))  # any time, also in the middle of something (702.131b)
     if moved and expire(draft):
         settle_control(draft)
         return

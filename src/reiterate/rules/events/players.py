@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, equal, in_total, is_zero
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
@@ -31,6 +31,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     BLESSED,
+    CAST_BEFORE,
     COUNT_DRAWS_OF,
     COUNT_LIFE_LOST_BY,
     COUNT_MANA_OF,
@@ -69,6 +70,16 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     for other in opponents(draft, seat) if theirs in read else ():
         if in_range(draft, other, seat):
             add(draft, "", player(other), THIS_TURN + theirs, amount)
+
+
+def cast_named(draft: Draft, seat: int, name: str, times: int = 1) -> None:
+    """Remember that a player has cast spells of a name this game, where a card asks; more than two are two (201.2)."""
+    slot = CAST_BEFORE + name
+    if slot not in history_read(draft):
+        return
+    for _ in range(min(times, 2)):
+        if less(draft.rows[player(seat)].get(slot), 2, "201.2"):
+            add(draft, "", player(seat), slot, 1)
 
 
 def bless(draft: Draft, seats_of: Iterable[int], spell: bool = False) -> None:

@@ -209,7 +209,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * (1 if batch else event.count) if fits else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
-            return members if fits and _fits(draft, event, listener, filter, seat) else 0
+            return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
@@ -316,6 +316,12 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
         return matches(draft, filter, event.subject, seat, listener)
     row = event.row if event.row is not None else draft.rows.get(event.subject)
     return row is not None and card_fits(draft, filter, row, seat, event.subject)
+
+
+def _of_permanent(draft: Draft, event: Happening, listener: int, filter: Filter, seat: int) -> bool:
+    """Whether an activated ability was one of a permanent of a set: no text here speaks of a card (109.2)."""
+    there = event.row is not None and event.row.cls.zone == BATTLEFIELD
+    return there and _fits(draft, event, listener, filter, seat)
 
 
 def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:

@@ -19,14 +19,14 @@ from typing import Final
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.questions import Need
-from reiterate.rules.access.state_access import about, text_prop, turn_into
-from reiterate.rules.characteristics.evaluate import toughness, types_of
+from reiterate.rules.access.state_access import about, seats, text_prop, turn_into
+from reiterate.rules.characteristics.evaluate import statics, toughness, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.events.commander import name_of_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
-from reiterate.rules.events.players import arrivals_kept
+from reiterate.rules.events.players import arrivals_kept, bless
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
@@ -47,6 +47,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
     ASKED,
+    BLESSED,
     CARD,
     CHOSEN,
     COMMANDER,
@@ -77,6 +78,7 @@ from reiterate.state.properties import (
     TextName,
 )
 from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import Ascend
 
 # --- layout --------------------------------------------------------------------------------------
 
@@ -259,7 +261,7 @@ class Layout:
 
 
 def under_control(state: State) -> State:
-    """The position with every permanent under the control of whom the latest effect on it names (613.1b).
+    """The position with every permanent under the control of whom the latest effect on it names (613.1b), blessings included.
 
     Nothing is summoning-sick by that, and timestamps stay in the order of the file. What is said to
     be controlled by the very player to whom an effect gives it belongs to its owner but for that
@@ -267,7 +269,7 @@ def under_control(state: State) -> State:
     """
     draft = Draft(state)
     if TIMESTAMPS not in draft.seqs or not control.has_control_effects(draft):
-        return state
+        return _blessed(state)
     for handle, seat in control.given(draft).items():
         row = draft.rows[handle]
         if row.cls.controller == seat:
@@ -280,7 +282,15 @@ def under_control(state: State) -> State:
     draft.seqs[TIMESTAMPS] = state.seqs[TIMESTAMPS]
     made = draft.done()
     made.view = {}
-    return made
+    return _blessed(made)
+
+
+def _blessed(state: State) -> State:
+    """The position in which who controls ten permanents, one with ascend among them, has the city's blessing (702.131b)."""
+    draft = Draft(state)
+    if Ascend in statics(draft).kinds:
+        bless(draft, seats(draft))
+    return draft.done() if draft.events else state
 
 
 def undone_action(state: State) -> tuple[int, str, str] | None:
@@ -298,6 +308,8 @@ def undone_action(state: State) -> tuple[int, str, str] | None:
         lost = row.cls.prop(LOST)
         if row.cls.kind == PLAYER and lost:
             return handle, f"p{row.cls.owner + 1} has lost the game", str(lost)
+        if BLESSED in row.cls.by_prop and BLESSED not in state.rows[handle].cls.by_prop:
+            return handle, f"p{row.cls.owner + 1} would get the city's blessing", "702.131b"
     if text_prop(draft.game, ASKED) == "keep":
         handle = about(draft)
         return handle, f"there is more than one {proto_of(draft.rows[handle].cls).name}", "704.5j"

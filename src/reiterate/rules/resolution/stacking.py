@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from reiterate.amounts import Amount, equal, is_zero, less
+from reiterate.amounts import Amount, equal, is_zero
 from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
-    add,
     discard_row,
     in_game,
     new_row,
@@ -28,7 +27,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
-from reiterate.rules.events.players import history_read, remember
+from reiterate.rules.events.players import cast_named, remember
 from reiterate.rules.events.targets import legal_targets, origin
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
@@ -38,7 +37,6 @@ from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, R
 from reiterate.state.properties import (
     ABILITY,
     CARD,
-    CAST_BEFORE,
     CAST_FROM,
     COPY,
     COUNT_CASTS,
@@ -168,9 +166,7 @@ def put_spell(
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
-    alike = draft.rows[player(seat)].get(CAST_BEFORE + proto.name)
-    if CAST_BEFORE + proto.name in history_read(draft) and less(alike, 2, "201.2"):
-        add(draft, "", player(seat), CAST_BEFORE + proto.name, 1)
+    cast_named(draft, seat, proto.name)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
     fire(draft, Happening("CastsNth", seat=seat, amount=before))
