@@ -348,7 +348,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             life = state.rows[player(around.controller)].get(LIFE)
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
-            count = _count(state, around, filter)
+            assert isinstance(filter, Filter)
+            count = _count(state, around, filter if filter.controller == "you" else replace(filter, controller="you"))
             return _compare(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
