@@ -18,7 +18,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import BY_EVENT, RUNS, WITH_X
+from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
 from reiterate.terms.unusable import INERT_KINDS
@@ -98,7 +98,9 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "something compared with an X before that X is known"
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
-    if any(isinstance(node, n.WasCast | n.Kicked) for node in nodes) and not _as_it_enters(ability):
+    if any(isinstance(node, n.WasCast | n.Kicked | n.Spent | n.ColorsSpent) for node in nodes) and not _as_it_enters(
+        ability
+    ):
         yield "how something was cast, asked at another time than as it resolves or enters"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
@@ -199,6 +201,9 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
             yield "a target other than more than there are in front of it"
         if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
             yield "a target compared with the X announced"
+        theirs = spec.filter is not None and spec.filter.controller == THAT_PLAYER
+        if theirs and not (isinstance(ability, n.Triggered) and _has_player(_event(ability))):
+            yield "a target of that player, without an event that has a player"
         if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
             yield "a number of targets that is announced, and that are not the last ones"
         if spec.run == BY_EVENT and not isinstance(ability, n.Triggered):
@@ -207,6 +212,10 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
         s.filter is not None and s.filter.another and not s.divided for s in targets
     ):
         yield "another target than a spell"
+
+
+def _event(ability: n.Triggered) -> n.TriggerEvent | None:
+    return None if isinstance(ability.trigger, n.WhenDone) else ability.trigger
 
 
 def _plain_run(spec: n.TargetSpec) -> bool:
@@ -303,7 +312,7 @@ def _node(node: Term) -> Iterator[str]:
 
 
 def _filter(f: n.Filter) -> Iterator[str]:
-    if f.controller not in ("any", "you", "opponent", "defending"):
+    if f.controller not in ("any", "you", "opponent", DEFENDING, THAT_PLAYER) and not f.controller.startswith(SEAT):
         yield f"controller {f.controller}"
     for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
@@ -314,7 +323,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", *WITH_X):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "==", *WITH_X):
         yield f"comparison of {c.stat} by {c.op}"
 
 

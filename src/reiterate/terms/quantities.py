@@ -209,6 +209,12 @@ class Sharing(Term):
     object: ObjectRef
 
 
+class ColorsSpent(Term):
+    """How many colours of mana were spent to cast the source (601.2h, 702.44a)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -237,6 +243,7 @@ Measured: TypeAlias = (
     | OpponentCount
     | HeldBy
     | Sharing
+    | ColorsSpent
     | Done
 )
 

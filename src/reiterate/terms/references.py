@@ -15,6 +15,9 @@ from reiterate.terms.base import Term
 
 #: The controller of a set that is the defending player.
 DEFENDING: Final = "defending"
+#: So the player of the event that set off a triggered ability, and the same as the seat that is known then.
+THAT_PLAYER: Final = "that player"
+SEAT: Final = "seat "
 
 
 #: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
@@ -34,9 +37,10 @@ class Compare(Term):
 
 
 class Filter(Term):
-    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you, opponent or defending.
+    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you, opponent, defending or that player.
 
-    "defending": the player that the source attacks, or whose planeswalker it attacks (508.5).
+    "defending": the player that the source attacks, or whose planeswalker it attacks (508.5). "that player": the player of
+    the event, of targets of a triggered ability; as it waits the player's seat stands there, "seat 1".
     """
 
     types: tuple[str, ...] = ()  # all of these card types
@@ -67,6 +71,8 @@ class Filter(Term):
     fresh: bool = False  # entered the battlefield this turn
     bare: bool = False  # has no abilities (113.12)
     chosen: str = ""  # "type" or "color": what was chosen as the source entered
+    commander: bool = False  # is a commander (903.3)
+    own: bool = False  # of which the controller of the ability is the owner (108.3)
 
 
 # --- references ----------------------------------------------------------------------------------

@@ -207,18 +207,17 @@ def modify(subject: Any, m: tuple[str, str]) -> Term:
 
 def modify_each(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
     """A static "gets +1/+1 for each ..."."""
-    power, toughness, minus = _each(m, of)
-    if minus:
-        raise NoMeaning
-    return n.ModifyPT(subject, power, toughness)
+    return n.ModifyPT(subject, *_each(m, of))
 
 
 def modify_where(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
-    """A static "gets +X/+X, where X is ..."."""
+    """A static "gets +X/+X, where X is ...", or "-X/-X"."""
     power, toughness, minus = _halves(m)
-    if minus or n.XValue() not in (power, toughness):
+    if n.XValue() not in (power, toughness) or (
+        minus and any(half not in (n.XValue(), n.Fixed(0)) for half in (power, toughness))
+    ):
         raise NoMeaning
-    return n.ModifyPT(subject, swap(power, n.XValue(), of), swap(toughness, n.XValue(), of))
+    return n.ModifyPT(subject, swap(power, n.XValue(), of), swap(toughness, n.XValue(), of), minus)
 
 
 def base_size(subject: Any, size: tuple[int, int]) -> Term:
@@ -307,6 +306,11 @@ def taken(picked: n.Take, to: tuple[str, bool]) -> Term:
 def shown(picked: n.Take) -> Term:
     """Cards revealed, and put into the hand."""
     return replace(picked, to="hand", shown=True)
+
+
+def top_taken(f: n.Filter, to: tuple[str, bool]) -> Term:
+    """The one card looked at, which may be taken where it is of a set; into the hand it is revealed."""
+    return n.Take(f, to[0], 1, tapped=to[1], shown=to[0] == "hand", may=True)
 
 
 def milled(picked: n.Take) -> Term:
@@ -400,7 +404,9 @@ def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Searc
 
 
 def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool]) -> Term:
-    """``search`` with its number in front."""
+    """``search`` with its number in front; 0 stands for any number."""
+    if not number:
+        raise NoMeaning
     return search(f, how, number)
 
 
@@ -558,6 +564,13 @@ def kicker(symbols: tuple[str, ...]) -> str:
 def own(condition: n.Condition, at: int) -> Term:
     """A condition on the source, said of "it"."""
     return leaves.Own(condition, at)
+
+
+def spent_of(color: str, value: int) -> n.Condition:
+    """So much mana of one colour was spent."""
+    if not 0 < value < 10:
+        raise NoMeaning
+    return n.Spent((color,) * value)
 
 
 def remove_cost(counters: tuple[str, n.Quantity], f: n.Filter | None = None) -> Term:

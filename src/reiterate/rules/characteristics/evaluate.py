@@ -24,6 +24,7 @@ from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_o
 from reiterate.rules.characteristics.printed_characteristics import (
     CHANGING,
     SHORT,
+    SPENT,
     Applied,
     Characteristics,
     OrderMatters,
@@ -41,6 +42,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
     reads_amounts,
     refuse_unknown,
+    runs_of,
     share_creature_type,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
@@ -65,6 +67,7 @@ from reiterate.state.properties import (
     PAIRED,
     POISON_COUNTERS,
     RANGE,
+    RESUME,
     SADDLED,
     STEP,
     THAT,
@@ -76,6 +79,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
+    BeforeAttackers,
     Blessed,
     Both,
     CanPair,
@@ -94,6 +98,8 @@ from reiterate.terms.conditions import (
     OnBattlefield,
     Outgrows,
     PlayerHas,
+    Rival,
+    Spent,
     StatIs,
     WasCast,
     YourTurn,
@@ -103,6 +109,7 @@ from reiterate.terms.quantities import (
     CardsIn,
     CardTypesIn,
     ColorsAmong,
+    ColorsSpent,
     CountersOn,
     CountOf,
     Devotion,
@@ -126,7 +133,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.references import DEFENDING, SEAT, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
 from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -241,6 +248,8 @@ def matches(
         return False  # 801.10, 801.11
     if filter.controller == DEFENDING:
         controller, filter = _attacked(state, source), replace(filter, controller="you")
+    if filter.controller.startswith(SEAT):
+        controller, filter = int(filter.controller.removeprefix(SEAT)), replace(filter, controller="you")
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
@@ -372,9 +381,15 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case PlayerHas():
             return _player_has(state, around, condition)
+        case Rival():
+            return _rival(state, around, condition)
+        case Spent(mana):
+            return all(_spent(state, around, run) for run in runs_of(mana))
         case During(steps, whose):
             mine = state.game.prop(ACTIVE, 0) == around.controller
             return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
+        case BeforeAttackers():
+            return _before_attackers(state, around.controller)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -432,6 +447,15 @@ def _cast_before(state: State, around: Around) -> bool:
     return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
 
 
+def _before_attackers(state: State, seat: int) -> bool:
+    """Whether it is a player's turn, before its first declare attackers step (506.7a); refused in additional phases (506.7d)."""
+    if state.game.prop(ACTIVE, 0) != seat or state.game.prop(STEP, "") not in ("upkeep", "draw", "main1", "combat"):
+        return False
+    if RESUME in state.game.by_prop:
+        raise unsupported("rule-506.7d", "before attackers are declared, in an additional phase", "506.7d")
+    return True
+
+
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
     """Whether a player has so much: any one in the game whom the controller sees."""
     mine = around.controller
@@ -446,9 +470,29 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
     return False
 
 
+def _rival(state: State, around: Around, condition: Rival) -> bool:
+    """Whether some opponent in the game has so much, as that opponent reads it."""
+    if limited(state):
+        raise unsupported("rule-801", "what an opponent has with a limited range of influence", "801.10")
+    mine = measure(state, around, condition.mine)
+    for seat in opponents(state, around.controller):
+        theirs = measure(state, Around(seat, {}, {}, -1), condition.theirs) if in_game(state, seat) else None
+        if theirs is not None and _compare(theirs, condition.op, mine, "603.4"):
+            return True
+    return False
+
+
+def _spent(state: State, around: Around, run: str) -> bool:
+    """Whether so much mana of a kind was spent to cast the source, as its marks say (601.2h)."""
+    found = seen(state, around, This())
+    return cast_so(around.num, SPENT + run) or cast_so(found.cls.by_prop if found is not None else {}, SPENT + run)
+
+
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == ">=":
         return at_least(left, right, rule)
+    if op == ">":
+        return more(left, right, rule)
     if op in WITH_X:
         raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
@@ -592,6 +636,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
+        case ColorsSpent():
+            return sum(_spent(state, around, color) for color in COLORS)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):

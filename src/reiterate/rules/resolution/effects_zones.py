@@ -301,7 +301,8 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
             if card_fits(draft, effect.filter, draft.rows[h], seat, h)
         ]
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
-        picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
+        most = effect.amount or total(draft, rows)
+        picks = choose_rows(draft, seat, rows, least, most, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, COUNT_SEARCHES, 1)
         if effect.to == LIBRARY:
