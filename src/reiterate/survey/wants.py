@@ -773,7 +773,7 @@ def fits(filter: Filter, proto: Proto) -> bool:
 
 def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
-    if number is None or compare.op in BOUNDS:
+    if number is None or compare.op in BOUNDS or compare.amount is not None:
         return number is not None  # X is announced as it suits
     if compare.op == "==":
         return number == compare.value

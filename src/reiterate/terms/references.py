@@ -26,7 +26,7 @@ WITH_X: Final = ("=X", *BOUNDS)
 
 
 class Compare(Term):
-    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue.
+    """A number of an object compared with a printed number, or with ``amount``: ``stat`` is power, toughness or manavalue.
 
     ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
@@ -34,6 +34,7 @@ class Compare(Term):
     stat: str
     op: str  # ">=", "<=", "==", or one of WITH_X
     value: int
+    amount: Term | None = None  # a quantity, counted as the comparison is made, in the place of ``value``
 
 
 class Filter(Term):

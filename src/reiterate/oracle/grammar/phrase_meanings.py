@@ -12,7 +12,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, defaults, replace, swap, walk
 from reiterate.terms.effects_continuous import LastingEffect
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
-from reiterate.terms.references import BY_X
+from reiterate.terms.references import BOUNDS, BY_X
 
 ANY: Final = n.Filter(any_of=("creature", "planeswalker", "battle"))
 _THIS: Final = n.This()
@@ -27,6 +27,9 @@ _NO_FILTER: Final = n.Filter()
 
 def merged(f: n.Filter, g: n.Filter) -> n.Filter:
     """The set of what is in both. Two controllers, or two comparisons, mean nothing."""
+    counted = f.compare.amount if f.compare is not None else None
+    if isinstance(counted, n.CountOf) and counted.filter.controller == "any" and g.controller != "any":
+        raise NoMeaning  # "the number of Forests you control": who controls is said of what is counted
     values = {}
     for name, plain in defaults(n.Filter).items():
         a, b = getattr(f, name), getattr(g, name)
@@ -131,6 +134,19 @@ def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
     if not isinstance(value, int):
         raise NoMeaning
     return of if value == 1 else n.Times(of, value)
+
+
+def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
+    """A number compared with what is counted: of the source, or of nothing that the words only point to."""
+    seen: list[Term] = []
+    walk(amount, seen.append)
+    if any(
+        isinstance(e, leaves.Aim | leaves.Pointer | leaves.Attached | n.XValue | n.ColorsSpent | n.Done) for e in seen
+    ):
+        raise NoMeaning
+    for named in [e for e in seen if isinstance(e, leaves.Named)]:
+        amount = swap(amount, named, _THIS)
+    return n.Compare(stat, op, 0, amount)
 
 
 def sequel(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -255,10 +271,13 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     """A sentence with an X, and what that X is."""
     seen: list[Term] = []
     walk(effects, seen.append)
-    if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
+    bounds = [e for e in seen if isinstance(e, n.Compare) and e.op in BOUNDS]
+    if (n.XValue() not in seen and not bounds) or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
         raise NoMeaning
     if any(isinstance(e, leaves.AimSeveral) and e.spec.run in BY_X for e in seen):
         raise NoMeaning
+    for one in bounds:
+        effects = swap(effects, one, bounded(one.stat, BOUNDS[one.op], amount))
     made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
     return made
 

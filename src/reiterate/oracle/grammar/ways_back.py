@@ -184,6 +184,12 @@ def _compared(c: Any) -> Ways:
         yield c.left, c.op, c.right
 
 
+@undoing(pm.bounded)
+def _bounded(c: Any) -> Ways:
+    if isinstance(c, n.Compare) and c.amount is not None:
+        yield c.stat, c.op, swap(c.amount, n.This(), leaves.Named(0))
+
+
 @undoing(pm.spent_of)
 def _spent_of(c: Any) -> Ways:
     if isinstance(c, n.Spent) and len(set(c.mana)) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.amounts.number_classes import Differing
@@ -76,7 +76,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Static
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term, has_kind, replace
 from reiterate.terms.conditions import (
     Arrived,
     BeforeAttackers,
@@ -246,6 +246,7 @@ def matches(
         return False
     if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
         return False  # 801.10, 801.11
+    seen_by = controller
     if filter.controller == DEFENDING:
         controller, filter = _attacked(state, source), replace(filter, controller="you")
     if filter.controller.startswith(SEAT):
@@ -263,7 +264,21 @@ def matches(
         chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
-    return filter.compare is None or compare_holds(state, filter.compare, handle)
+    return filter.compare is None or compare_holds(state, _counted(state, filter.compare, seen_by, source), handle)
+
+
+_OF_SOURCE: Final = (This, Host)
+
+
+def _counted(state: State, compare: Compare, controller: int, source: int) -> Compare:
+    """A comparison with what is counted now in the place of its number (107.1, 608.2h)."""
+    if compare.amount is None:
+        return compare
+    there = source in state.rows and state.rows[source].cls.zone == BATTLEFIELD
+    if not there and has_kind(compare.amount, *_OF_SOURCE):
+        raise unsupported("rule-608.2h", "a comparison with a number of a source that is not known", "608.2h")
+    value: Any = measure(state, Around(controller, {}, {}, source), compare.amount)
+    return Compare(compare.stat, compare.op, value)
 
 
 def _attacked(state: State, source: int) -> int:
@@ -291,15 +306,15 @@ def recolored(state: State, row: Row) -> Characteristics | None:
     return made
 
 
-def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
+def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1, source: int = -1) -> bool:
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
     if filter.bare:
         raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
     if not filter_holds(filter, row, recolored(state, row), controller):
         return False
-    compare = filter.compare
-    if compare is None:
+    if filter.compare is None:
         return True
+    compare = _counted(state, filter.compare, controller, source)
     refuse_unknown(row.cls, "a number of a card", "202.3")
     if handle in state.rows and row.cls.zone != BATTLEFIELD:
         return compare_holds(state, compare, handle)
@@ -317,6 +332,8 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
+    if compare.amount is not None:
+        raise unsupported("rule-107.1", "a set of permanents compared with what is counted, in this place", "107.1")
     amount: Amount
     if compare.stat in ("power", "toughness"):
         chars = view(state, handle)

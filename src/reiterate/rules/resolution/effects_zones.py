@@ -298,7 +298,7 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
         rows = [
             h
             for h in zones.known_library(draft, seat, "a search")
-            if card_fits(draft, effect.filter, draft.rows[h], seat, h)
+            if card_fits(draft, effect.filter, draft.rows[h], seat, h, source_handle(frame))
         ]
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
         most = effect.amount or total(draft, rows)
