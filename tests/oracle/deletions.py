@@ -143,7 +143,7 @@ def lines_read_whole(rows: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
         lines = lines_of(str(face.get("oracle_text") or ""))
         context = context_of(proto_of(face), lines)
         for line, clause in zip(lines, found.clauses, strict=False):
-            words = normalise(line, context.name).text
+            words = normalise(line, context.name, context.legendary).text
             key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
             if clause.status != UNDERSTOOD or key in seen:
                 continue
@@ -168,7 +168,7 @@ def misses(line: Line) -> Iterator[Miss]:
 def _places(line: Line) -> Iterator[tuple[int, int]]:
     """Where each word and each phrase of ``PHRASES`` begins and ends; words that one present spelling stands for are one."""
     have: list[Token] = []
-    for token in _flat(normalise(line.text, line.context.name).tokens):
+    for token in _flat(normalise(line.text, line.context.name, line.context.legendary).tokens):
         if not have or (have[-1].start, have[-1].end) != (token.start, token.end):
             have.append(token)
     words = [token.text for token in have]

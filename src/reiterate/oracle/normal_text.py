@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from reiterate.oracle.words import CARD_TYPES, subtypes
@@ -210,17 +211,40 @@ def _list_words() -> frozenset[str]:
     return frozenset(kinds)
 
 
-def self_names(name: str) -> tuple[str, ...]:
-    """The names by which a card's text calls itself: the full one, and the part before a comma (201.5c)."""
+def self_names(name: str, legendary: bool = False) -> tuple[str, ...]:
+    """The names by which a card's text calls itself: the full one, and the part before a comma (201.5c).
+
+    Of a legendary object also the part before "the" or "of", and its first word, where no such word has a meaning of its own.
+    """
     short = name.partition(",")[0]
-    return tuple(dict.fromkeys(part for part in (name, short) if part))
+    called = _EPITHET.split(short)[0] if legendary else ""
+    parts = [part for part in (called, called.partition(" ")[0]) if not _has_meaning(part)]
+    return tuple(dict.fromkeys(part for part in (name, short, *parts) if part))
 
 
-def normalise(text: str, name: str = "") -> Normal:
+def _has_meaning(name: str) -> bool:
+    """Whether a word is one of card text: it is no name by itself."""
+    word = name.lower()
+    return word in _list_words() or word in subtypes() or word in _grammar_words()
+
+
+@cache
+def _grammar_words() -> frozenset[str]:
+    """All words that stand in the productions of the grammar."""
+    folder = Path(__file__).parent / "grammar" / "productions"
+    return frozenset(word for file in sorted(folder.glob("*.txt")) for word in _LETTERS.findall(file.read_text("utf-8")))
+
+
+_LETTERS: Final = re.compile(r"[a-z]+")
+#: What stands between the name of somebody and what they are called besides.
+_EPITHET: Final = re.compile(r" (?:the|of) ")
+
+
+def normalise(text: str, name: str = "", legendary: bool = False) -> Normal:
     """The normal form of one line of card text. Never raises; a strange sign is a token of its own."""
     plain = _DASH.sub(lambda m: "—".rjust(len(m[0])), text.translate(_CANON))
     blank = _REMINDER.sub(lambda m: " " * len(m[0]), plain)
-    tokens = _words(blank, [n.translate(_CANON) for n in self_names(name)])
+    tokens = _words(blank, [n.translate(_CANON) for n in self_names(name, legendary)])
     return Normal(tuple(_quotes(tokens)))
 
 

@@ -100,11 +100,19 @@ class Greatest(Term):
 
 
 class Different(Term):
-    """How many different powers, toughnesses or mana values there are among a set of permanents."""
+    """How many different powers, toughnesses, mana values or names ("name") there are among a set of permanents."""
 
     says: ClassVar = Question(asks="")
 
     stat: str
+    filter: Filter
+
+
+class Alike(Term):
+    """The most permanents of a set that have the same name, one with another (201.2a)."""
+
+    says: ClassVar = Question(asks="counted")
+
     filter: Filter
 
 
@@ -231,6 +239,7 @@ Measured: TypeAlias = (
     | Plus
     | Greatest
     | Different
+    | Alike
     | Party
     | Total
     | BlockersOf

@@ -104,7 +104,9 @@ from reiterate.terms.conditions import (
     WasCast,
     YourTurn,
 )
+from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import (
+    Alike,
     BlockersOf,
     CardsIn,
     CardTypesIn,
@@ -633,6 +635,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
+        case Alike(filter):
+            return _alike(state, around, filter)
         case Different(stat, filter):
             return _different(state, around, stat, filter)
         case Party():
@@ -739,6 +743,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
     """How many different numbers there are among a set of permanents; those without one have none."""
+    if stat == "name":
+        return len(_by_name(state, around, filter))
     filter = _with_chosen(state, around, filter)
     found: list[Amount] = []
     for handle, row in state.rows.items():
@@ -752,6 +758,29 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
         if not any(equal(value, other, "208") for other in found):
             found.append(value)
     return len(found)
+
+
+def _by_name(state: State, around: Around, filter: Filter) -> dict[str, Amount]:
+    """How many permanents of a set have each name; what has no name has none in common with anything (201.2a, 708.2a)."""
+    filter = _with_chosen(state, around, filter)
+    found: dict[str, Amount] = {}
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
+            continue
+        if is_face_down(row.cls.proto):
+            continue
+        name = view(state, handle).name
+        found[name] = found.get(name, 0) + row.n
+    return found
+
+
+def _alike(state: State, around: Around, filter: Term) -> Amount:
+    """The most permanents of a set that have the same name."""
+    assert isinstance(filter, Filter)
+    most: Amount = 0
+    for many in _by_name(state, around, filter).values():
+        most = many if more(many, most, "201.2a") else most
+    return most
 
 
 def _size(state: State, handle: int, stat: str) -> Amount:
