@@ -472,9 +472,10 @@ class Pass:
     def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
         """What each of several players does as often as is said of "them": one player after the other."""
         who = getattr(made, "who", None) or getattr(made, "to", None)
-        if not (isinstance(who, n.EachPlayer) and any(isinstance(e, Pointer) and e.what == "their" for e in known)):
+        several = isinstance(who, n.EachPlayer | n.Targets)
+        if not (several and any(isinstance(e, Pointer) and e.what == "their" for e in known)):
             return made
-        if who.other or getattr(made, "with_last", False):
+        if getattr(who, "other", False) or getattr(made, "with_last", False):
             raise NotRead(0, "each of several players, who is not the only one spoken of")
         return n.ForEachPlayer(who, (swap(made, who, n.ThatPlayer()),))
 
@@ -726,7 +727,9 @@ def _their(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         about = put_in(getattr(node, name, None), known)
         if isinstance(about, n.TargetRef) and p.targets[about.index].filter is None:
             return about
-        if isinstance(about, n.ThatPlayer | n.EachPlayer):
+        if isinstance(about, n.ThatPlayer | n.EachPlayer) or (
+            isinstance(about, n.Targets) and p.targets[about.first].filter is None
+        ):
             return n.ThatPlayer()
     return p.player()
 

@@ -429,6 +429,11 @@ def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool]) -> Term:
     return search(f, how, number)
 
 
+def search_any(f: n.Filter, how: tuple[str, bool, bool]) -> Term:
+    """``search`` for any number of cards."""
+    return search(f, how, 0)
+
+
 # --- mana --------------------------------------------------------------------------------------------------------
 
 

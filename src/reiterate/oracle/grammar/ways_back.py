@@ -445,6 +445,12 @@ def _search(e: Any) -> Ways:
         yield searched(e)
 
 
+@undoing(pm.search_any)
+def _search_any(e: Any) -> Ways:
+    if isinstance(e, n.Search) and not e.amount:
+        yield searched(e)
+
+
 @undoing(pm.search_some)
 def _search_some(e: Any) -> Ways:
     if isinstance(e, n.Search):
