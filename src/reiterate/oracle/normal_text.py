@@ -17,6 +17,8 @@ from typing import Final, NamedTuple
 
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms.print_spelling import COLOR_WORDS, NUMBER_WORDS, plural
+from reiterate.terms.unusable import UNUSED_KEYWORDS
+from reiterate.terms.vocabulary import KEYWORDS
 
 
 class Token(NamedTuple):
@@ -230,9 +232,10 @@ def _has_meaning(name: str) -> bool:
 
 @cache
 def _grammar_words() -> frozenset[str]:
-    """All words that stand in the productions of the grammar."""
+    """All words that stand in the productions of the grammar, and in names of keywords."""
     folder = Path(__file__).parent / "grammar" / "productions"
-    return frozenset(word for file in sorted(folder.glob("*.txt")) for word in _LETTERS.findall(file.read_text("utf-8")))
+    texts = [*(file.read_text("utf-8") for file in sorted(folder.glob("*.txt"))), *KEYWORDS, *UNUSED_KEYWORDS]
+    return frozenset(word for text in texts for word in _LETTERS.findall(text))
 
 
 _LETTERS: Final = re.compile(r"[a-z]+")

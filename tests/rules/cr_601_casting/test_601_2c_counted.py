@@ -28,7 +28,8 @@ def board(text: str, forests: int, kind: str = "Sorcery") -> Layout:
 
 
 @pytest.mark.parametrize(
-    ("forests", "legal"), [(0, ()), (1, ("One",)), (2, ("One", "Two")), (3, ("One", "Two")), (4, ("One", "Two", "Four"))]
+    ("forests", "legal"),
+    [(0, ()), (1, ("One",)), (2, ("One", "Two")), (3, ("One", "Two")), (4, ("One", "Two", "Four"))],
 )
 def test_601_2c_a_target_is_compared_with_what_is_counted(forests: int, legal: tuple[str, ...]) -> None:
     state = board(FEW, forests).done()

@@ -44,7 +44,7 @@ def test_701_3b_attached_to_what_it_is_attached_to_it_does_not_move() -> None:
 
 @pytest.mark.parametrize("spell", ["Destroy target artifact.", "Return target artifact to its owner's hand."])
 def test_701_3d_leaving_the_battlefield_it_is_unattached(spell: str) -> None:
-    state, axe = worn(spell=spell)
+    state, _ = worn(spell=spell)
     done = settled(play(state, said(state, "cast Test Card targeting Axe")))
     assert (count(done, "Axe"), count(done, "Ox"), count(done, "Cat")) == (0, 0, 1)
 

@@ -64,3 +64,15 @@ def test_611_3a_as_long_as_the_source_is_untapped_it_gets_more(tapped: bool, siz
     row = layout.put(card(text, "Creature — Test"), 0, tapped=tapped)
     state = layout.done()
     assert (power(state, row), toughness(state, row)) == size
+
+
+def test_613_8_a_host_that_another_effect_makes_a_creature_gets_more() -> None:
+    layout = Layout(2)
+    land = layout.put(FOREST, 0)
+    layout.put(card("Lands you control are 1/1 creatures that are still lands."), 0)
+    text = "Enchant permanent\nAs long as enchanted permanent is a creature, it gets +2/+2 and has flying."
+    aura = layout.put(card(text, "Enchantment — Aura"), 0)
+    layout.attach(aura, land)
+    state = layout.done()
+    assert (power(state, land), toughness(state, land)) == (3, 3)
+    assert "flying" in view(state, land).keywords

@@ -472,8 +472,10 @@ class Pass:
     def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
         """What each of several players does as often as is said of "them": one player after the other."""
         who = getattr(made, "who", None) or getattr(made, "to", None)
-        several = isinstance(who, n.EachPlayer | n.Targets)
-        if not (several and any(isinstance(e, Pointer) and e.what == "their" for e in known)):
+        if not (
+            isinstance(who, n.EachPlayer | n.Targets)
+            and any(isinstance(e, Pointer) and e.what == "their" for e in known)
+        ):
             return made
         if getattr(who, "other", False) or getattr(made, "with_last", False):
             raise NotRead(0, "each of several players, who is not the only one spoken of")

@@ -769,7 +769,7 @@ def _by_name(state: State, around: Around, filter: Filter) -> dict[str, Amount]:
             continue
         if is_face_down(row.cls.proto):
             continue
-        name = view(state, handle).name
+        name = printed(row.cls).name  # no effect but a copy changes a name
         found[name] = found.get(name, 0) + row.n
     return found
 

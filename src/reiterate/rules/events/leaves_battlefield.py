@@ -81,6 +81,7 @@ from reiterate.terms.replacement_effects import HostSpared
 
 # --- leaves battlefield --------------------------------------------------------------------------
 
+
 def _unattach_all(draft: Draft, handles: list[int]) -> None:
     """What leaves becomes unattached, and so does what is attached to it (701.3d)."""
     for handle, row in list(draft.rows.items()):

@@ -344,7 +344,7 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
 
 def _put(draft: Draft, event: Happening, listener: int, trigger: ToGraveyard, seat: int) -> bool:
     """Whether what is put into a graveyard is of a set: from anywhere, as the card that it is there (603.6c, 712.8a)."""
-    other = isinstance(trigger.filter, Filter) and trigger.filter.another and event.subject == listener
+    other = trigger.filter.another and event.subject == listener
     if other and not is_single(draft.rows[listener].n):
         raise unsupported("grouped-triggers", "one of a group put into a graveyard with others of it", "603.2")
     card = in_graveyard(event.row) if event.row is not None and not trigger.origin else None
