@@ -227,7 +227,7 @@ def self_names(name: str, legendary: bool = False) -> tuple[str, ...]:
 def _has_meaning(name: str) -> bool:
     """Whether a word is one of card text: it is no name by itself."""
     word = name.lower()
-    return word in _list_words() or word in subtypes() or word in _grammar_words()
+    return any(each in _list_words() or each in subtypes() for each in (name, word)) or word in _grammar_words()
 
 
 @cache

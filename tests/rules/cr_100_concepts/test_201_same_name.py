@@ -64,9 +64,14 @@ def test_201_5c_a_legendary_object_calls_itself_by_a_shorter_name(
 
 
 @pytest.mark.parametrize(
-    ("name", "line"), [("Flash of the Marsh", "Flash"), ("Target of Fate", "Target player draws a card.")]
+    ("name", "line"),
+    [
+        ("Flash of the Marsh", "Flash"),
+        ("Goblin Lord", "When this creature enters, create a 1/1 red Goblin creature token."),
+        ("Target of Fate", "Target player draws a card."),
+    ],
 )
 def test_201_5c_a_word_with_a_meaning_of_its_own_is_no_name(name: str, line: str) -> None:
-    kind = "Legendary Creature — Human" if line == "Flash" else "Legendary Sorcery"
+    kind = "Legendary Sorcery" if line.startswith("Target") else "Legendary Creature — Human"
     facts = {"name": name, "type_line": kind, "oracle_text": line, "mana_cost": "{R}", "power": "1", "toughness": "1"}
     assert compile_card(facts).complete

@@ -55,7 +55,6 @@ def test_601_2h_the_colors_of_mana_are_counted_each_once(mana: str, drawn: int) 
     assert life(cast(text, "Sorcery", "{5}", mana), 0) == 20 + drawn
 
 
-@shows("sunburst")
 @pytest.mark.parametrize(
     ("kind", "slot"), [("Artifact Creature — Test", "counter.+1/+1"), ("Artifact", "counter.charge")]
 )
