@@ -64,7 +64,7 @@ class Filter(Term):
     keyword: str = ""
     without_keyword: str = ""
     compare: Compare | None = None
-    counter: str = ""  # has at least one counter of this kind
+    counter: str = ""  # has at least one counter of this kind, of any kind for "*"
     without_name: str = ""  # "not named"
     attacking: bool = False
     blocking: bool = False

@@ -54,7 +54,7 @@ def test_608_2h_a_number_of_the_source_is_that_of_now(counters: int, legal: tupl
     layout = board("You gain 1 life.", 0)
     row = layout.put(card(text, "Creature — Test", size=1), 0)
     if counters:
-        layout.rows[row].num["counter.+1/+1"] = counters  # type: ignore[index] # an amount of the layout's own row
+        layout.rows[row].num["counter.+1/+1"] = counters
     state = layout.done()
     told = [name for name in ("One", "Two", "Four") if not code(state, f"activate Test Card targeting {name}")]
     assert tuple(told) == legal

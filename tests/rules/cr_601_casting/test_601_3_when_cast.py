@@ -9,6 +9,7 @@ from reiterate.rules.access.state_access import game, set_game
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State
+from reiterate.state.properties import RESUME
 from reiterate.terms.conditions import BeforeAttackers
 from reiterate.terms.static_effects import CastOnly
 from tests.support.boards import BEAR
@@ -75,7 +76,7 @@ def test_506_7d_in_an_additional_phase_nobody_says_which_combat_is_meant() -> No
     layout = Layout(2, step="combat")
     layout.put(card(BEFORE, "Creature — Test"), 0)
     draft = Draft(layout.done())
-    set_game(draft, game(draft).with_prop("resume", "main2"))
+    set_game(draft, game(draft).with_prop(RESUME, "main2"))
     with pytest.raises(Unsupported) as refused:
         code(draft.done(), "activate Test Card")
     assert refused.value.refusal.code == "rule-506.7d"

@@ -73,7 +73,28 @@ def _ruled(name: str) -> bool:
 
 
 _NO_KIND: Final = frozenset(
-    ["a", "an", "the", "that", "many", "of", "and", "or", "additional", "counter", "counters", "loyal"]
+    [
+        "a",
+        "an",
+        "the",
+        "that",
+        "no",
+        "any",
+        "more",
+        "fewer",
+        "other",
+        "another",
+        "all",
+        "each",
+        "many",
+        "of",
+        "and",
+        "or",
+        "additional",
+        "counter",
+        "counters",
+        "loyal",
+    ]
 )
 
 

@@ -373,6 +373,13 @@ class _CreatureTypes:
 CREATURE_TYPES: Final = _CreatureTypes()
 
 
+def _has_counter(row: Row, kind: str) -> bool:
+    """Whether a permanent has a counter of a kind, or of any kind ("*")."""
+    if kind != "*":
+        return at_least(row.get(COUNTER + kind), 1, "122.1")
+    return any(at_least(amount, 1, "122.1") for slot, amount in row.num.items() if slot.startswith(COUNTER))
+
+
 def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.without_types and any(t in now.types for t in filter.without_types):
         return False
@@ -402,7 +409,7 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.fresh and not row.cls.prop(ENTERED):
         return False
-    if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
+    if filter.counter and not _has_counter(row, filter.counter):
         return False
     if filter.bare and any(not (isinstance(a, Carried) and a.what == "face") for a in now.abilities):
         return False

@@ -120,7 +120,7 @@ def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]]) -> Class:
         total[kind] = total.get(kind, 0) + amount
     for run in asked:
         if at_least(total.get(run[0], 0), len(run), "601.2h"):
-            cls = cls.with_prop(f"{HOW}{SPENT}{run}", True)
+            cls = cls.with_prop(FlagName(f"{HOW}{SPENT}{run}"), True)
     return cls
 
 
