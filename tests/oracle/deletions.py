@@ -110,6 +110,7 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"other \[(creature|land|card)\] types", "types of one kind are kept beside those of that kind (205.1b)"),
     (r"loses all \[other\] abilities", "abilities of the same effect are not lost by it (613.1f)"),
     (r"are put on that permanent \[instead\]", "what would happen is replaced (614.1a)"),
+    (r"plus an \[additional\] ", "tokens are created beside those that would be (614.1a)"),
     (r"adds \[an additional\] ", "a triggered mana ability adds to what there is (605.1b)"),
     (r"creature put onto the battlefield \[with\]|enchanted creature \[card\]", "what the source is attached to"),
 )
