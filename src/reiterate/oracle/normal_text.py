@@ -238,6 +238,8 @@ def _grammar_words() -> frozenset[str]:
     return frozenset(word for text in texts for word in _LETTERS.findall(text))
 
 
+#: A capitalised word right behind a shortened name: it is another name, which begins alike.
+_GOES_ON: Final = re.compile(r" [A-Z][a-z]")
 _LETTERS: Final = re.compile(r"[a-z]+")
 #: What stands between the name of somebody and what they are called besides.
 _EPITHET: Final = re.compile(r" (?:the|of) ")
@@ -279,7 +281,8 @@ def _mark_names(text: str, names: Sequence[str]) -> tuple[str, dict[int, int]]:
         while start >= 0:
             end = start + len(name)
             before, after = marked[start - 1 : start] if start else "", marked[end : end + 1]
-            if not _in_word(before) and not _in_word(after):
+            longer = name != names[0] and _GOES_ON.match(marked, end) is not None
+            if not _in_word(before) and not _in_word(after) and not longer:
                 ends[start] = end
                 marked = marked[:start] + _MARK.ljust(len(name)) + marked[end:]
             start = marked.find(name, end)

@@ -51,6 +51,12 @@ def test_201_2_names_are_counted_together_and_apart(
         ("Rolf Hale of the Marsh", "Whenever Rolf Hale attacks, he gets +1/+1 until end of turn.", True, True),
         ("Rolf the Tall", "Whenever Rolf attacks, you gain 1 life.", True, True),
         ("Rolf the Tall", "Whenever Rolf attacks, you gain 1 life.", False, False),
+        (
+            "Rolf Hale's Fall",
+            "When this creature enters, create Rolf Hale, a legendary 2/2 white Human creature token.",
+            True,
+            True,
+        ),
         ("Rolf the Tall", "Whenever Hale attacks, you gain 1 life.", True, False),
         ("Draw of the Marsh", "When this creature enters, Draw attacks this turn if able.", True, False),
     ],
