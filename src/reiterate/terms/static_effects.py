@@ -149,7 +149,7 @@ class PlayerCant(Term):
 class CastOnly(Term):
     """The card can be cast only while a condition holds (601.3)."""
 
-    says: ClassVar = Rule(asks="", changes="", ranged=False)
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     condition: Condition
 

@@ -196,18 +196,6 @@ def test_115_1_two_target_players_each_draw() -> None:
     assert after.rows[player(0)].get("life") == 20
 
 
-def test_601_2c_any_number_of_targets_is_not_read() -> None:
-    made = compile_card(
-        {
-            "name": "Test Pair",
-            "type_line": "Instant",
-            "mana_cost": "{R}",
-            "oracle_text": "Any number of target creatures each get +1/+1 until end of turn.",
-        }
-    )
-    assert not made.complete
-
-
 def test_602_2b_the_mode_of_an_activated_ability_is_chosen_as_it_is_activated() -> None:
     text = "{T}: Choose one —\n• Target creature gets +1/+1 until end of turn.\n• You gain 2 life."
     state = table(card(text, "Creature — Elf"), zone="battlefield")
