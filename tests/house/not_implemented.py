@@ -68,7 +68,7 @@ _OTHERS: Final = (
         "{T}: Add {G}. When you spend this mana to cast a creature spell, draw a card.",
     ),
     Missing("107.4h", "snow mana", "{S}: You gain 1 life.", shown="rule-107.4"),
-    Missing("111.10", "predefined tokens that are not known", "When this creature enters, create a Map token."),
+    Missing("111.10", "predefined tokens that are not known", "When this creature enters, create a Shard token."),
     Missing("114.1", "emblems", 'You get an emblem with "Creatures you control get +1/+1."', "Sorcery"),
     Missing("115.7", "new targets", "Change the target of target spell with a single target.", "Instant"),
     Missing("115.7b", "a changed target", "Change the target of target spell to this creature.", "Instant"),

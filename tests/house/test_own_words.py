@@ -124,6 +124,13 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("web/touch_part.py", "Touching.touch"),
         }
     ),
+    "The seat that stands in a set for the player of an event.": frozenset(
+        {
+            ("rules/characteristics/evaluate.py", "matches"),
+            ("terms/check.py", "_filter"),
+        }
+    ),
+    "Whether a word of a card's name is a word of card text.": frozenset({("oracle/normal_text.py", "_has_meaning")}),
     "Whether two texts for the same page differ.": frozenset(
         {
             ("web/shortcut_part.py", "together"),

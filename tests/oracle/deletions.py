@@ -110,7 +110,7 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"other \[(creature|land|card)\] types", "types of one kind are kept beside those of that kind (205.1b)"),
     (r"loses all \[other\] abilities", "abilities of the same effect are not lost by it (613.1f)"),
     (r"are put on that permanent \[instead\]", "what would happen is replaced (614.1a)"),
-    (r"those tokens plus an \[additional\] ", "tokens created beside others are additional to them (614.1a)"),
+    (r"plus an \[additional\] ", "tokens are created beside those that would be (614.1a)"),
     (r"adds \[an additional\] ", "a triggered mana ability adds to what there is (605.1b)"),
     (r"creature put onto the battlefield \[with\]|enchanted creature \[card\]", "what the source is attached to"),
 )
@@ -144,7 +144,7 @@ def lines_read_whole(rows: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
         lines = lines_of(str(face.get("oracle_text") or ""))
         context = context_of(proto_of(face), lines)
         for line, clause in zip(lines, found.clauses, strict=False):
-            words = normalise(line, context.name).text
+            words = normalise(line, context.name, context.legendary).text
             key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
             if clause.status != UNDERSTOOD or key in seen:
                 continue
@@ -169,7 +169,7 @@ def misses(line: Line) -> Iterator[Miss]:
 def _places(line: Line) -> Iterator[tuple[int, int]]:
     """Where each word and each phrase of ``PHRASES`` begins and ends; words that one present spelling stands for are one."""
     have: list[Token] = []
-    for token in _flat(normalise(line.text, line.context.name).tokens):
+    for token in _flat(normalise(line.text, line.context.name, line.context.legendary).tokens):
         if not have or (have[-1].start, have[-1].end) != (token.start, token.end):
             have.append(token)
     words = [token.text for token in have]

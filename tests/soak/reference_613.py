@@ -13,6 +13,7 @@ from typing import Any, Final
 from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, player
 from reiterate.state.properties import TIMESTAMPS
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 from reiterate.terms.word_changes import BASIC_LANDS
 
 #: 613.1 and 613.4: the layers in which characteristics change (copies, control and text are in the classes of rows).
@@ -278,7 +279,7 @@ class _Layers:
             case n.IsTapped(n.This(), tapped):
                 return self.state.rows[made.source].cls.tapped == tapped
             case n.Controls(wanted, op, value) if not _derived(wanted):
-                count = self._count(made, wanted)
+                count = self._count(made, replace(wanted, controller="you"))  # 109.4
                 return {">=": count >= value, "<=": count <= value, "==": count == value}[op]
         raise Beyond(f"the condition {type(condition).__name__}")
 

@@ -32,6 +32,7 @@ ENGINE: Final = (
     "lazy_module.py",
     "limits.py",
     "loops",
+    "records.py",
     "rules",
     "script",
     "shortcuts",

@@ -23,7 +23,7 @@ def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     out: empty for a line of reminder text only; one ``Inert`` for a line of the table in ``inert``. A line without a reading,
     or with several that mean different things, is one ``NotUnderstood`` with the span where reading stopped.
     """
-    normal = normalise(line, context.name)
+    normal = normalise(line, context.name, context.legendary)
     if not normal.tokens:
         return ()
     long = TOO_LONG.search(line)

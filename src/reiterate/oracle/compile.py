@@ -305,6 +305,7 @@ def context_of(proto: Proto, lines: Sequence[str]) -> Context:
         host=_host(proto, lines),
         attached=bool(attached),
         types=proto.types,
+        legendary="legendary" in proto.supertypes,
         has_x="X" in (proto.mana_cost or ()) or any(_X_LIFE.fullmatch(line.lower()) for line in lines),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms import language as n
+from reiterate.terms.meanings import exploring
 
 _GONE: Final = (n.TapCost(), n.SacrificeCost())
 
@@ -41,6 +42,20 @@ KNOWN_TOKENS: Final[dict[str, n.Proto]] = {
         ("artifact",),
         ("Junk",),
         abilities=(n.Activated(_GONE, (n.ExileTop(n.You(), n.Fixed(1)), n.LetPlay(n.Result())), timing="sorcery"),),
+        token=True,
+    ),
+    "Map": n.Proto(
+        "Map",
+        ("artifact",),
+        ("Map",),
+        abilities=(
+            n.Activated(
+                (n.ManaCost(("1",)), *_GONE),
+                exploring(n.TargetRef(0)),
+                (n.TargetSpec(n.Filter(types=("creature",), controller="you")),),
+                timing="sorcery",
+            ),
+        ),
         token=True,
     ),
     "Clue": _artifact("Clue", (n.ManaCost(("2",)), n.SacrificeCost()), n.Draw(n.You(), n.Fixed(1))),

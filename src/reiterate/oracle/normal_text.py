@@ -12,10 +12,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms.print_spelling import COLOR_WORDS, NUMBER_WORDS, plural
+from reiterate.terms.unusable import UNUSED_KEYWORDS
+from reiterate.terms.vocabulary import KEYWORDS
 
 
 class Token(NamedTuple):
@@ -93,6 +96,9 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("each player 's upkeep", "each upkeep"),
     ("each player 's end step", "each end step"),
     ("of the end step", "of each end step"),
+    ("if your opponents control", "if your opponents together control"),
+    ("unless your opponents control", "unless your opponents together control"),
+    ("as long as your opponents control", "as long as your opponents together control"),
     ("your opponents control", "an opponent controls"),
     ("opponents control", "an opponent controls"),
     ("exile target creature other than ~", "exile another target creature"),
@@ -207,17 +213,43 @@ def _list_words() -> frozenset[str]:
     return frozenset(kinds)
 
 
-def self_names(name: str) -> tuple[str, ...]:
-    """The names by which a card's text calls itself: the full one, and the part before a comma (201.5c)."""
+def self_names(name: str, legendary: bool = False) -> tuple[str, ...]:
+    """The names by which a card's text calls itself: the full one, and the part before a comma (201.5c).
+
+    Of a legendary object also the part before "the" or "of", and its first word, where no such word has a meaning of its own.
+    """
     short = name.partition(",")[0]
-    return tuple(dict.fromkeys(part for part in (name, short) if part))
+    called = _EPITHET.split(short)[0] if legendary else ""
+    parts = [part for part in (called, called.partition(" ")[0]) if not _has_meaning(part)]
+    return tuple(dict.fromkeys(part for part in (name, short, *parts) if part))
 
 
-def normalise(text: str, name: str = "") -> Normal:
+def _has_meaning(name: str) -> bool:
+    """Whether a word is one of card text: it is no name by itself."""
+    word = name.lower()
+    return any(each in _list_words() or each in subtypes() for each in (name, word)) or word in _grammar_words()
+
+
+@cache
+def _grammar_words() -> frozenset[str]:
+    """All words that stand in the productions of the grammar, and in names of keywords."""
+    folder = Path(__file__).parent / "grammar" / "productions"
+    texts = [*(file.read_text("utf-8") for file in sorted(folder.glob("*.txt"))), *KEYWORDS, *UNUSED_KEYWORDS]
+    return frozenset(word for text in texts for word in _LETTERS.findall(text))
+
+
+#: A capitalised word right behind a shortened name: it is another name, which begins alike.
+_GOES_ON: Final = re.compile(r" [A-Z][a-z]")
+_LETTERS: Final = re.compile(r"[a-z]+")
+#: What stands between the name of somebody and what they are called besides.
+_EPITHET: Final = re.compile(r" (?:the|of) ")
+
+
+def normalise(text: str, name: str = "", legendary: bool = False) -> Normal:
     """The normal form of one line of card text. Never raises; a strange sign is a token of its own."""
     plain = _DASH.sub(lambda m: "—".rjust(len(m[0])), text.translate(_CANON))
     blank = _REMINDER.sub(lambda m: " " * len(m[0]), plain)
-    tokens = _words(blank, [n.translate(_CANON) for n in self_names(name)])
+    tokens = _words(blank, [n.translate(_CANON) for n in self_names(name, legendary)])
     return Normal(tuple(_quotes(tokens)))
 
 
@@ -249,7 +281,8 @@ def _mark_names(text: str, names: Sequence[str]) -> tuple[str, dict[int, int]]:
         while start >= 0:
             end = start + len(name)
             before, after = marked[start - 1 : start] if start else "", marked[end : end + 1]
-            if not _in_word(before) and not _in_word(after):
+            longer = name != names[0] and _GOES_ON.match(marked, end) is not None
+            if not _in_word(before) and not _in_word(after) and not longer:
                 ends[start] = end
                 marked = marked[:start] + _MARK.ljust(len(name)) + marked[end:]
             start = marked.find(name, end)

@@ -10,7 +10,7 @@ from reiterate.rules.access.faces import named_face
 from reiterate.rules.access.state_access import (
     discard_row,
 )
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.printed_characteristics import proto_of, spent_runs
 from reiterate.rules.costs.casting import ALTERNATIVES
 from reiterate.rules.costs.object_costs import OBJECT_COSTS
 from reiterate.rules.costs.payment import announces_x
@@ -130,6 +130,8 @@ class StackReader(Announced):
         if table.get("count") is not None:
             expected = "copy: yes for copies, or an entry for each"
             raise bad("count", "a card is one spell", table.where, expected, "112.1")
+        if spent_runs(proto):
+            raise unsupported("not-laid-out", f"{proto.name} asks what mana was spent on it", "601.2h")
         return cls
 
     def _cast_from(self, table: Table, proto: Proto, owner: int, how: tuple[str, ...]) -> Class:

@@ -773,8 +773,10 @@ def fits(filter: Filter, proto: Proto) -> bool:
 
 def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
-    if number is None or compare.op in BOUNDS:
+    if number is None or compare.op in BOUNDS or compare.amount is not None:
         return number is not None  # X is announced as it suits
+    if compare.op == "==":
+        return number == compare.value
     return number >= compare.value if compare.op == ">=" else number <= compare.value
 
 

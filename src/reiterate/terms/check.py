@@ -18,9 +18,9 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import BY_EVENT, RUNS, WITH_X
+from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED
+from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED, happens_to_source
 from reiterate.terms.unusable import INERT_KINDS
 from reiterate.terms.vocabulary import WITH_PARAMETER
 
@@ -94,11 +94,19 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             yield f"target {index} is not used"
     yield from _targets(targets, ability)
     yield from _division(targets, nodes)
+    if isinstance(ability, n.Static) and any(isinstance(node, n.Compare) and node.amount is not None for node in nodes):
+        yield "a set compared with what is counted, in a static ability"
+    if _gone_source(ability, own) and any(
+        isinstance(node, n.Compare) and _reads_source(node.amount) for node in (*nodes, *_all_of(targets))
+    ):
+        yield "a comparison with a number of a source that is gone by then"
     if _compared_before(ability):
         yield "something compared with an X before that X is known"
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
-    if any(isinstance(node, n.WasCast | n.Kicked) for node in nodes) and not _as_it_enters(ability):
+    if any(isinstance(node, n.WasCast | n.Kicked | n.Spent | n.ColorsSpent) for node in nodes) and not _as_it_enters(
+        ability
+    ):
         yield "how something was cast, asked at another time than as it resolves or enters"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
@@ -108,6 +116,32 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _all_of(part: Part) -> list[Term]:
+    terms: list[Term] = []
+    walk(part, terms.append)
+    return terms
+
+
+def _reads_source(amount: Term | None) -> bool:
+    return amount is not None and any(isinstance(node, n.This | n.Host) for node in _all_of(amount))
+
+
+def _gone_source(ability: Term, event: n.TriggerEvent | None) -> bool:
+    """Whether the source has left as an ability resolves: it is what left, or was given up as a cost."""
+    if isinstance(ability, n.Activated):
+        given = (n.SacrificeCost, n.ReturnCost, n.ExileCost)
+        away = any(isinstance(cost, given) and cost.filter is None for cost in ability.costs)
+        return (
+            away
+            or ability.zone != "battlefield"
+            or any(isinstance(c, n.BottomCost | n.DiscardThis) for c in ability.costs)
+        )
+    left = isinstance(event, n.Dies | n.Leaves | n.ToGraveyard | n.Sacrifices)
+    return isinstance(ability, n.SpellAbility) or (
+        left and (happens_to_source(event) or getattr(event, "or_this", False))
+    )
 
 
 def _as_it_enters(ability: Term) -> bool:
@@ -199,6 +233,9 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
             yield "a target other than more than there are in front of it"
         if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
             yield "a target compared with the X announced"
+        theirs = spec.filter is not None and spec.filter.controller == THAT_PLAYER
+        if theirs and not (isinstance(ability, n.Triggered) and _has_player(_event(ability))):
+            yield "a target of that player, without an event that has a player"
         if spec.run and not (spec.run in RUNS and index == len(targets) - 1 and _plain_run(spec)):
             yield "a number of targets that is announced, and that are not the last ones"
         if spec.run == BY_EVENT and not isinstance(ability, n.Triggered):
@@ -207,6 +244,10 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
         s.filter is not None and s.filter.another and not s.divided for s in targets
     ):
         yield "another target than a spell"
+
+
+def _event(ability: n.Triggered) -> n.TriggerEvent | None:
+    return None if isinstance(ability.trigger, n.WhenDone) else ability.trigger
 
 
 def _plain_run(spec: n.TargetSpec) -> bool:
@@ -303,7 +344,7 @@ def _node(node: Term) -> Iterator[str]:
 
 
 def _filter(f: n.Filter) -> Iterator[str]:
-    if f.controller not in ("any", "you", "opponent", "defending"):
+    if f.controller not in ("any", "you", "opponent", DEFENDING, THAT_PLAYER) and not f.controller.startswith(SEAT):
         yield f"controller {f.controller}"
     for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
@@ -314,8 +355,10 @@ def _filter(f: n.Filter) -> Iterator[str]:
 
 
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", *WITH_X):
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "==", *WITH_X):
         yield f"comparison of {c.stat} by {c.op}"
+    if c.amount is not None and not (isinstance(c.amount, n.Quantity) and c.value == 0 and c.op in (">=", "<=")):
+        yield "a comparison with what is no quantity, or with two numbers"
 
 
 def _until(node: n.NoMaximumHandSize) -> Iterator[str]:

@@ -124,6 +124,19 @@ class PlayerHas(Term):
     value: int  # discrete: printed
 
 
+class Rival(Term):
+    """A number of some opponent is at least (``op`` ">="), or more than (">") a number of the controller.
+
+    ``theirs`` is read as that opponent would read it: what "you" control in it they control.
+    """
+
+    says: ClassVar = Question(asks="")
+
+    theirs: Quantity
+    op: str
+    mine: Quantity
+
+
 #: The steps of the combat phase (506.1).
 COMBAT: Final = ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat")
 
@@ -135,6 +148,12 @@ class During(Term):
 
     steps: tuple[str, ...]
     whose: str
+
+
+class BeforeAttackers(Term):
+    """It is the controller's turn, and its first declare attackers step has not begun (506.7a, 506.7d)."""
+
+    says: ClassVar = Question(asks="")
 
 
 class ShareColor(Term):
@@ -206,6 +225,14 @@ class Kicked(Term):
     how: str = "kicker"
 
 
+class Spent(Term):
+    """Mana of these kinds was spent to cast the spell, or the permanent that it became (601.2h, 607.2)."""
+
+    says: ClassVar = Question(asks="")
+
+    mana: tuple[str, ...]
+
+
 Condition: TypeAlias = (
     LifeIs
     | Controls
@@ -219,7 +246,9 @@ Condition: TypeAlias = (
     | Outgrows
     | Damaged
     | PlayerHas
+    | Rival
     | During
+    | BeforeAttackers
     | ShareColor
     | Not
     | OnBattlefield
@@ -230,6 +259,7 @@ Condition: TypeAlias = (
     | Arrived
     | YourTurn
     | Kicked
+    | Spent
 )
 
 check_declared("condition", Condition, Question)

@@ -295,7 +295,7 @@ class Surveil(Term):
 
 
 class Search(Term):
-    """``who`` searches their library for up to ``amount`` cards of a set and puts them into a zone, then shuffles."""
+    """``who`` searches their library for up to ``amount`` cards of a set, for any number with 0, and puts them into a zone, then shuffles."""
 
     says: ClassVar = Deed(
         asks="searches", gives="enters milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False

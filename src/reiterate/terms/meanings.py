@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, Term
-from reiterate.terms.conditions import CanPair, HasCounter, Kicked, Not, Outgrows
+from reiterate.terms.conditions import CanPair, HasCounter, IsA, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_permanents import PairUp, PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
-from reiterate.terms.effects_structure import Delayed, Effect, IfDone, MayPay
+from reiterate.terms.effects_structure import Branch, Delayed, Effect, IfDone, May, MayPay
 from reiterate.terms.effects_zones import (
     Draw,
     Exile,
@@ -23,6 +23,7 @@ from reiterate.terms.effects_zones import (
     PutRest,
     ReturnToBattlefield,
     ReturnToHand,
+    RevealTop,
     Search,
 )
 from reiterate.terms.quantities import Done, Fixed, Plus, Quantity, StatOf, ThisTurn
@@ -143,6 +144,14 @@ def discovering(amount: Quantity) -> tuple[Effect, ...]:
     """The effects that "discover N" stands for (701.57a)."""
     kept = IfDone((CastFree(Result()),), (), (Move(Result(), "hand"),))
     return (ExileTopUntil(_NONLAND, amount), kept, _BELOW)
+
+
+def exploring(what: Any) -> tuple[Effect, ...]:
+    """The effects that "it explores" stands for (701.44a)."""
+    land = IsA(Result(), Filter(types=("land",)))
+    kept = May((Move(Result(), "graveyard"),), ControllerOf(what))
+    grows = PutCounters(what, "+1/+1", Fixed(1))
+    return (RevealTop(ControllerOf(what)), Branch(land, (Move(Result(), "hand"),), (grows, kept)))
 
 
 @cache

@@ -100,11 +100,19 @@ class Greatest(Term):
 
 
 class Different(Term):
-    """How many different powers, toughnesses or mana values there are among a set of permanents."""
+    """How many different powers, toughnesses, mana values or names ("name") there are among a set of permanents."""
 
     says: ClassVar = Question(asks="")
 
     stat: str
+    filter: Filter
+
+
+class Alike(Term):
+    """The most permanents of a set that have the same name, one with another (201.2a)."""
+
+    says: ClassVar = Question(asks="counted")
+
     filter: Filter
 
 
@@ -209,6 +217,12 @@ class Sharing(Term):
     object: ObjectRef
 
 
+class ColorsSpent(Term):
+    """How many colours of mana were spent to cast the source (601.2h, 702.44a)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -225,6 +239,7 @@ Measured: TypeAlias = (
     | Plus
     | Greatest
     | Different
+    | Alike
     | Party
     | Total
     | BlockersOf
@@ -237,6 +252,7 @@ Measured: TypeAlias = (
     | OpponentCount
     | HeldBy
     | Sharing
+    | ColorsSpent
     | Done
 )
 

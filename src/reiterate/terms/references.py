@@ -15,6 +15,9 @@ from reiterate.terms.base import Term
 
 #: The controller of a set that is the defending player.
 DEFENDING: Final = "defending"
+#: So the player of the event that set off a triggered ability, and the same as the seat that is known then.
+THAT_PLAYER: Final = "that player"
+SEAT: Final = "seat "
 
 
 #: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
@@ -23,7 +26,7 @@ WITH_X: Final = ("=X", *BOUNDS)
 
 
 class Compare(Term):
-    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue.
+    """A number of an object compared with a printed number, or with ``amount``: ``stat`` is power, toughness or manavalue.
 
     ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
@@ -31,12 +34,14 @@ class Compare(Term):
     stat: str
     op: str  # ">=", "<=", "==", or one of WITH_X
     value: int
+    amount: Term | None = None  # a quantity, counted as the comparison is made, in the place of ``value``
 
 
 class Filter(Term):
-    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you, opponent or defending.
+    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you, opponent, defending or that player.
 
-    "defending": the player that the source attacks, or whose planeswalker it attacks (508.5).
+    "defending": the player that the source attacks, or whose planeswalker it attacks (508.5). "that player": the player of
+    the event, of targets of a triggered ability; as it waits the player's seat stands there, "seat 1".
     """
 
     types: tuple[str, ...] = ()  # all of these card types
@@ -59,7 +64,7 @@ class Filter(Term):
     keyword: str = ""
     without_keyword: str = ""
     compare: Compare | None = None
-    counter: str = ""  # has at least one counter of this kind
+    counter: str = ""  # has at least one counter of this kind, of any kind for "*"
     without_name: str = ""  # "not named"
     attacking: bool = False
     blocking: bool = False
@@ -67,6 +72,8 @@ class Filter(Term):
     fresh: bool = False  # entered the battlefield this turn
     bare: bool = False  # has no abilities (113.12)
     chosen: str = ""  # "type" or "color": what was chosen as the source entered
+    commander: bool = False  # is a commander (903.3)
+    own: bool = False  # of which the controller of the ability is the owner (108.3)
 
 
 # --- references ----------------------------------------------------------------------------------

@@ -64,11 +64,12 @@ class OthersEnter(Term):
 
 
 class EntersPaying(Term):
-    """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
+    """As the source enters, its controller may pay life, or reveal a card from their hand; if they don't, it enters tapped (614.1c)."""
 
     says: ClassVar = Rule(asks="", changes="enters", ranged=True)
 
     life: int  # discrete: printed
+    reveal: Filter | None = None
 
 
 class Changed(Term):

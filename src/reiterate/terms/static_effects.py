@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term, check_declared
+from reiterate.terms.conditions import Condition
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Filter, Paired, Subject
 from reiterate.terms.replacement_effects import Replacement
@@ -20,13 +21,14 @@ class GrantAbilities(Term):
 
 
 class ModifyPT(Term):
-    """Objects of ``subject`` get +power/+toughness (613.4c)."""
+    """Objects of ``subject`` get +power/+toughness (613.4c); with ``minus`` -power/-toughness of what is counted."""
 
     says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     subject: Subject | Paired
     power: Quantity
     toughness: Quantity
+    minus: bool = False
 
 
 class BasePT(Term):
@@ -142,6 +144,14 @@ class PlayerCant(Term):
     who: str
     what: str
     filter: Filter | None = None
+
+
+class CastOnly(Term):
+    """The card can be cast only while a condition holds (601.3)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    condition: Condition
 
 
 class BlockLimit(Term):
@@ -325,6 +335,7 @@ RuleChange: TypeAlias = (
     | CantDo
     | CostReduction
     | PlayerCant
+    | CastOnly
     | BlockLimit
     | AttackOnly
     | CantAttackYou

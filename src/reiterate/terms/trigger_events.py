@@ -418,6 +418,12 @@ class BlocksOne(Term):
     filter: Filter
 
 
+class Unattached(Term):
+    """The source becomes unattached from a permanent (701.3d); "it" is what it was attached to."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+
 class StepBegins(Term):
     """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent, each or host.
 
@@ -483,6 +489,7 @@ TriggerEvent: TypeAlias = (
     | Unblocked
     | BlockedBy
     | BlocksOne
+    | Unattached
     | DrawsNth
     | CastsNth
     | Expends

@@ -68,6 +68,7 @@ from reiterate.terms.trigger_events import Dies, Enters, LifeGained
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, resolve, tap_ability
 from tests.support.shown import shows
+from tests.support.texts import card
 
 ONE = Fixed(1)
 THEIRS = EachPlayer(True)
@@ -753,3 +754,22 @@ def test_604_3_a_size_that_the_game_defines_is_that_of_now_in_a_hand_too(n: int)
     assert power(state, held) == 1
     state = resolve(play(state, Choice("activate", 0, maker)))
     assert power(state, held) == 1 + n
+
+
+@pytest.mark.parametrize(
+    ("words", "mine", "theirs", "holds"),
+    [
+        ("control three or more creatures", 1, 5, False),
+        ("control three or more creatures", 2, 0, True),
+        ("control a Forest", 0, 0, False),
+        ("control no Forests", 0, 0, True),
+        ("control two or fewer creatures", 1, 9, True),
+    ],
+)
+def test_109_4_what_you_control_is_not_what_others_control(words: str, mine: int, theirs: int, holds: bool) -> None:
+    layout = Layout(2)
+    row = layout.put(card(f"As long as you {words}, Test Card has flying.", "Creature — Test"), 0)
+    layout.put(BEAR, 0, n=mine) if mine else None
+    layout.put(BEAR, 1, n=theirs) if theirs else None
+    layout.put(FOREST, 1)
+    assert ("flying" in view(layout.done(), row).keywords) == holds

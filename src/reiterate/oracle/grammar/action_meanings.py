@@ -9,6 +9,7 @@ from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import search, token, where
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, swap, walk
+from reiterate.terms.meanings import exploring
 
 _ONE: Final = n.Fixed(1)
 
@@ -57,10 +58,7 @@ def amasses(subtype: str, amount: n.Quantity) -> tuple[Term, ...]:
 
 def explores(what: Any) -> tuple[Term, ...]:
     """ "It explores" (701.44a)."""
-    land = n.IsA(n.Result(), n.Filter(types=("land",)))
-    kept = n.May((n.Move(n.Result(), "graveyard"),), n.ControllerOf(what))
-    grows = n.PutCounters(what, "+1/+1", _ONE)
-    return (n.RevealTop(n.ControllerOf(what)), n.Branch(land, (n.Move(n.Result(), "hand"),), (grows, kept)))
+    return exploring(what)
 
 
 def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:

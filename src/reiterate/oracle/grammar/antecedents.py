@@ -16,7 +16,7 @@ from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leav
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, replace, swap, walk
-from reiterate.terms.references import BY_EVENT, BY_X, WITH_X
+from reiterate.terms.references import BY_EVENT, BY_X, THAT_PLAYER, WITH_X
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 
@@ -95,6 +95,7 @@ class Pass:
     away: bool = False  # it has left
     revealed: bool = False  # it is a card revealed on top of a library, or was
     sacrificed: bool = False
+    given: bool = False  # the newest thing is the one permanent that an effect let one player sacrifice
     group: n.Targets | None = None
     buried: bool = False  # the words speak of the source in the graveyard
     paid: str = ""  # what was given up as a cost is spoken of: "sacrificed" or "exiled"
@@ -229,6 +230,12 @@ class Pass:
             if not self.targets:
                 raise NotRead(0, "no target that this is other than")
             spec = replace(spec, other=len(self.targets))
+        if (
+            spec.filter is not None
+            and spec.filter.controller == THAT_PLAYER
+            and not (_has_player(self.trigger) and all(s.filter is not None for s in self.targets))
+        ):
+            raise NotRead(0, "no player of an event whose things are targets")
         objects = any(s.filter is not None for s in self.targets)
         if spec.filter is not None and spec.filter.another and objects and not spec.divided:
             spec = replace(spec, filter=replace(spec.filter, another=False), other=len(self.targets))
@@ -385,6 +392,7 @@ class Pass:
         self.aimed_last = single(lasts(effect)) == n.TargetRef(len(self.targets) - 1)
         found = inside(made)
         self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        self.given = _one_given(effect) or (self.given and not effect.says.names)
         self.all_of = kept_set(effect)
         groups = [e for e in found if isinstance(e, n.Targets)]
         self.group = groups[-1] if groups else None
@@ -464,9 +472,12 @@ class Pass:
     def each_own(self, made: Any, known: dict[Term, Any]) -> Any:
         """What each of several players does as often as is said of "them": one player after the other."""
         who = getattr(made, "who", None) or getattr(made, "to", None)
-        if not (isinstance(who, n.EachPlayer) and any(isinstance(e, Pointer) and e.what == "their" for e in known)):
+        if not (
+            isinstance(who, n.EachPlayer | n.Targets)
+            and any(isinstance(e, Pointer) and e.what == "their" for e in known)
+        ):
             return made
-        if who.other or getattr(made, "with_last", False):
+        if getattr(who, "other", False) or getattr(made, "with_last", False):
             raise NotRead(0, "each of several players, who is not the only one spoken of")
         return n.ForEachPlayer(who, (swap(made, who, n.ThatPlayer()),))
 
@@ -531,6 +542,13 @@ class Pass:
         if isinstance(ref, n.TargetRef):
             return self.targets[ref.index].zone in ("stack", "battlefield or stack")
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
+
+
+def _one_given(effect: Any) -> bool:
+    """Whether an effect lets one player sacrifice one permanent: what is read off it behind that is read off that (608.2h)."""
+    who = getattr(effect, "who", None)
+    one = isinstance(effect, n.SacrificeChosen) and effect.amount == n.Fixed(1)
+    return one and isinstance(who, n.You | n.TargetRef | n.ThatPlayer)
 
 
 def _place(node: Part) -> int:
@@ -661,7 +679,7 @@ def _the_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> 
 
 def _made(kind: str) -> _Rule:
     def rule(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-        if p.result != kind:
+        if p.result != kind or p.given:
             raise NotRead(leaf.at, f"no {kind} that was made or moved")
         return n.Result()
 
@@ -711,17 +729,26 @@ def _their(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
         about = put_in(getattr(node, name, None), known)
         if isinstance(about, n.TargetRef) and p.targets[about.index].filter is None:
             return about
-        if isinstance(about, n.ThatPlayer | n.EachPlayer):
+        if isinstance(about, n.ThatPlayer | n.EachPlayer) or (
+            isinstance(about, n.Targets) and p.targets[about.first].filter is None
+        ):
             return n.ThatPlayer()
     return p.player()
 
 
 def _given_up(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if p.result == "sacrificed":
+    if p.result == "sacrificed" or p.given:
         return n.Result()
     if p.result or p.sacrificed:
         raise NotRead(leaf.at, "more than one thing that was sacrificed or made")
     p.paid = "exiled" if leaf.what.startswith("exiled") else "sacrificed"
+    return n.Result()
+
+
+def _given(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """ "That creature's power" behind a permanent that was sacrificed just now: no number of anything else."""
+    if not p.given:
+        raise NotRead(leaf.at, "nothing that was sacrificed just now")
     return n.Result()
 
 
@@ -767,6 +794,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "their": _their,
     "sacrificed": _given_up,
     "exiled as a cost": _given_up,
+    "given up": _given,
     "target": _target,
     "ability": _ability,
     "buried": _buried,

@@ -19,6 +19,7 @@ ADJECTIVES: Final = {
     "blocking": Filter(blocking=True),
     "colorless": Filter(colorless=True),
     "nontoken": Filter(token=False),
+    "commander": Filter(commander=True),
     **{word: Filter(supertypes=(word,)) for word in SUPERTYPES},
     **{word: Filter(colors=(letter,)) for word, letter in COLOR_WORDS.items()},
     **{f"non{word}": Filter(without_colors=(letter,)) for word, letter in COLOR_WORDS.items()},
@@ -72,7 +73,28 @@ def _ruled(name: str) -> bool:
 
 
 _NO_KIND: Final = frozenset(
-    ["a", "an", "the", "that", "many", "of", "and", "or", "additional", "counter", "counters", "loyal"]
+    [
+        "a",
+        "an",
+        "the",
+        "that",
+        "no",
+        "any",
+        "more",
+        "fewer",
+        "other",
+        "another",
+        "all",
+        "each",
+        "many",
+        "of",
+        "and",
+        "or",
+        "additional",
+        "counter",
+        "counters",
+        "loyal",
+    ]
 )
 
 

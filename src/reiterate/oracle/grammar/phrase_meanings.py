@@ -12,7 +12,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, defaults, replace, swap, walk
 from reiterate.terms.effects_continuous import LastingEffect
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
-from reiterate.terms.references import BY_X
+from reiterate.terms.references import BOUNDS, BY_X
 
 ANY: Final = n.Filter(any_of=("creature", "planeswalker", "battle"))
 _THIS: Final = n.This()
@@ -27,6 +27,9 @@ _NO_FILTER: Final = n.Filter()
 
 def merged(f: n.Filter, g: n.Filter) -> n.Filter:
     """The set of what is in both. Two controllers, or two comparisons, mean nothing."""
+    counted = f.compare.amount if f.compare is not None else None
+    if isinstance(counted, n.CountOf) and counted.filter.controller == "any" and g.controller != "any":
+        raise NoMeaning  # "the number of Forests you control": who controls is said of what is counted
     values = {}
     for name, plain in defaults(n.Filter).items():
         a, b = getattr(f, name), getattr(g, name)
@@ -133,6 +136,19 @@ def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
     return of if value == 1 else n.Times(of, value)
 
 
+def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
+    """A number compared with what is counted: of the source, or of nothing that the words only point to."""
+    seen: list[Term] = []
+    walk(amount, seen.append)
+    if any(
+        isinstance(e, leaves.Aim | leaves.Pointer | leaves.Attached | n.XValue | n.ColorsSpent | n.Done) for e in seen
+    ):
+        raise NoMeaning
+    for named in [e for e in seen if isinstance(e, leaves.Named)]:
+        amount = swap(amount, named, _THIS)
+    return n.Compare(stat, op, 0, amount)
+
+
 def sequel(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
     """One clause and those behind it. A duration behind what has none may be about both (611.2a)."""
     if any(getattr(e, "duration", "") == "game" for e in first):
@@ -207,18 +223,17 @@ def modify(subject: Any, m: tuple[str, str]) -> Term:
 
 def modify_each(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
     """A static "gets +1/+1 for each ..."."""
-    power, toughness, minus = _each(m, of)
-    if minus:
-        raise NoMeaning
-    return n.ModifyPT(subject, power, toughness)
+    return n.ModifyPT(subject, *_each(m, of))
 
 
 def modify_where(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
-    """A static "gets +X/+X, where X is ..."."""
+    """A static "gets +X/+X, where X is ...", or "-X/-X"."""
     power, toughness, minus = _halves(m)
-    if minus or n.XValue() not in (power, toughness):
+    if n.XValue() not in (power, toughness) or (
+        minus and any(half not in (n.XValue(), n.Fixed(0)) for half in (power, toughness))
+    ):
         raise NoMeaning
-    return n.ModifyPT(subject, swap(power, n.XValue(), of), swap(toughness, n.XValue(), of))
+    return n.ModifyPT(subject, swap(power, n.XValue(), of), swap(toughness, n.XValue(), of), minus)
 
 
 def base_size(subject: Any, size: tuple[int, int]) -> Term:
@@ -256,10 +271,13 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
     """A sentence with an X, and what that X is."""
     seen: list[Term] = []
     walk(effects, seen.append)
-    if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
+    bounds = [e for e in seen if isinstance(e, n.Compare) and e.op in BOUNDS]
+    if (n.XValue() not in seen and not bounds) or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
         raise NoMeaning
     if any(isinstance(e, leaves.AimSeveral) and e.spec.run in BY_X for e in seen):
         raise NoMeaning
+    for one in bounds:
+        effects = swap(effects, one, bounded(one.stat, BOUNDS[one.op], amount))
     made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
     return made
 
@@ -307,6 +325,11 @@ def taken(picked: n.Take, to: tuple[str, bool]) -> Term:
 def shown(picked: n.Take) -> Term:
     """Cards revealed, and put into the hand."""
     return replace(picked, to="hand", shown=True)
+
+
+def top_taken(f: n.Filter, to: tuple[str, bool]) -> Term:
+    """The one card looked at, which may be taken where it is of a set; into the hand it is revealed."""
+    return n.Take(f, to[0], 1, tapped=to[1], shown=to[0] == "hand", may=True)
 
 
 def milled(picked: n.Take) -> Term:
@@ -400,8 +423,15 @@ def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Searc
 
 
 def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool]) -> Term:
-    """``search`` with its number in front."""
+    """``search`` with its number in front; 0 stands for any number."""
+    if not number:
+        raise NoMeaning
     return search(f, how, number)
+
+
+def search_any(f: n.Filter, how: tuple[str, bool, bool]) -> Term:
+    """``search`` for any number of cards."""
+    return search(f, how, 0)
 
 
 # --- mana --------------------------------------------------------------------------------------------------------
@@ -558,6 +588,13 @@ def kicker(symbols: tuple[str, ...]) -> str:
 def own(condition: n.Condition, at: int) -> Term:
     """A condition on the source, said of "it"."""
     return leaves.Own(condition, at)
+
+
+def spent_of(color: str, value: int) -> n.Condition:
+    """So much mana of one colour was spent."""
+    if not 0 < value < 10:
+        raise NoMeaning
+    return n.Spent((color,) * value)
 
 
 def remove_cost(counters: tuple[str, n.Quantity], f: n.Filter | None = None) -> Term:

@@ -69,6 +69,7 @@ class Context:
     attached: bool = False
     has_x: bool = False
     types: tuple[str, ...] = ()
+    legendary: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ class Referring(Pass):
             return tuple(self._leafed(child, whole, known) for child in node)
         if not isinstance(node, Term) or isinstance(node, n.Ability | n.Proto):
             return node
-        if isinstance(node, n.WasCast | n.Kicked | n.HasCounter) and self.of_it(node):
+        if isinstance(node, n.WasCast | n.Kicked | n.Spent | n.HasCounter) and self.of_it(node):
             return leaves.Own(node, 0)
         if isinstance(node, _SPOKEN_OF):
             if not isinstance(known.get(node), Meant):
@@ -253,7 +253,7 @@ class Referring(Pass):
         values = {name: self._leafed(getattr(node, name), whole, known) for name in self.in_order(node)}
         return type(node)(**values)
 
-    def of_it(self, condition: n.WasCast | n.Kicked | n.HasCounter) -> bool:
+    def of_it(self, condition: n.WasCast | n.Kicked | n.Spent | n.HasCounter) -> bool:
         """Whether a condition on the source is said of "it"."""
         if isinstance(condition, n.HasCounter):
             return self.trigger is not None and condition.object == n.This()
@@ -295,7 +295,7 @@ class Referring(Pass):
         """The leaf for a target that is named, or for what is pointed to."""
         if self.is_new(ref):
             return self.named(ref)
-        never = _GIVEN_UP.keys() - self.given_up if self.result != "sacrificed" else ()
+        never = _GIVEN_UP.keys() - self.given_up if self.result != "sacrificed" and not self.given else ()
         words = tuple(what for what in POINTERS if what not in never and self.means(what, ref, whole))
         if isinstance(whole, n.CopyToken | n.BecomeCopy) and self.result and self.copied() == ref:
             words += tuple(what for what in POINTERS if self.means(what, n.Result(), whole))

@@ -29,6 +29,7 @@ _ORDER: Final = [
     "fighting",
     "tapped",
     "token",
+    "commander",
     "without_subtypes",
     "without_colors",
     "without_supertypes",
@@ -45,6 +46,7 @@ _ORDER: Final = [
     "without_name",
     "chosen",
     "controller",
+    "own",
     "keyword",
     "without_keyword",
     "bare",
@@ -182,6 +184,18 @@ def _compared(c: Any) -> Ways:
         yield c.left, c.op, c.right
 
 
+@undoing(pm.bounded)
+def _bounded(c: Any) -> Ways:
+    if isinstance(c, n.Compare) and c.amount is not None:
+        yield c.stat, c.op, swap(c.amount, n.This(), leaves.Named(0))
+
+
+@undoing(pm.spent_of)
+def _spent_of(c: Any) -> Ways:
+    if isinstance(c, n.Spent) and len(set(c.mana)) == 1:
+        yield c.mana[0], len(c.mana)
+
+
 @undoing(pm.sequel)
 def _sequel(effects: Any) -> Ways:
     if isinstance(effects, tuple):
@@ -279,7 +293,7 @@ def _pump(e: Any) -> Ways:
 @undoing(pm.modify)
 def _modify(e: Any) -> Ways:
     if isinstance(e, n.ModifyPT):
-        for m in _signs(e.power, e.toughness, False):
+        for m in _signs(e.power, e.toughness, e.minus):
             yield e.subject, m
 
 
@@ -306,7 +320,7 @@ def _pump_each(e: Any) -> Ways:
 @undoing(pm.modify_each)
 def _modify_each(e: Any) -> Ways:
     if isinstance(e, n.ModifyPT):
-        for m, of in _counted(e.power, e.toughness, False):
+        for m, of in _counted(e.power, e.toughness, e.minus):
             yield e.subject, m, of
 
 
@@ -316,7 +330,7 @@ def _modify_where(e: Any) -> Ways:
         for q in (e.power, e.toughness):
             if not isinstance(q, n.Fixed):
                 halves = [n.XValue() if half == q else half for half in (e.power, e.toughness)]
-                for m in _signs(halves[0], halves[1], False):
+                for m in _signs(halves[0], halves[1], e.minus):
                     yield e.subject, m, q
 
 
@@ -428,6 +442,12 @@ def searched(e: n.Search) -> tuple[Any, ...]:
 @undoing(pm.search)
 def _search(e: Any) -> Ways:
     if isinstance(e, n.Search):
+        yield searched(e)
+
+
+@undoing(pm.search_any)
+def _search_any(e: Any) -> Ways:
+    if isinstance(e, n.Search) and not e.amount:
         yield searched(e)
 
 

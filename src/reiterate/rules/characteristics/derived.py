@@ -182,8 +182,9 @@ def _layer_seven(
         if isinstance(static.effect, ModifyPT):
             times = times_of(state, source, handle, static.effect.subject)
             up, out = static.effect.power, static.effect.toughness
-            power = power + times * below_zero.result(up, reading.quantity(state, source, up))
-            toughness = toughness + times * below_zero.result(out, reading.quantity(state, source, out))
+            sign = -1 if static.effect.minus else 1
+            power = power + times * below_zero.result(up, reading.quantity(state, source, up)) * sign
+            toughness = toughness + times * below_zero.result(out, reading.quantity(state, source, out)) * sign
     made.add = (power, toughness)
     return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.amounts.number_classes import Differing
@@ -24,6 +24,7 @@ from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_o
 from reiterate.rules.characteristics.printed_characteristics import (
     CHANGING,
     SHORT,
+    SPENT,
     Applied,
     Characteristics,
     OrderMatters,
@@ -42,6 +43,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
     reads_amounts,
     refuse_unknown,
+    runs_of,
     share_creature_type,
 )
 from reiterate.rules.characteristics.references import (
@@ -73,6 +75,7 @@ from reiterate.state.properties import (
     PAIRED,
     POISON_COUNTERS,
     RANGE,
+    RESUME,
     SADDLED,
     STEP,
     THAT,
@@ -81,9 +84,10 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Static
-from reiterate.terms.base import Term, replace
+from reiterate.terms.base import Term, has_kind, replace
 from reiterate.terms.conditions import (
     Arrived,
+    BeforeAttackers,
     Blessed,
     Both,
     CanPair,
@@ -102,15 +106,20 @@ from reiterate.terms.conditions import (
     OnBattlefield,
     Outgrows,
     PlayerHas,
+    Rival,
+    Spent,
     StatIs,
     WasCast,
     YourTurn,
 )
+from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import (
+    Alike,
     BlockersOf,
     CardsIn,
     CardTypesIn,
     ColorsAmong,
+    ColorsSpent,
     CountersOn,
     CountOf,
     Devotion,
@@ -134,7 +143,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.references import DEFENDING, SEAT, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
 from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -247,8 +256,11 @@ def matches(
         return False
     if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
         return False  # 801.10, 801.11
+    seen_by = controller
     if filter.controller == DEFENDING:
         controller, filter = _attacked(state, source), replace(filter, controller="you")
+    if filter.controller.startswith(SEAT):
+        controller, filter = int(filter.controller.removeprefix(SEAT)), replace(filter, controller="you")
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
@@ -262,7 +274,21 @@ def matches(
         chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
-    return filter.compare is None or compare_holds(state, filter.compare, handle)
+    return filter.compare is None or compare_holds(state, _counted(state, filter.compare, seen_by, source), handle)
+
+
+_OF_SOURCE: Final = (This, Host)
+
+
+def _counted(state: State, compare: Compare, controller: int, source: int) -> Compare:
+    """A comparison with what is counted now in the place of its number (107.1, 608.2h)."""
+    if compare.amount is None:
+        return compare
+    there = source in state.rows and state.rows[source].cls.zone == BATTLEFIELD
+    if not there and has_kind(compare.amount, *_OF_SOURCE):
+        raise unsupported("rule-608.2h", "a comparison with a number of a source that is not known", "608.2h")
+    value: Any = measure(state, Around(controller, {}, {}, source), compare.amount)
+    return Compare(compare.stat, compare.op, value)
 
 
 def _attacked(state: State, source: int) -> int:
@@ -290,15 +316,15 @@ def recolored(state: State, row: Row) -> Characteristics | None:
     return made
 
 
-def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
+def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1, source: int = -1) -> bool:
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
     if filter.bare:
         raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
     if not filter_holds(filter, row, recolored(state, row), controller):
         return False
-    compare = filter.compare
-    if compare is None:
+    if filter.compare is None:
         return True
+    compare = _counted(state, filter.compare, controller, source)
     refuse_unknown(row.cls, "a number of a card", "202.3")
     if handle in state.rows and row.cls.zone != BATTLEFIELD:
         return compare_holds(state, compare, handle)
@@ -316,6 +342,8 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
+    if compare.amount is not None:
+        raise unsupported("rule-107.1", "a set of permanents compared with what is counted, in this place", "107.1")
     amount: Amount
     if compare.stat in ("power", "toughness"):
         chars = view(state, handle)
@@ -356,7 +384,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             life = state.rows[player(around.controller)].get(LIFE)
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
-            count = _count(state, around, filter)
+            assert isinstance(filter, Filter)
+            count = _count(state, around, filter if filter.controller == "you" else replace(filter, controller="you"))
             return _compare(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
@@ -379,9 +408,15 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case PlayerHas():
             return _player_has(state, around, condition)
+        case Rival():
+            return _rival(state, around, condition)
+        case Spent(mana):
+            return all(_spent(state, around, run) for run in runs_of(mana))
         case During(steps, whose):
             mine = state.game.prop(ACTIVE, 0) == around.controller
             return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
+        case BeforeAttackers():
+            return _before_attackers(state, around.controller)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -417,6 +452,15 @@ def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
     return at_least(count_matching(state, Filter(controller="you"), seat, -1), 10, "702.131a")
 
 
+def _before_attackers(state: State, seat: int) -> bool:
+    """Whether it is a player's turn, before its first declare attackers step (506.7a); refused in additional phases (506.7d)."""
+    if state.game.prop(ACTIVE, 0) != seat or state.game.prop(STEP, "") not in ("upkeep", "draw", "main1", "combat"):
+        return False
+    if RESUME in state.game.by_prop:
+        raise unsupported("rule-506.7d", "before attackers are declared, in an additional phase", "506.7d")
+    return True
+
+
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
     """Whether a player has so much: any one in the game whom the controller sees."""
     mine = around.controller
@@ -431,9 +475,29 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
     return False
 
 
+def _rival(state: State, around: Around, condition: Rival) -> bool:
+    """Whether some opponent in the game has so much, as that opponent reads it."""
+    if limited(state):
+        raise unsupported("rule-801", "what an opponent has with a limited range of influence", "801.10")
+    mine = measure(state, around, condition.mine)
+    for seat in opponents(state, around.controller):
+        theirs = measure(state, Around(seat, {}, {}, -1), condition.theirs) if in_game(state, seat) else None
+        if theirs is not None and _compare(theirs, condition.op, mine, "603.4"):
+            return True
+    return False
+
+
+def _spent(state: State, around: Around, run: str) -> bool:
+    """Whether so much mana of a kind was spent to cast the source, as its marks say (601.2h)."""
+    found = seen(state, around, This())
+    return cast_so(around.num, SPENT + run) or cast_so(found.cls.by_prop if found is not None else {}, SPENT + run)
+
+
 def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     if op == ">=":
         return at_least(left, right, rule)
+    if op == ">":
+        return more(left, right, rule)
     if op in WITH_X:
         raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
@@ -557,6 +621,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
+        case Alike(filter):
+            return _alike(state, around, filter)
         case Different(stat, filter):
             return _different(state, around, stat, filter)
         case Party():
@@ -577,6 +643,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
+        case ColorsSpent():
+            return sum(_spent(state, around, color) for color in COLORS)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
@@ -661,6 +729,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
     """How many different numbers there are among a set of permanents; those without one have none."""
+    if stat == "name":
+        return len(_by_name(state, around, filter))
     filter = _with_chosen(state, around, filter)
     found: list[Amount] = []
     for handle, row in state.rows.items():
@@ -674,6 +744,29 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
         if not any(equal(value, other, "208") for other in found):
             found.append(value)
     return len(found)
+
+
+def _by_name(state: State, around: Around, filter: Filter) -> dict[str, Amount]:
+    """How many permanents of a set have each name; what has no name has none in common with anything (201.2a, 708.2a)."""
+    filter = _with_chosen(state, around, filter)
+    found: dict[str, Amount] = {}
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
+            continue
+        if is_face_down(row.cls.proto):
+            continue
+        name = printed(row.cls).name  # no effect but a copy changes a name
+        found[name] = found.get(name, 0) + row.n
+    return found
+
+
+def _alike(state: State, around: Around, filter: Term) -> Amount:
+    """The most permanents of a set that have the same name."""
+    assert isinstance(filter, Filter)
+    most: Amount = 0
+    for many in _by_name(state, around, filter).values():
+        most = many if more(many, most, "201.2a") else most
+    return most
 
 
 def _size(state: State, handle: int, stat: str) -> Amount:

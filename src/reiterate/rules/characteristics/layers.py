@@ -502,6 +502,7 @@ class Layering:
                 assert isinstance(effect, ModifyPT)
                 times = times_of(self.state, item.source, handle, effect.subject)
                 up, out = effect.power, effect.toughness
+                times = -times if effect.minus else times
                 now.add = (
                     now.add[0] + times * below_zero.result(up, self.measure(self.state, item.source, up)),
                     now.add[1] + times * below_zero.result(out, self.measure(self.state, item.source, out)),

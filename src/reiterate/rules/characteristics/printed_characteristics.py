@@ -7,7 +7,7 @@ What a permanent's class alone says of its characteristics, and what of a static
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -18,6 +18,7 @@ from reiterate.state.properties import (
     ATTACKING,
     BLOCKING,
     CHOSEN_COLOR,
+    COMMANDER,
     COUNTER,
     ENTERED,
     HOW,
@@ -28,11 +29,12 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Term, replace, walk
+from reiterate.terms.conditions import Spent
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
 from reiterate.terms.meanings import PAID_SO, each_counts, meaning
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import CountOf, Measured
-from reiterate.terms.references import DEFENDING, Compare, Filter, This
+from reiterate.terms.quantities import ColorsSpent, CountOf, Measured
+from reiterate.terms.references import DEFENDING, THAT_PLAYER, Compare, Filter, This
 from reiterate.terms.static_effects import (
     UNORDERED,
     BasePT,
@@ -44,7 +46,7 @@ from reiterate.terms.static_effects import (
     TurnedAsThough,
 )
 from reiterate.terms.trigger_events import Attacks
-from reiterate.terms.vocabulary import NAMED, WITH_PARAMETER
+from reiterate.terms.vocabulary import COLORS, NAMED, WITH_PARAMETER
 from reiterate.terms.word_changes import in_color
 
 # --- printed characteristics ---------------------------------------------------------------------
@@ -227,6 +229,12 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
     if filter.controller == DEFENDING:
         raise unsupported("rule-508.5", "what a defending player controls, where no creature attacks", "508.5")
+    if filter.controller == THAT_PLAYER:
+        raise unsupported("rule-603.3d", "what a player controls whom no event has named", "603.3d")
+    if filter.commander and COMMANDER not in cls.by_prop:
+        return False
+    if filter.own and cls.owner != controller:
+        return False
     if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
         return False
     if not proto.types:
@@ -366,6 +374,13 @@ class _CreatureTypes:
 CREATURE_TYPES: Final = _CreatureTypes()
 
 
+def _has_counter(row: Row, kind: str) -> bool:
+    """Whether a permanent has a counter of a kind, or of any kind ("*")."""
+    if kind != "*":
+        return at_least(row.get(COUNTER + kind), 1, "122.1")
+    return any(at_least(amount, 1, "122.1") for slot, amount in row.num.items() if slot.startswith(COUNTER))
+
+
 def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.without_types and any(t in now.types for t in filter.without_types):
         return False
@@ -395,7 +410,7 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.fresh and not row.cls.prop(ENTERED):
         return False
-    if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
+    if filter.counter and not _has_counter(row, filter.counter):
         return False
     if filter.bare and any(not (isinstance(a, Carried) and a.what == "face") for a in now.abilities):
         return False
@@ -449,6 +464,36 @@ def cast_so(marks: Mapping[str, object], how: str) -> bool:
     if how != KICKER:
         return marks.get(HOW + how) in (True, 1)
     return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == HOW and is_kicker(name[4:]))
+
+
+#: In front of so much mana of one kind, among the marks of how a spell was cast: "spent GG".
+SPENT: Final = "spent "
+
+
+def runs_of(mana: Iterable[str]) -> tuple[str, ...]:
+    """Mana by kinds, each as often as there is of it: "R" and "GG"."""
+    found = list(mana)
+    return tuple(kind * found.count(kind) for kind in dict.fromkeys(found))
+
+
+_SPENT_RUNS: dict[Proto, tuple[str, ...]] = {}
+
+
+def spent_runs(proto: Proto) -> tuple[str, ...]:
+    """What abilities ask of the mana that was spent to cast their object: so much of a kind."""
+    known = _SPENT_RUNS.get(proto)
+    if known is None:
+        found: set[str] = set()
+
+        def visit(node: Term) -> None:
+            if isinstance(node, Spent):
+                found.update(runs_of(node.mana))
+            elif isinstance(node, ColorsSpent):
+                found.update(COLORS)
+
+        walk(proto.abilities, visit)
+        known = _SPENT_RUNS[proto] = tuple(sorted(found))
+    return known
 
 
 # --- static characteristics ----------------------------------------------------------------------

@@ -38,6 +38,7 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import (
     Are,
+    CastOnly,
     MayCastFrom,
     MayPlay,
     MoreLands,
@@ -261,6 +262,10 @@ def barred(state: State, handle: int, seat: int) -> Refusal | None:
     if "legendary" in proto.supertypes and {"instant", "sorcery"} & set(proto.types) and not _legend(state, seat):
         text = f"{proto.name} is cast only by who controls a legendary creature or planeswalker"
         return refuse("only-if", text, "205.4e", "a legendary creature or planeswalker")
+    for ability in proto.abilities:
+        only = ability.effect if isinstance(ability, Static) else None
+        if isinstance(only, CastOnly) and not condition_holds(state, only.condition, handle, seat):
+            return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
     for source, effect in in_force(state, PlayerCant):
         if not of_player(state, effect.who, source, seat):
             continue

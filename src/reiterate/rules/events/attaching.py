@@ -10,7 +10,10 @@ from reiterate.rules.characteristics.continuous_effects import stamp
 from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, proto_of
 from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.characteristics.trigger_index import hears
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.targets import there
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, GAME, Class, Ref, Reference, Row, State, one
 from reiterate.state.properties import ENCHANT, HOST, RANGE
@@ -95,8 +98,18 @@ def could_attach(draft: Draft, handle: int, to: int) -> bool:
     return may_stay(draft, handle, chars.types, chars.subtypes, beside)
 
 
+def became_unattached(draft: Draft, handle: int, now: Reference | None = None) -> None:
+    """Tell that a permanent ceases to be attached to what it was attached to, unless that is what it is attached to ``now`` (701.3d)."""
+    was = draft.rows[handle].refs.get(HOST)
+    if hears(draft, "Unattached") and isinstance(was, Ref) and was.row in draft.rows and was != now:
+        happening = Happening("Unattached", subject=was.row)
+        happening.other = handle
+        fire(draft, happening)
+
+
 def unattach(draft: Draft, handle: int) -> None:
     """A permanent becomes unattached and stays on the battlefield."""
+    became_unattached(draft, handle)
     set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != HOST})
     draft.view.clear()
     draft.news = True  # what it was attached to may be smaller now
@@ -152,6 +165,7 @@ def enters_attached(draft: Draft, row: Row) -> Row | None:
 
 def attach(draft: Draft, handle: int, host: Reference) -> None:
     """Attach a permanent to what it enchants or equips, with a new timestamp (303.4, 301.5, 613.7e)."""
+    became_unattached(draft, handle, host)
     set_refs(draft, handle, {**draft.rows[handle].refs, HOST: host})
     stamp(draft, handle)
     draft.view.clear()

@@ -15,9 +15,9 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
 from reiterate.rules.characteristics.continuous_effects import flush
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_effects import chosen_filter
-from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
+from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of, spent_runs
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import replacement
 from reiterate.rules.events.attaching import enters_attached
@@ -28,7 +28,7 @@ from reiterate.rules.events.players import arrivals_kept, bless, history_read, l
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
+from reiterate.state.model import BATTLEFIELD, HAND, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ARRIVED,
@@ -52,11 +52,11 @@ from reiterate.state.properties import (
 from reiterate.state.text_reads import histories
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.conditions import IsA, Kicked, WasCast
+from reiterate.terms.conditions import Condition, IsA, Kicked, Not, Spent, WasCast
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import PAID_SO
 from reiterate.terms.proto import SAGA, Proto
-from reiterate.terms.quantities import CountOf
+from reiterate.terms.quantities import ColorsSpent, CountOf
 from reiterate.terms.references import Filter, This
 from reiterate.terms.replacement_effects import (
     ChangeTokens,
@@ -204,6 +204,10 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
     if proto_of(row.cls) != proto_of(was.cls):
+        if spent_runs(proto_of(row.cls)):
+            raise unsupported(
+                "rule-601.2h", "a spell that enters as a copy which asks what mana was spent on it", "601.2h"
+            )
         row = Row(without_payments(row.cls), row.num, row.n, row.refs)
     _refuse_lost(draft, row.cls)
     cls = with_choices(draft, row.cls)
@@ -216,7 +220,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     for i, ability in enumerate((*own, *more)):
         if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
             if isinstance(ability.effect, EntersPaying):
-                cls = _paying(draft, cls, row.n, ability.effect.life)
+                cls = _paying(draft, cls, row.n, ability.effect)
             elif isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
@@ -224,7 +228,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                     continue
                 kind = ability.effect.kind
                 said = copied if i < len(own) else row.num
-                around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
+                entering = Row(cls, num, row.n, {})
+                last = entering if isinstance(ability.effect.amount, ColorsSpent) else None
+                around = Around(cls.controller, row.refs, said, -1, last)
                 amount = result_of(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
     num = amounts_without(num, X)
@@ -334,11 +340,13 @@ def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
     return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
 
 
-def _paying(draft: Draft, cls: Class, n: Amount, price: int) -> Class:
-    """The class of what enters untapped if its controller pays life, else tapped (614.1c)."""
-    seat = cls.controller
+def _paying(draft: Draft, cls: Class, n: Amount, effect: EntersPaying) -> Class:
+    """The class of what enters untapped if its controller pays life, or reveals a card, else tapped (614.1c)."""
+    seat, price = cls.controller, effect.life
     if not (type(n) is int and n == 1):
         raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
+    if effect.reveal is not None:
+        return _revealing(draft, cls, effect.reveal)
     able = not less(draft.rows[player(seat)].get(LIFE), price, "119.4")
     words = ("no", "yes") if able else ("no",)
     text = f"pay {decimal_text(price)} life as {proto_of(cls).name} enters"
@@ -347,6 +355,18 @@ def _paying(draft: Draft, cls: Class, n: Amount, price: int) -> Class:
         lose_life(draft, seat, price)
         return cls
     return cls.but("tapped", True)
+
+
+def _revealing(draft: Draft, cls: Class, wanted: Filter) -> Class:
+    """The class of what enters untapped if its controller reveals a card of a set from their hand (701.20a), else tapped."""
+    seat = cls.controller
+    if filter_holds(wanted, Row(cls, NO_NUM, 1, NO_REFS), None, seat):
+        raise unsupported("rule-614.12", "a card that may be revealed for itself as it enters", "614.12")
+    hand = [(h, row) for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+    able = any(card_fits(draft, wanted, row, seat, h) for h, row in hand)
+    words = ("no", "yes") if able else ("no",)
+    asked = Question("yes", seat, words=words, text=f"reveal a card as {proto_of(cls).name} enters", cost=True)
+    return cls if decide(draft, asked).answer == "yes" else cls.but("tapped", True)
 
 
 def _wants_counters(draft: Draft, cls: Class) -> bool:
@@ -383,10 +403,16 @@ def _sets_land_type(effect: Are) -> bool:
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
     """Whether a condition of an "enters tapped" or "enters with counters" holds for what is entering."""
-    wanted = ability.condition
+    return ability.condition is None or _holds_entering(draft, ability.condition, row)
+
+
+def _holds_entering(draft: Draft, wanted: Condition, row: Row) -> bool:
+    """Whether a condition holds for what is entering, which is nowhere yet (614.12)."""
+    if isinstance(wanted, Not):
+        return not _holds_entering(draft, wanted.condition, row)
     if isinstance(wanted, IsA) and wanted.object == This() and isinstance(wanted.filter, Filter):
         return _would_be(draft, wanted.filter, row, row)
-    return wanted is None or condition_holds(draft, wanted, -1, row.cls.controller, row)
+    return condition_holds(draft, wanted, -1, row.cls.controller, row)
 
 
 def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amounts: list[Amount]) -> None:
@@ -415,7 +441,9 @@ def reads_cast(proto: Proto) -> bool:
     known = _READS_CAST.get(proto)
     if known is None:
         terms: list[Term] = []
-        walk(proto, lambda node: terms.append(node) if isinstance(node, (WasCast, Kicked)) else None)
+        walk(
+            proto, lambda node: terms.append(node) if isinstance(node, (WasCast, Kicked, Spent, ColorsSpent)) else None
+        )
         paid_so = any(isinstance(a, SpellCosts) and a.how in PAID_SO for a in proto.abilities)
         known = _READS_CAST[proto] = bool(terms) or paid_so
     return known

@@ -13,12 +13,12 @@ from reiterate.amounts import Amount, equal, in_total
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import put
 from reiterate.state.events import Draft
-from reiterate.state.model import Row
+from reiterate.state.model import GRAVEYARD, Row
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import THAT_MUCH
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, WasCast
+from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, Spent, WasCast
 from reiterate.terms.effects_continuous import Lasting
 from reiterate.terms.effects_permanents import AttachTo
 from reiterate.terms.effects_zones import (
@@ -30,7 +30,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Shuffle,
 )
-from reiterate.terms.quantities import ThatMuch
+from reiterate.terms.quantities import ColorsSpent, ThatMuch
 from reiterate.terms.references import (
     BY_EVENT,
     DEFENDING,
@@ -64,7 +64,9 @@ from reiterate.terms.trigger_events import (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, CastBefore, Kicked, Arrived, ExileUntil, Lasting)
+_OF_SOURCE: Final = (
+    AttachTo, ChosenPlayer, OnBattlefield, WasCast, CastBefore, Kicked, Spent, ColorsSpent, Arrived, ExileUntil, Lasting,
+)  # fmt: skip
 _READS: dict[Term, frozenset[str]] = {}
 
 
@@ -87,6 +89,8 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add("ThatPlayer")
             elif isinstance(node, TargetSpec) and node.run == BY_EVENT:
                 found.add("ThatMuch")
+            elif isinstance(node, TargetSpec) and another_buried(node):
+                found.update(("This", "Moved"))
             elif isinstance(node, _MOVING):
                 found.add("Moved")
                 if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):
@@ -111,6 +115,11 @@ def reads(ability: Term | None) -> frozenset[str]:
             walk(condition, visit)
         known = _READS[ability] = frozenset(found)
     return known
+
+
+def another_buried(spec: TargetSpec) -> bool:
+    """Whether a target is another card of a graveyard than the source, which may lie there by now (400.7)."""
+    return spec.zone == GRAVEYARD and spec.filter is not None and spec.filter.another
 
 
 # --- happenings ----------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, as_last, proto_of
+from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.events import commander, counters, replacement
+from reiterate.rules.events.attaching import became_unattached
 from reiterate.rules.events.combat_state import in_fight, leave_combat
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import known_card_laid, order_is_random, remember, shuffle
@@ -79,6 +81,15 @@ from reiterate.terms.replacement_effects import HostSpared
 
 # --- leaves battlefield --------------------------------------------------------------------------
 
+
+def _unattach_all(draft: Draft, handles: list[int]) -> None:
+    """What leaves becomes unattached, and so does what is attached to it (701.3d)."""
+    for handle, row in list(draft.rows.items()):
+        host = row.refs.get(HOST)
+        if isinstance(host, Ref) and (handle in handles or host.row in handles):
+            became_unattached(draft, handle)
+
+
 NO_WORDS: Final[Mapping[int, str]] = {}
 
 
@@ -92,6 +103,8 @@ def leave_all(
     """
     to = {handle: replacement.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
     draft.batch += 1
+    if hears(draft, "Unattached"):
+        _unattach_all(draft, handles)
     for handle in handles:
         row = draft.rows[handle]
         remember(draft, row.cls.controller, LEFT, row.n)

@@ -12,9 +12,10 @@ from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.evaluate import matches, power, statics, view
 from reiterate.rules.characteristics.protection import protected
-from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
+from reiterate.rules.events.happenings import another_buried
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ABILITY, CARD, COPY, LAST_POWER, SOURCE, TOKEN
+from reiterate.state.properties import ABILITY, CARD, COPY, LAST_POWER, MOVED, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import PlayerCant
@@ -29,6 +30,22 @@ def origin(row: Row) -> tuple[int, Row | None]:
     if isinstance(source, Gone):
         return -1, Row(source.cls, source.num, 1, {})
     return (-1 if source is None else source.row), None
+
+
+def seen_from(row: Row, spec: TargetSpec) -> tuple[int, Row | None]:
+    """The same as one target is looked for: for another card of a graveyard the card that the source became (400.7).
+
+    Raises ``Unsupported`` where a triggered ability does not know where its source went.
+    """
+    source, last = origin(row)
+    if source >= 0 or not another_buried(spec) or last is None or last.cls.kind != CARD:
+        return source, last
+    moved = row.refs.get(SOURCE + MOVED)
+    if isinstance(moved, Ref):
+        return moved.row, last
+    if isinstance(row.cls.term, Triggered) and moved is None:
+        raise unsupported("rule-400.7", "another card than one whose way is not known", "400.7")
+    return source, last
 
 
 def legal_targets(

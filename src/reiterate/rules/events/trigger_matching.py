@@ -65,6 +65,7 @@ from reiterate.terms.trigger_events import (
     TokensMade,
     TriggerEvent,
     TurnedUp,
+    Unattached,
     Unblocked,
     WhenDone,
 )
@@ -111,6 +112,7 @@ _MORE: Final = (
     Unblocked,
     BlockedBy,
     BlocksOne,
+    Unattached,
     DrawsNth,
     Expends,
     CastsNth,
@@ -201,6 +203,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
                 return 0
             return event.count if isinstance(trigger, BlockedBy) else members
+        case Unattached():
+            return members if event.other == listener else 0
         case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
             return 0
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):

@@ -59,8 +59,9 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term
-from reiterate.terms.references import Filter, This
+from reiterate.terms.base import Term, replace, swap
+from reiterate.terms.references import SEAT, Filter, This
+from reiterate.terms.references import THAT_PLAYER as THAT_PLAYERS
 from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
     AbilityActivated,
@@ -158,13 +159,34 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         fought = draft.rows.get(event.subject)
         if fought is not None and ATTACKS in fought.refs:
             refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
-    cls = ability_class(ability, row.cls.controller)
+    cls = ability_class(of_player(ability, event.player), row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
     if copies > PAIR_BUDGET:
         raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+_OF_PLAYER: dict[tuple[Triggered, int], Triggered] = {}
+
+
+def of_player(ability: Triggered, seat: int) -> Triggered:
+    """An ability that has triggered, with the player of its event in place of "that player" among its targets (603.3d)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if not any(spec.filter is not None and spec.filter.controller == THAT_PLAYERS for spec in specs):
+        return ability
+    known = _OF_PLAYER.get((ability, seat))
+    if known is None:
+        found = {spec.filter for spec in specs if spec.filter is not None and spec.filter.controller == THAT_PLAYERS}
+        known = ability
+        for one_set in found:
+            theirs = replace(one_set, controller=f"{SEAT}{seat}")
+            known = replace(
+                known, targets=swap(known.targets, one_set, theirs), modes=swap(known.modes, one_set, theirs)
+            )
+        _OF_PLAYER[ability, seat] = known
+    return known
 
 
 def source_matters(state: State, ability: Triggered) -> bool:

@@ -53,7 +53,7 @@ from reiterate.state.properties import (
     SADDLED,
     STAYS_TAPPED,
 )
-from reiterate.terms.base import Term, has_kind
+from reiterate.terms.base import Term, has_kind, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
@@ -81,6 +81,7 @@ from reiterate.terms.effects_permanents import (
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
+from reiterate.terms.quantities import StatOf
 from reiterate.terms.references import Result, Seat, TargetRef, Targets, This
 from reiterate.terms.trigger_events import TurnedUp
 
@@ -415,6 +416,8 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
     for handle in handles:
         total = total + draft.rows[handle].n
     if not handles or not at_least(wanted, 1, "608.2d"):
+        if isinstance(effect, SacrificeChosen) and _told(frame.rest):
+            set_results(draft, frame, [])
         frame.failed = True
         frame.num = amounts_without(frame.num, DONE_AMOUNT)  # "that many" is none
         return None
@@ -442,7 +445,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
         start = len(numbered(frame.refs, NTH_OFFERED))
         frame.refs = {**frame.refs, **{f"{NTH_OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
         return
-    if _told(frame.rest[:1]):
+    if _told(frame.rest):
         set_results(draft, frame, chosen)
     for handle in chosen:
         leaves_battlefield.tally_sacrifice(draft, handle)
@@ -450,6 +453,21 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
 
 
 def _told(rest: tuple[Term, ...]) -> bool:
-    """Whether "when you do" comes next and speaks of what is sacrificed now, before it makes anything itself (603.12)."""
+    """Whether what comes next speaks of what is sacrificed now, before it makes anything itself (608.2h, 603.12)."""
     then = rest[0].then if rest and isinstance(rest[0], IfDone) and not rest[0].first else ()
-    return any(isinstance(effect, Reflexive) and has_kind(effect.effects[:1], Result) for effect in then)
+    if any(isinstance(effect, Reflexive) and has_kind(effect.effects[:1], Result) for effect in then):
+        return True
+    for effect in (*then, *rest[1:]) if then else rest:
+        if _reads_size(effect):
+            return True
+        if getattr(getattr(effect, "says", None), "names", False):
+            return False
+    return False
+
+
+def _reads_size(effect: Term) -> bool:
+    """Whether an effect reads a number off what an effect before it named, and speaks of that in no other way."""
+    terms: list[Term] = []
+    walk(effect, terms.append)
+    numbers = [node for node in terms if isinstance(node, StatOf) and node.object == Result()]
+    return bool(numbers) and terms.count(Result()) == len(numbers)

@@ -298,10 +298,11 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
         rows = [
             h
             for h in zones.known_library(draft, seat, "a search")
-            if card_fits(draft, effect.filter, draft.rows[h], seat, h)
+            if card_fits(draft, effect.filter, draft.rows[h], seat, h, source_handle(frame))
         ]
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
-        picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
+        most = effect.amount or total(draft, rows)
+        picks = choose_rows(draft, seat, rows, least, most, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, COUNT_SEARCHES, 1)
         if effect.to == LIBRARY:

@@ -68,7 +68,7 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
         if row.cls.zone == BATTLEFIELD:
             if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
                 found.append(handle)
-        elif row.cls.owner == seat and (filter == Filter() or card_fits(draft, filter, row, seat, handle)):
+        elif row.cls.owner == seat and (filter == Filter() or card_fits(draft, filter, row, seat, handle, source)):
             found.append(handle)
     return found
 

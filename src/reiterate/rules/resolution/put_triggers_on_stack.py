@@ -20,7 +20,7 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
+from reiterate.rules.events.targets import NONE, legal_targets, origin, possible, seen_from
 from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
@@ -77,11 +77,12 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
 def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
     """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
     seat = draft.rows[handle].cls.controller
-    source, last = origin(draft.rows[handle])
+    row = draft.rows[handle]
+    source, _ = origin(row)
     open_modes = [
         i
         for i, mode in enumerate(ability.modes, 1)
-        if possible(draft, mode.targets, [_could_be(draft, spec, seat, source, last) for spec in mode.targets], source)
+        if possible(draft, mode.targets, [_could_be(draft, spec, seat, row) for spec in mode.targets], source)
     ]
     if not open_modes:
         return replace(ability, modes=())
@@ -156,19 +157,18 @@ def _one_object(state: State, handle: int) -> bool:
     return is_single(state.rows[handle].n)
 
 
-def _could_be(state: State, spec: TargetSpec, seat: int, source: int, last: Row | None) -> list[int]:
-    """The rows that a target could be, none among them where there needn't be one."""
+def _could_be(state: State, spec: TargetSpec, seat: int, row: Row) -> list[int]:
+    """The rows that a target of a waiting ability could be, none among them where there needn't be one."""
     none = [NONE] if spec.optional or spec.least == 0 else []
-    return legal_targets(state, spec, seat, source, last) + none
+    return legal_targets(state, spec, seat, *seen_from(row, spec)) + none
 
 
 def trigger_targets(state: State, handle: int) -> list[list[int]]:
     """For each target of a waiting ability the rows that it could be."""
     row = state.rows[handle]
     assert isinstance(row.cls.term, Triggered)
-    source, last = origin(row)
     return [
-        legal_targets(state, spec, row.cls.controller, source, last) + ([NONE] if spec.optional else [])
+        legal_targets(state, spec, row.cls.controller, *seen_from(row, spec)) + ([NONE] if spec.optional else [])
         for spec in row.cls.term.targets
     ]
 

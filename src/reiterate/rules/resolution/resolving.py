@@ -22,7 +22,7 @@ from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, enters_battlefield, pairs
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
 from reiterate.rules.events.players import bless
-from reiterate.rules.events.targets import may_target, origin
+from reiterate.rules.events.targets import may_target, seen_from
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.effects_continuous import come_back
@@ -234,12 +234,12 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     """
     if not specs:
         return row.refs
-    handle, last = (top, None) if row.cls.proto is not None else origin(row)
     refs = dict(row.refs)
     legal = chosen = 0
     shared = division.run_of(specs) is not None
     for i in numbers_of(refs) if shared else range(len(specs)):
         spec = division.spec_of(specs, i)
+        handle, last = (top, None) if row.cls.proto is not None else seen_from(row, spec)
         named = refs.get(f"{NTH_TARGET}{i}")
         chosen += named is not None
         if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle, last):

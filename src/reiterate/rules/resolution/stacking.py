@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from reiterate.amounts import Amount, equal, is_zero
+from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.influence import in_range
@@ -23,12 +23,12 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.access.unread_clauses import hindered
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.printed_characteristics import SPENT, proto_of, spent_runs
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import cast_named, remember
-from reiterate.rules.events.targets import legal_targets, origin
+from reiterate.rules.events.targets import legal_targets, seen_from
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
@@ -105,6 +105,21 @@ def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     props += [(PRINTED, own)] if own is not None else []
     cls = make_class(CARD, STACK, proto=proto_of(card), owner=card.owner, controller=seat, props=tuple(props))
     return commander.carried(cls, card)
+
+
+def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]]) -> Class:
+    """The class of a spell that remembers of the mana spent on it what its abilities ask about (601.2h)."""
+    asked = spent_runs(proto_of(cls))
+    if not asked:
+        return cls
+    total: dict[str, Amount] = {}
+    for slot, amount in mana:
+        kind = slot.partition("/")[0]
+        total[kind] = total.get(kind, 0) + amount
+    for run in asked:
+        if at_least(total.get(run[0], 0), len(run), "601.2h"):
+            cls = cls.with_prop(FlagName(f"{HOW}{SPENT}{run}"), True)
+    return cls
 
 
 _ACTIVATED: dict[tuple[Term, int, str], Class] = {}
@@ -209,7 +224,7 @@ def copy_on_stack(
     parts = [made]
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
-        source, last = (made, None) if row.cls.proto is not None else origin(row)
+        source, last = (made, None) if row.cls.proto is not None else seen_from(row, spec)
         legal = [r for r in legal_targets(draft, spec, seat, source, last) if r != made and r not in parts]
         parts = [new for part in parts for new in _retarget(draft, part, slot, seat, legal)]
 
@@ -241,7 +256,11 @@ def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     made = text_changes.plain(made)
     if but != _NOTHING_ELSE:
         made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
-    decided = tuple((name, value) for name, value in made.props if name.startswith(HOW) and name != EXILED_INSTEAD)
+    decided = tuple(
+        (name, value)
+        for name, value in made.props
+        if name.startswith(HOW) and name != EXILED_INSTEAD and not name.startswith(HOW + SPENT)
+    )
     return made.but("props", decided)
 
 
