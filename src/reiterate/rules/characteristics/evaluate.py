@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
@@ -72,7 +73,7 @@ from reiterate.state.properties import (
     THIS_TURN,
     X,
 )
-from reiterate.terms.abilities import Static
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
@@ -127,7 +128,7 @@ from reiterate.terms.quantities import (
     XValue,
 )
 from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
-from reiterate.terms.static_effects import Are, Ascend, Defines
+from reiterate.terms.static_effects import Are, Ascend, Defines, GrantAbilities
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -341,6 +342,20 @@ def condition_holds(
     return holds(state, Around(controller, {} if that < 0 else {THAT: one(that)}, {}, source, row), condition)
 
 
+def given_to_itself(state: State, handle: int, seat: int) -> tuple[Keyword, ...]:
+    """The keywords that a card being cast, or a spell, gives itself where its condition is true (113.6e, 601.3d)."""
+    return tuple(
+        keyword
+        for ability in proto_of(state.rows[handle].cls).abilities
+        if isinstance(ability, Static)
+        and isinstance(ability.effect, GrantAbilities)
+        and ability.effect.subject == This()
+        if ability.condition is None or condition_holds(state, ability.condition, handle, seat)
+        for keyword in ability.effect.abilities
+        if isinstance(keyword, Keyword)
+    )
+
+
 def holds(state: State, around: Around, condition: Term) -> bool:
     """Whether a condition is true in its surroundings."""
     match condition:
@@ -348,7 +363,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             life = state.rows[player(around.controller)].get(LIFE)
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
-            count = _count(state, around, filter)
+            count = _count(state, around, _mine(filter))
             return _compare(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
@@ -524,6 +539,12 @@ def _is_or_was_creature(state: State, around: Around, ref: Term) -> bool:
 def _count(state: State, around: Around, filter: Term) -> Amount:
     assert isinstance(filter, Filter)
     return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
+
+
+@cache
+def _mine(filter: Filter) -> Filter:
+    """What of a set "you" control, where the words say so outside of the set (109.4, 109.5)."""
+    return filter if filter.controller == "you" else replace(filter, controller="you")
 
 
 def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:

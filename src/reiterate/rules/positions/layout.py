@@ -19,14 +19,14 @@ from typing import Final
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.questions import Need
-from reiterate.rules.access.state_access import about, text_prop, turn_into
+from reiterate.rules.access.state_access import about, seats, text_prop, turn_into
 from reiterate.rules.characteristics.evaluate import toughness, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.events.commander import name_of_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
-from reiterate.rules.events.players import arrivals_kept
+from reiterate.rules.events.players import arrivals_kept, bless
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
@@ -278,6 +278,23 @@ def under_control(state: State) -> State:
         if row.cls.sick and not before.sick:
             turn_into(draft, "", handle, row.cls.but("sick", False).with_prop(ARRIVED, False))
     draft.seqs[TIMESTAMPS] = state.seqs[TIMESTAMPS]
+    made = draft.done()
+    made.view = {}
+    return made
+
+
+def blessed(state: State) -> State:
+    """The position with the city's blessing for whoever controls ten permanents and one with ascend (702.131b).
+
+    Where a rule is missing to tell, the position stays: what is done first refuses then.
+    """
+    draft = Draft(state)
+    try:
+        bless(draft, seats(draft))
+    except (Unsupported, Need):
+        return state
+    if not draft.events:
+        return state
     made = draft.done()
     made.view = {}
     return made
