@@ -44,9 +44,9 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
     share_creature_type,
 )
-from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
+from reiterate.rules.characteristics.references import Around, counters_of, linked, named_by, none_of_it, seat_in, seen
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, is_player, one, player, seat_of
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Reference, Row, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
@@ -58,6 +58,7 @@ from reiterate.state.properties import (
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
+    FIRST_LINK,
     HOST,
     LAST_CARDS,
     LAST_POWER,
@@ -127,7 +128,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, Linked, This
 from reiterate.terms.static_effects import Are, Ascend, Defines, GrantAbilities
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -659,6 +660,8 @@ def _held_by(state: State, around: Around, filter: Term, who: Term) -> Amount:
 
 
 def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
+    if isinstance(ref, Linked) and len(several := linked(state, around)) > 1:
+        return _sum_of(state, around, stat, several)
     found = seen(state, around, ref)
     if found is None:
         return none_of_it(state, around, ref)
@@ -677,6 +680,17 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         raise unsupported("rule-608.2h", *defined_as_last_known(stat))
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
+
+
+def _sum_of(state: State, around: Around, stat: str, several: list[Reference]) -> Amount:
+    """The sum of what is asked of several exiled cards (607.3)."""
+    total: Amount = 0
+    for named in several:
+        if not isinstance(named, Ref) or named.row not in state.rows:
+            raise unsupported("rule-607.3", "several exiled cards, one of which is exiled no more", "607.3")
+        alone = Around(around.controller, {FIRST_LINK: named}, around.num, around.source, around.row)
+        total = total + _stat_of(state, alone, stat, Linked()) * state.rows[named.row].n
+    return total
 
 
 def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
