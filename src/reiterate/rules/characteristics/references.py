@@ -9,9 +9,9 @@ from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
 from reiterate.state.properties import (
     COUNTER,
     FIRST_LINK,
-    NTH_LINK,
     FIRST_RESULT,
     HOST,
+    NTH_LINK,
     NTH_TARGET,
     RESULT_NONE,
     RESULT_TWO,
