@@ -74,7 +74,7 @@ from reiterate.state.properties import (
     THIS_TURN,
     X,
 )
-from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import (
     Arrived,
@@ -129,7 +129,7 @@ from reiterate.terms.quantities import (
     XValue,
 )
 from reiterate.terms.references import DEFENDING, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, Linked, This
-from reiterate.terms.static_effects import Are, Ascend, Defines, GrantAbilities
+from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -341,20 +341,6 @@ def condition_holds(
         assert row is not None
         controller = row.cls.controller
     return holds(state, Around(controller, {} if that < 0 else {THAT: one(that)}, {}, source, row), condition)
-
-
-def given_to_itself(state: State, handle: int, seat: int) -> tuple[Keyword, ...]:
-    """The keywords that a card being cast, or a spell, gives itself where its condition is true (113.6e, 601.3d)."""
-    return tuple(
-        keyword
-        for ability in proto_of(state.rows[handle].cls).abilities
-        if isinstance(ability, Static)
-        and isinstance(ability.effect, GrantAbilities)
-        and ability.effect.subject == This()
-        if ability.condition is None or condition_holds(state, ability.condition, handle, seat)
-        for keyword in ability.effect.abilities
-        if isinstance(keyword, Keyword)
-    )
 
 
 def holds(state: State, around: Around, condition: Term) -> bool:

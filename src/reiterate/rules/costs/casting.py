@@ -20,13 +20,13 @@ from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import (
     card_fits,
     condition_holds,
-    given_to_itself,
     matches,
     result_of,
     statics,
 )
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, is_unknown, printed, proto_of
 from reiterate.rules.characteristics.references import Around
+from reiterate.rules.characteristics.trigger_index import given_to_itself
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import commander
 from reiterate.rules.events.players import known_order, library

@@ -14,9 +14,9 @@ from typing import Any, Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, given_to_itself, matches, statics, view
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
-from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
+from reiterate.rules.characteristics.trigger_index import given_to_itself, listeners, silent, watches_itself
 from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting, reads
 from reiterate.rules.events.trigger_matching import times_triggered
