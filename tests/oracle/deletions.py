@@ -80,6 +80,7 @@ PHRASES: Final = tuple(
 
 #: Why a word says nothing where it stands, by the text with the deleted words in brackets. Each is a class of words.
 IDLE: Final[tuple[tuple[str, str], ...]] = (
+    (r"those tokens plus an \[additional\]", "what is created plus those tokens is additional to them"),
     (r"\[(and|then)\]", "a joiner: a comma or the end of a sentence stands for it"),
     (r"and/\[or\]", "a joiner of two kinds of mana or two qualities"),
     (r"\[you\]", "a command is an instruction to the controller of the ability (608.2c)"),

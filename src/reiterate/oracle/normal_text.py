@@ -71,7 +71,6 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("enters under your control", "you control enters"),
     ("is put into a graveyard from the battlefield", "dies"),
     ("to your mana pool", ""),
-    ("cost up to", "cost"),
     (
         "this effect can't reduce the amount of mana an ability costs to activate to less than",
         "this effect can't reduce the mana in that cost to less than",
@@ -89,10 +88,6 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "activate only during your turn . activate only once each turn",
     ),
     ("this ability triggers only 1 time each turn", "this ability triggers only once each turn"),
-    (
-        "this effect can't reduce the amount of mana an ability costs to activate to less than",
-        "this effect can't reduce the mana in that cost to less than",
-    ),
     ("each player 's upkeep", "each upkeep"),
     ("each player 's end step", "each end step"),
     ("of the end step", "of each end step"),

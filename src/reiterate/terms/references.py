@@ -112,7 +112,12 @@ class Result(Term):
 
 
 class Linked(Term):
-    """The cards that a linked ability of the source exiled (607): "the exiled cards"."""
+    """The cards that a linked ability of the source exiled (607): "the exiled cards".
+
+    ``one``: one of them, which the controller chooses as this happens (607.3): "a card exiled with ~".
+    """
+
+    one: bool = False
 
 
 class Each(Term):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random
 from reiterate.rules.characteristics.evaluate import power, view
@@ -737,11 +736,14 @@ def test_401_4_one_card_stays_on_top_and_the_rest_goes_to_the_bottom() -> None:
     assert top(state, 0)[0][0] == "Elf Warrior"
 
 
-def test_608_2d_of_several_exiled_cards_one_would_be_chosen() -> None:
+def test_607_3_of_several_exiled_cards_one_is_chosen_and_copied() -> None:
     text = "{T}: Copy a card exiled with Thing. You may cast the copy without paying its mana cost."
     layout = Layout(2)
     thing = layout.put(written("Thing", text, "Artifact"), 0)
     for _ in range(2):
         layout.link(thing, layout.put(word("You gain 1 life."), 0, "exile"))
-    with pytest.raises(Unsupported):
-        settled(play(layout.done(), Choice("activate", 0, thing)))
+    state = settled(play(layout.done(), Choice("activate", 0, thing)))
+    kind, seat, rows = question(state)
+    assert (kind, seat, len(rows)) == ("object", 0, 2)
+    state = says(state, picks=((rows[1], 1),))
+    assert life(settled(says(state, "yes")), 0) == 21

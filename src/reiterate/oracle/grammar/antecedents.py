@@ -701,6 +701,13 @@ def _exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     return n.Result() if p.exile else n.Linked()
 
 
+def _one_exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """ "A card exiled with ~": one of them all, which is chosen (607.3)."""
+    if p.exile:
+        raise NotRead(leaf.at, "a card exiled before, or the one exiled now")
+    return n.Linked(one=True)
+
+
 def _itself(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     source = put_in(getattr(node, "source", None), known)
     if source is None or isinstance(source, n.Each):
@@ -785,6 +792,7 @@ POINTERS: Final[dict[str, _Rule]] = {
     "token": _made("token"),
     "card": _card,
     "exiled": _exiled,
+    "one exiled": _one_exiled,
     "itself": _itself,
     "spell": _spell,
     "its": lambda p, leaf, node, known: p.holder() if _controls(node, leaf) else p.its(),

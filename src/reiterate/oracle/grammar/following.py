@@ -241,16 +241,42 @@ def _replaced(p: Pass, done: list[Any], last: int, f: Follow) -> None:
             raise NotRead(0, "no tokens of which there are more")
         then = (replace(before[0], count=p.plain(f.effects[0])),)
     else:
-        then = _not_done(before[0], p.sequence(f.effects))
+        then = _or_chosen(_not_done(before[0], p.sequence(f.effects)), before[0], f.words == "all of it")
         first = then[0] if then else None
         if isinstance(first, n.DealDamage) and isinstance(before[0], n.DealDamage):
             said = leaves_of(f.effects[0])[:1]
             if said and isinstance(said[0], Pointer) and said[0].what == "it":
                 then = (replace(first, source=before[0].source), *then[1:])
-    alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in then)
+    made = then[0].options[1] if then and isinstance(then[0], n.ChooseOne) else then
+    alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in made)
     if len(p.targets) != targets or not (alike or len(done) == 1):
         raise NotRead(0, "something of another kind instead of the effect before")
     done[last:] = [n.Branch(holds, then, before)]
+
+
+def _or_chosen(then: tuple[Any, ...], before: Any, all_of_it: bool) -> tuple[Any, ...]:
+    """ "A. If C, you may B instead": where C is true, the controller chooses between A and B, and one of them happens (608.2d).
+
+    ``all_of_it``: "if C, instead you may B". That replaces a choice whether to do A by one whether to do B. Read is a choice between two
+    things that are done to the same object, so that neither is impossible.
+    """
+    if not any(_optional(each) for each in then):
+        return then
+    if all_of_it and _optional(before):
+        return then
+    first, *more = then
+    done = getattr(before, "object", None)
+    plain = not (all_of_it or more) and isinstance(first, n.May) and first.who == n.You() and not _optional(before)
+    if plain and done is not None and all(getattr(each, "object", None) == done for each in first.effects):
+        return (n.ChooseOne(((before,), first.effects)),)
+    raise NotRead(0, "something that may be done instead, and what happens where it is not")
+
+
+def _optional(effect: Any) -> bool:
+    """Whether an effect happens only where a player says so."""
+    if isinstance(effect, n.MayPay):
+        return not effect.otherwise
+    return isinstance(effect, n.May | n.CastFree | n.CastFor) or getattr(effect, "may", False) is True
 
 
 def _not_done(before: Any, then: tuple[Any, ...]) -> tuple[Any, ...]:

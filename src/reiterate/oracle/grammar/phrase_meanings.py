@@ -364,7 +364,7 @@ def sacrificed(what: Any) -> Term:
 
 def to_hand(what: Any) -> Term:
     """To its owner's hand: a card in a graveyard is moved, a permanent returned."""
-    card = isinstance(what, leaves.Pointer) and what.what == "exiled"
+    card = isinstance(what, leaves.Pointer) and what.what in ("exiled", "one exiled")
     if card or (isinstance(what, leaves.Aim | leaves.AimSeveral) and what.spec.zone != "battlefield"):
         return n.Move(what, "hand")
     return n.ReturnToHand(what)

@@ -304,7 +304,7 @@ class Referring(Pass):
         if isinstance(ref, n.Result) and not self.result:  # of an effect in front of a delayed ability
             return Meant(ref, words or _ANY)
         if words or isinstance(ref, n.Linked):
-            return Meant(ref, words or ("exiled",))
+            return Meant(ref, words or ("one exiled" if ref == n.Linked(one=True) else "exiled",))
         return Meant(ref, _DEFAULT.get(type(ref), _ANY))
 
     def means(self, what: str, ref: Term, whole: Any) -> bool:

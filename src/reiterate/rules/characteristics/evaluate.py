@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
+from reiterate.amounts import Amount, at_least, equal, greatest, halve_down, halve_up, more
 from reiterate.amounts.number_classes import Differing
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, chosen_seat, in_range, limited, sees
 from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
+from reiterate.rules.characteristics.board_facts import (
+    attacked,
+    before_attackers,
+    blockers_of,
+    card_types_in,
+    compares,
+    devotion,
+    of_yours,
+    party_of,
+    reached,
+    summed,
+    was_spent,
+    with_chosen,
+)
 from reiterate.rules.characteristics.derived import (
     Reading,
     derive,
@@ -22,9 +37,7 @@ from reiterate.rules.characteristics.derived import (
 )
 from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_others
 from reiterate.rules.characteristics.printed_characteristics import (
-    CHANGING,
     SHORT,
-    SPENT,
     Applied,
     Characteristics,
     OrderMatters,
@@ -36,7 +49,6 @@ from reiterate.rules.characteristics.printed_characteristics import (
     layer_six,
     mana_value,
     mana_value_of,
-    of_type,
     printed,
     printed_proto,
     printed_pt,
@@ -50,23 +62,23 @@ from reiterate.rules.characteristics.references import (
     Around,
     cast_before,
     counters_of,
+    linked,
     named_by,
     none_of_it,
     seat_in,
     seen,
 )
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, is_player, one, player, seat_of
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Reference, Row, State, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
-    ATTACKS,
     BLESSED,
-    BLOCKS,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
+    FIRST_LINK,
     HOST,
     LAST_CARDS,
     LAST_POWER,
@@ -75,7 +87,6 @@ from reiterate.state.properties import (
     PAIRED,
     POISON_COUNTERS,
     RANGE,
-    RESUME,
     SADDLED,
     STEP,
     THAT,
@@ -143,7 +154,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, SEAT, WITH_X, ChosenPlayer, Compare, Each, Filter, Host, This
+from reiterate.terms.references import DEFENDING, SEAT, ChosenPlayer, Compare, Each, Filter, Host, Linked, This
 from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -172,28 +183,11 @@ def statics(state: State) -> Statics:
                 applied.append((handle, ability))
                 volatile = volatile or reads_amounts(ability) or not is_single(row.n)
                 whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
-    made = Statics(applied, volatile, whole, _reached(state, applied))
+    made = Statics(applied, volatile, whole, reached(state, applied))
     state.view[STATICS] = made
     if whole:
         derive_all(state, made, READING)
     return made
-
-
-def _reached(state: State, applied: list[Applied]) -> frozenset[int] | None:
-    """The permanents that change themselves, or that their Auras and Equipment change; None where others may be changed."""
-    found: set[int] = set()
-    for source, ability in applied:
-        if not isinstance(ability.effect, CHANGING):
-            continue
-        subject: object = ability.effect.subject
-        if ability.condition is not None or not isinstance(subject, (This, Host)):
-            return None
-        host = state.rows[source].refs.get(HOST)
-        if isinstance(subject, This):
-            found.add(source)
-        elif isinstance(host, Ref):
-            found.add(host.row)
-    return frozenset(found)
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
@@ -258,7 +252,7 @@ def matches(
         return False  # 801.10, 801.11
     seen_by = controller
     if filter.controller == DEFENDING:
-        controller, filter = _attacked(state, source), replace(filter, controller="you")
+        controller, filter = attacked(state, source), replace(filter, controller="you")
     if filter.controller.startswith(SEAT):
         controller, filter = int(filter.controller.removeprefix(SEAT)), replace(filter, controller="you")
     if filter.chosen:
@@ -289,14 +283,6 @@ def _counted(state: State, compare: Compare, controller: int, source: int) -> Co
         raise unsupported("rule-608.2h", "a comparison with a number of a source that is not known", "608.2h")
     value: Any = measure(state, Around(controller, {}, {}, source), compare.amount)
     return Compare(compare.stat, compare.op, value)
-
-
-def _attacked(state: State, source: int) -> int:
-    """The player whom a creature attacks, or whose planeswalker (508.5); refused where the creature attacks nobody now."""
-    named = state.rows[source].refs.get(ATTACKS) if source in state.rows else None
-    if not isinstance(named, Ref):
-        raise unsupported("rule-508.5", "the defending player of a creature that does not attack now", "508.5a")
-    return seat_of(named.row) if is_player(state, named.row) else state.rows[named.row].cls.controller
 
 
 def recolored(state: State, row: Row) -> Characteristics | None:
@@ -330,14 +316,14 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
         return compare_holds(state, compare, handle)
     proto = proto_of(row.cls)
     if compare.stat == "manavalue":
-        return _compare(mana_value_of(row), compare.op, compare.value, "202.3")
+        return compares(mana_value_of(row), compare.op, compare.value, "202.3")
     if row.cls.zone == BATTLEFIELD:
         size = last_size(row)
-        return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+        return size is not None and compares(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
     if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
     size = printed_pt(proto)
-    return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+    return size is not None and compares(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
 
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
@@ -355,7 +341,7 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
         amount = mana_value_of(state.rows[handle])
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
-    return _compare(amount, compare.op, compare.value, "208.1")
+    return compares(amount, compare.op, compare.value, "208.1")
 
 
 def condition_holds(
@@ -382,15 +368,14 @@ def holds(state: State, around: Around, condition: Term) -> bool:
     match condition:
         case LifeIs(op, value):
             life = state.rows[player(around.controller)].get(LIFE)
-            return _compare(life, op, value, "119")
+            return compares(life, op, value, "119")
         case Controls(filter, op, value):
-            assert isinstance(filter, Filter)
-            count = _count(state, around, filter if filter.controller == "you" else replace(filter, controller="you"))
-            return _compare(count, op, value, "109.4")
+            count = _count(state, around, of_yours(filter))
+            return compares(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
         case Compared(left, op, right):
-            return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
+            return compares(measure(state, around, left), op, measure(state, around, right), "107.1")
         case HasCounter(ref, kind):
             return more(counters_of(state, around, ref, kind), 0, "122.1")
         case CanPair(ref):
@@ -411,12 +396,12 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case Rival():
             return _rival(state, around, condition)
         case Spent(mana):
-            return all(_spent(state, around, run) for run in runs_of(mana))
+            return all(was_spent(state, around, run) for run in runs_of(mana))
         case During(steps, whose):
             mine = state.game.prop(ACTIVE, 0) == around.controller
             return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
         case BeforeAttackers():
-            return _before_attackers(state, around.controller)
+            return before_attackers(state, around.controller)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -452,15 +437,6 @@ def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
     return at_least(count_matching(state, Filter(controller="you"), seat, -1), 10, "702.131a")
 
 
-def _before_attackers(state: State, seat: int) -> bool:
-    """Whether it is a player's turn, before its first declare attackers step (506.7a); refused in additional phases (506.7d)."""
-    if state.game.prop(ACTIVE, 0) != seat or state.game.prop(STEP, "") not in ("upkeep", "draw", "main1", "combat"):
-        return False
-    if RESUME in state.game.by_prop:
-        raise unsupported("rule-506.7d", "before attackers are declared, in an additional phase", "506.7d")
-    return True
-
-
 def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
     """Whether a player has so much: any one in the game whom the controller sees."""
     mine = around.controller
@@ -470,7 +446,7 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
         them = state.rows[player(seat)]
         known = {"life": LIFE, "poison": POISON_COUNTERS}.get(condition.what)
         amount = them.get(known) if known is not None else cards_in(state, condition.what, seat, None)
-        if _compare(amount, condition.op, condition.value, "603.4"):
+        if compares(amount, condition.op, condition.value, "603.4"):
             return True
     return False
 
@@ -482,25 +458,9 @@ def _rival(state: State, around: Around, condition: Rival) -> bool:
     mine = measure(state, around, condition.mine)
     for seat in opponents(state, around.controller):
         theirs = measure(state, Around(seat, {}, {}, -1), condition.theirs) if in_game(state, seat) else None
-        if theirs is not None and _compare(theirs, condition.op, mine, "603.4"):
+        if theirs is not None and compares(theirs, condition.op, mine, "603.4"):
             return True
     return False
-
-
-def _spent(state: State, around: Around, run: str) -> bool:
-    """Whether so much mana of a kind was spent to cast the source, as its marks say (601.2h)."""
-    found = seen(state, around, This())
-    return cast_so(around.num, SPENT + run) or cast_so(found.cls.by_prop if found is not None else {}, SPENT + run)
-
-
-def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
-    if op == ">=":
-        return at_least(left, right, rule)
-    if op == ">":
-        return more(left, right, rule)
-    if op in WITH_X:
-        raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
-    return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
 
 def _can_pair(state: State, around: Around, ref: Term | None) -> bool:
@@ -573,17 +533,7 @@ def _is_or_was_creature(state: State, around: Around, ref: Term) -> bool:
 
 def _count(state: State, around: Around, filter: Term) -> Amount:
     assert isinstance(filter, Filter)
-    return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
-
-
-def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
-    """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
-    if not filter.chosen:
-        return filter
-    row = state.rows.get(around.source, around.row)
-    if not isinstance(row, Row):
-        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
-    return chosen_filter(filter, row)
+    return count_matching(state, with_chosen(state, around, filter), around.controller, around.source)
 
 
 def result_of(state: State, around: Around, value: Term) -> Amount:
@@ -626,31 +576,43 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Different(stat, filter):
             return _different(state, around, stat, filter)
         case Party():
-            return _party(state, around.controller)
+            return party_of(
+                (row.n, view(state, h))
+                for h, row in state.rows.items()
+                if row.cls.zone == BATTLEFIELD and row.cls.controller == around.controller
+            )
         case BlockersOf(ref, beyond):
-            return _blockers_of(state, around, ref, beyond)
+            return blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
             return _total(state, around, stat, filter)
         case CardsIn(zone, who, filter):
             return cards_in(state, zone, seat_in(state, around, who), filter)
         case CardTypesIn(zone, who):
-            return len(_card_types_in(state, zone, seat_in(state, around, who)))
+            return len(card_types_in(state, zone, seat_in(state, around, who)))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
-            return _devotion(state, around.controller, color)
+            return devotion(state, around.controller, color)
         case Sharing(filter, ref):
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
         case ColorsSpent():
-            return sum(_spent(state, around, color) for color in COLORS)
+            return sum(was_spent(state, around, color) for color in COLORS)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
-            filter = _with_chosen(state, around, filter)
+            filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:
+    """The permanents of a set, with what was chosen for the source."""
+    filter = with_chosen(state, around, filter)
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            yield handle, row
 
 
 def _sharing(state: State, around: Around, filter: Term, ref: Term) -> Amount:
@@ -660,12 +622,8 @@ def _sharing(state: State, around: Around, filter: Term, ref: Term) -> Amount:
     if not isinstance(named, Ref) or named.row not in state.rows:
         raise unsupported("rule-608.2h", "the creature types of something that has left", "608.2h")
     mine = view(state, named.row)
-    total: Amount = 0
-    for handle, row in state.rows.items():
-        there = row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source)
-        if there and share_creature_type(mine, view(state, handle)):
-            total = total + row.n
-    return total
+    there = (row.n for handle, row in _those(state, around, filter) if share_creature_type(mine, view(state, handle)))
+    return summed(there)
 
 
 def _land_types(state: State, around: Around, filter: Term, who: Term) -> int:
@@ -687,11 +645,13 @@ def _held_by(state: State, around: Around, filter: Term, who: Term) -> Amount:
         raise unsupported("rule-801", "what another player controls with a limited range of influence", "801.10")
     chosen = isinstance(who, ChosenPlayer)
     seat = chosen_seat(state, around.source) if chosen else seat_in(state, around, who)
-    theirs = replace(_with_chosen(state, around, filter), controller="you")
+    theirs = replace(with_chosen(state, around, filter), controller="you")
     return 0 if seat < 0 else count_matching(state, theirs, seat, around.source)
 
 
 def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
+    if isinstance(ref, Linked) and len(several := linked(state, around)) > 1:
+        return _sum_of(state, around, stat, several)
     found = seen(state, around, ref)
     if found is None:
         return none_of_it(state, around, ref)
@@ -712,18 +672,24 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
     return 0 if base is None else base[0] if stat == "power" else base[1]
 
 
+def _sum_of(state: State, around: Around, stat: str, several: list[Reference]) -> Amount:
+    """The sum of what is asked of several exiled cards (607.3)."""
+    total: Amount = 0
+    for named in several:
+        if not isinstance(named, Ref) or named.row not in state.rows:
+            raise unsupported("rule-607.3", "several exiled cards, one of which is exiled no more", "607.3")
+        alone = Around(around.controller, {FIRST_LINK: named}, around.num, around.source, around.row)
+        total = total + _stat_of(state, alone, stat, Linked()) * state.rows[named.row].n
+    return total
+
+
 def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
     best: Amount | None = None
-    filter = _with_chosen(state, around, filter)
-    for handle, row in state.rows.items():
-        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
-            if stat != "manavalue" and view(state, handle).base is None:
-                continue
-            if stat == "manavalue":
-                value: Amount = mana_value(proto_of(row.cls))
-            else:
-                value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
-            best = value if best is None or more(value, best, "208") else best
+    for handle, row in _those(state, around, filter):
+        if stat != "manavalue" and view(state, handle).base is None:
+            continue
+        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else greatest(_size(state, handle, stat))
+        best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
 
 
@@ -731,11 +697,8 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
     """How many different numbers there are among a set of permanents; those without one have none."""
     if stat == "name":
         return len(_by_name(state, around, filter))
-    filter = _with_chosen(state, around, filter)
     found: list[Amount] = []
-    for handle, row in state.rows.items():
-        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
-            continue
+    for handle, row in _those(state, around, filter):
         if stat != "manavalue" and view(state, handle).base is None:
             continue
         value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
@@ -748,11 +711,8 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
 
 def _by_name(state: State, around: Around, filter: Filter) -> dict[str, Amount]:
     """How many permanents of a set have each name; what has no name has none in common with anything (201.2a, 708.2a)."""
-    filter = _with_chosen(state, around, filter)
     found: dict[str, Amount] = {}
-    for handle, row in state.rows.items():
-        if row.cls.zone != BATTLEFIELD or not matches(state, filter, handle, around.controller, around.source):
-            continue
+    for _, row in _those(state, around, filter):
         if is_face_down(row.cls.proto):
             continue
         name = printed(row.cls).name  # no effect but a copy changes a name
@@ -773,49 +733,11 @@ def _size(state: State, handle: int, stat: str) -> Amount:
     return power(state, handle) if stat == "power" else toughness(state, handle)
 
 
-#: What a party consists of: up to one creature of each (700.8).
-PARTY: Final = ("Cleric", "Rogue", "Warrior", "Wizard")
-
-
-def _party(state: State, seat: int) -> int:
-    """How many creatures are in a player's party: each counts for one of its types, so that there are most (700.8b)."""
-    filled: set[frozenset[str]] = {frozenset()}
-    for handle, row in state.rows.items():
-        if row.cls.zone != BATTLEFIELD or row.cls.controller != seat:
-            continue
-        chars = view(state, handle)
-        mine = [kind for kind in PARTY if of_type(kind, chars)] if "creature" in chars.types else []
-        for i in range(len(mine)):
-            if at_least(row.n, i + 1, "700.8"):
-                filled |= {some | {kind} for some in filled for kind in mine}
-    return max(map(len, filled))
-
-
-def _blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
-    """How many creatures block an object, beyond so many (509.1g)."""
-    named = named_by(state, around, ref)
-    if not isinstance(named, Ref) or named.row not in state.rows:
-        return 0
-    if not is_single(state.rows[named.row].n):
-        raise unsupported("rule-509.1", "how many creatures block each of a group of attackers", "509.1g")
-    total: Amount = 0
-    for row in state.rows.values():
-        blocked = row.refs.get(BLOCKS)
-        if isinstance(blocked, Ref) and blocked.row == named.row:
-            total = total + row.n
-    return total - beyond if more(total, beyond, "702.23a") else 0
-
-
 def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
     """The total power or toughness of a set of permanents."""
     assert isinstance(filter, Filter)
-    filter = _with_chosen(state, around, filter)
-    total: Amount = 0
-    for handle, row in state.rows.items():
-        there = row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source)
-        if there and view(state, handle).base is not None:
-            total = total + (power(state, handle) if stat == "power" else toughness(state, handle)) * row.n
-    return total
+    there = ((handle, row.n) for handle, row in _those(state, around, filter) if view(state, handle).base is not None)
+    return summed(_size(state, handle, stat) * many for handle, many in there)
 
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
@@ -829,25 +751,6 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
         if there and (filter is None or card_fits(state, filter, row, seat, handle)):
             total = total + row.n
-    return total
-
-
-def _card_types_in(state: State, zone: str, seat: int) -> set[str]:
-    """The card types among the cards that a player has in a zone."""
-    found: set[str] = set()
-    for row in state.rows.values():
-        if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
-            refuse_unknown(row.cls, "the card types of a card", "205.2")
-            found |= set(printed(row.cls).types)
-    return found
-
-
-def _devotion(state: State, seat: int, color: str) -> Amount:
-    total: Amount = 0
-    for row in state.rows.values():
-        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and row.cls.proto is not None:
-            symbols = row.cls.proto.mana_cost or ()
-            total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
     return total
 
 

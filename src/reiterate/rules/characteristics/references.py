@@ -14,6 +14,7 @@ from reiterate.state.properties import (
     FIRST_LINK,
     FIRST_RESULT,
     HOST,
+    NTH_LINK,
     NTH_TARGET,
     RESULT_NONE,
     RESULT_TWO,
@@ -80,10 +81,19 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
     raise unsupported("rule-reference", f"{type(ref).__name__} as a single object", "608.2")
 
 
+def linked(state: State, around: Around) -> list[Reference]:
+    """What a linked ability remembers, in the order in which it was exiled (607)."""
+    row = state.rows.get(around.source)
+    refs = around.refs if FIRST_LINK in around.refs or row is None else row.refs
+    return [ref for slot, ref in refs.items() if slot.startswith(NTH_LINK) and slot[len(NTH_LINK) :].isdigit()]
+
+
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
     if isinstance(ref, Result) and flagged(around.num, RESULT_TWO):
         raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
+    if isinstance(ref, Linked) and len(linked(state, around)) > 1:
+        raise unsupported("rule-607.3", "several answers about the exiled card", "607.3")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
         return state.rows.get(named.row, around.row)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import printed
+from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.state.events import HEARD, UNHEARD
 from reiterate.state.model import BATTLEFIELD, EXILE, State
 from reiterate.state.properties import DELAYED
-from reiterate.terms.abilities import Triggered
-from reiterate.terms.static_effects import SilentEntering
+from reiterate.terms.abilities import Keyword, Static, Triggered
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import GrantAbilities, SilentEntering
 from reiterate.terms.trigger_events import CastThis, CyclesThis, ToGraveyard
 
 
@@ -93,3 +94,17 @@ def watches_itself(ability: Triggered) -> bool:
     """Whether an ability triggers on what happens to its own card, wherever that is."""
     trigger = ability.trigger
     return isinstance(trigger, CastThis | CyclesThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)
+
+
+def given_to_itself(state: State, handle: int, seat: int) -> tuple[Keyword, ...]:
+    """The keywords that a card being cast, or a spell, gives itself where its condition is true (113.6e, 601.3d)."""
+    return tuple(
+        keyword
+        for ability in proto_of(state.rows[handle].cls).abilities
+        if isinstance(ability, Static)
+        and isinstance(ability.effect, GrantAbilities)
+        and ability.effect.subject == This()
+        if ability.condition is None or condition_holds(state, ability.condition, handle, seat)
+        for keyword in ability.effect.abilities
+        if isinstance(keyword, Keyword)
+    )

@@ -17,9 +17,16 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
-from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
+from reiterate.rules.characteristics.evaluate import (
+    card_fits,
+    condition_holds,
+    matches,
+    result_of,
+    statics,
+)
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, is_unknown, printed, proto_of
 from reiterate.rules.characteristics.references import Around
+from reiterate.rules.characteristics.trigger_index import given_to_itself
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import commander
 from reiterate.rules.events.players import known_order, library
@@ -346,6 +353,8 @@ def instant_speed(state: State, choice: Choice) -> bool:
         return False  # 702.170d
     if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
         return True
+    if any(keyword.name == "flash" for keyword in given_to_itself(state, choice.row, choice.player)):
+        return True  # 601.3d
     for source, ability in statics(state).applied:
         effect = ability.effect
         if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):

@@ -205,6 +205,8 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
     if choice.answer == "yes" and kind in _NO_WORDS:
         return refuse("answer", f"'yes' does not say what: {asked_for.text}", "608.2d", "what is chosen")
     if kind in ("object", "objects"):
+        if choice.answer not in ("", "no"):  # who declines says so; "yes" names nothing
+            return refuse("answer", f"'{choice.answer}' chooses nothing", "608.2d", "what the question names, or no")
         return _picked(state, choice, asked_for.rows, asked_for.low, asked_for.high) or Plan()
     if kind == "number":
         fine = not less(choice.count, asked_for.low, "107.1") and not less(asked_for.high, choice.count, "107.1")

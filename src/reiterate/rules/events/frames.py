@@ -12,12 +12,26 @@ from typing import Any
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, sees
+from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
 from reiterate.rules.characteristics.evaluate import card_fits, matches, measure, result_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EXILE,
+    LIBRARY,
+    STACK,
+    Gone,
+    Ref,
+    Reference,
+    is_player,
+    one,
+    seat_of,
+    whole,
+)
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CHOSEN_PLAYER,
     DEFENDER,
@@ -135,7 +149,21 @@ def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             continue
         if sees(draft, frame.controller, named.row):  # 801.10
             found.append(named.row)
-    return found
+    return _one_of(draft, frame, found) if isinstance(ref, Linked) and ref.one else found
+
+
+def _one_of(draft: Draft, frame: Frame, found: list[int]) -> list[int]:
+    """The exiled card that the controller chooses (607.3); what is said behind it is said of this one."""
+    rows = [handle for handle in found if draft.rows[handle].cls.zone == EXILE]
+    if not rows:
+        return []
+    if not all(is_single(draft.rows[handle].n) for handle in rows):
+        raise unsupported("rule-607.3", "a choice among like cards that were exiled", "607.3")
+    asked = Question("object", frame.controller, rows=tuple(rows), text="which exiled card")
+    ((picked, _),) = decide(draft, asked).picks
+    others = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(NTH_LINK)}
+    frame.refs = {**others, f"{NTH_LINK}0": one(picked)}
+    return [picked]
 
 
 def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:

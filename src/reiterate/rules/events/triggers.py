@@ -16,7 +16,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
-from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
+from reiterate.rules.characteristics.trigger_index import given_to_itself, listeners, silent, watches_itself
 from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting, reads
 from reiterate.rules.events.trigger_matching import times_triggered
@@ -60,6 +60,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, replace, swap
+from reiterate.terms.meanings import meaning
 from reiterate.terms.references import SEAT, Filter, This
 from reiterate.terms.references import THAT_PLAYER as THAT_PLAYERS
 from reiterate.terms.static_effects import TriggersAgain
@@ -281,13 +282,21 @@ def fire(draft: Draft, event: Happening) -> None:
             hits.append((handle, (row.cls.term,)))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
-        hits.append((event.subject, tuple(a for a in own if watches_itself(a))))
+        hits.append((event.subject, tuple(a for a in (*own, *_given(draft, event)) if watches_itself(a))))
     for handle, abilities in hits:
         for i, ability in enumerate(abilities):
             if draft.rows[handle].cls.kind == DELAYED:
                 _delayed(draft, event, handle, ability)
             else:
                 _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
+
+
+def _given(draft: Draft, event: Happening) -> tuple[Triggered, ...]:
+    """The triggered abilities of the keywords that a spell gives itself as it becomes cast (113.6e, 601.2i)."""
+    if event.kind != "SpellCast":
+        return ()
+    given = given_to_itself(draft, event.subject, draft.rows[event.subject].cls.controller)
+    return tuple(a for keyword in given for a in meaning(keyword) if isinstance(a, Triggered))
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.

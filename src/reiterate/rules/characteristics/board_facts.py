@@ -1,0 +1,156 @@
+"""Facts and numbers of a board that are read without asking what effects make of its permanents.
+
+``evaluate`` asks them for conditions and quantities; what takes characteristics gets those that effects gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, at_most, equal, more
+from reiterate.refusals import unsupported
+from reiterate.rules.characteristics.layer_effects import chosen_filter
+from reiterate.rules.characteristics.printed_characteristics import (
+    CHANGING,
+    SPENT,
+    Applied,
+    Characteristics,
+    cast_so,
+    of_type,
+    printed,
+    refuse_unknown,
+)
+from reiterate.rules.characteristics.references import Around, named_by, seen
+from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, HOST, RESUME, STEP
+from reiterate.terms.base import Term, replace
+from reiterate.terms.references import WITH_X, Filter, Host, This
+
+
+def summed(numbers: Iterable[Amount]) -> Amount:
+    """The sum of amounts."""
+    total: Amount = 0
+    for each in numbers:
+        total = total + each
+    return total
+
+
+#: What a party consists of: up to one creature of each (700.8).
+PARTY: Final = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def party_of(there: Iterable[tuple[Amount, Characteristics]]) -> int:
+    """How many of a player's permanents are in the party: each counts for one of its types, so that there are most (700.8b).
+
+    In: how many like permanents there are, and their characteristics.
+    """
+    filled: set[frozenset[str]] = {frozenset()}
+    for many, chars in there:
+        mine = [kind for kind in PARTY if of_type(kind, chars)] if "creature" in chars.types else []
+        for i in range(len(mine)):
+            if at_least(many, i + 1, "700.8"):
+                filled |= {some | {kind} for some in filled for kind in mine}
+    return max(map(len, filled))
+
+
+def reached(state: State, applied: list[Applied]) -> frozenset[int] | None:
+    """The permanents that change themselves, or that their Auras and Equipment change; None where others may be changed."""
+    found: set[int] = set()
+    for source, ability in applied:
+        if not isinstance(ability.effect, CHANGING):
+            continue
+        subject: object = ability.effect.subject
+        if ability.condition is not None or not isinstance(subject, (This, Host)):
+            return None
+        host = state.rows[source].refs.get(HOST)
+        if isinstance(subject, This):
+            found.add(source)
+        elif isinstance(host, Ref):
+            found.add(host.row)
+    return frozenset(found)
+
+
+def attacked(state: State, source: int) -> int:
+    """The player whom a creature attacks, or whose planeswalker (508.5); refused where the creature attacks nobody now."""
+    named = state.rows[source].refs.get(ATTACKS) if source in state.rows else None
+    if not isinstance(named, Ref):
+        raise unsupported("rule-508.5", "the defending player of a creature that does not attack now", "508.5a")
+    return seat_of(named.row) if is_player(state, named.row) else state.rows[named.row].cls.controller
+
+
+def before_attackers(state: State, seat: int) -> bool:
+    """Whether it is a player's turn, before its first declare attackers step (506.7a); refused in additional phases (506.7d)."""
+    if state.game.prop(ACTIVE, 0) != seat or state.game.prop(STEP, "") not in ("upkeep", "draw", "main1", "combat"):
+        return False
+    if RESUME in state.game.by_prop:
+        raise unsupported("rule-506.7d", "before attackers are declared, in an additional phase", "506.7d")
+    return True
+
+
+def was_spent(state: State, around: Around, run: str) -> bool:
+    """Whether so much mana of a kind was spent to cast the source, as its marks say (601.2h)."""
+    found = seen(state, around, This())
+    return cast_so(around.num, SPENT + run) or cast_so(found.cls.by_prop if found is not None else {}, SPENT + run)
+
+
+def compares(left: Amount, op: str, right: Amount, rule: str) -> bool:
+    if op == ">=":
+        return at_least(left, right, rule)
+    if op == ">":
+        return more(left, right, rule)
+    if op in WITH_X:
+        raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
+    return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
+
+
+@cache
+def of_yours(filter: Filter) -> Filter:
+    """What of a set "you" control, where the words say so outside of the set (109.4, 109.5)."""
+    return filter if filter.controller == "you" else replace(filter, controller="you")
+
+
+def with_chosen(state: State, around: Around, filter: Filter) -> Filter:
+    """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
+    if not filter.chosen:
+        return filter
+    row = state.rows.get(around.source, around.row)
+    if not isinstance(row, Row):
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    return chosen_filter(filter, row)
+
+
+def blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
+    """How many creatures block an object, beyond so many (509.1g)."""
+    named = named_by(state, around, ref)
+    if not isinstance(named, Ref) or named.row not in state.rows:
+        return 0
+    if not is_single(state.rows[named.row].n):
+        raise unsupported("rule-509.1", "how many creatures block each of a group of attackers", "509.1g")
+    total: Amount = 0
+    for row in state.rows.values():
+        blocked = row.refs.get(BLOCKS)
+        if isinstance(blocked, Ref) and blocked.row == named.row:
+            total = total + row.n
+    return total - beyond if more(total, beyond, "702.23a") else 0
+
+
+def card_types_in(state: State, zone: str, seat: int) -> set[str]:
+    """The card types among the cards that a player has in a zone."""
+    found: set[str] = set()
+    for row in state.rows.values():
+        if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
+            refuse_unknown(row.cls, "the card types of a card", "205.2")
+            found |= set(printed(row.cls).types)
+    return found
+
+
+def devotion(state: State, seat: int, color: str) -> Amount:
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and row.cls.proto is not None:
+            symbols = row.cls.proto.mana_cost or ()
+            total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
+    return total
