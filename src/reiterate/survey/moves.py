@@ -50,8 +50,8 @@ from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import has_added_step
-from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
-from reiterate.terms.base import Term, walk
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
@@ -145,6 +145,12 @@ def _targeted(state: State, option: Option, way: Choice, me: int) -> Iterator[Ch
         yield replace(way, targets=(*sorted(named), *(NONE for _ in slots[len(named) :])))
 
 
+def _untaps_any(state: State, choice: Choice) -> bool:
+    """Whether a way to untap things names one that is tapped."""
+    named = (*choice.targets, *(row for row, _ in choice.picks))
+    return any(state.rows[row].cls.tapped for row in named if row in state.rows)
+
+
 def _tapped(state: State, rows: Sequence[int], me: int) -> list[int]:
     there = [row for row in rows if row in state.rows]
     return [row for row in there if state.rows[row].cls.tapped and state.rows[row].cls.controller == me]
@@ -187,6 +193,7 @@ MANA_COST: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
+UNTAPS_NOTHING: Final = 20  # more for untapping nothing
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
@@ -292,7 +299,7 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     several = asked(state) == "answer" and question_of(state).kind == "objects"
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
-        less = 0 if first is None or choice in first else UNTAPS_LESS
+        less = 0 if first is None or choice in first else UNTAPS_LESS if _untaps_any(state, choice) else UNTAPS_NOTHING
         less += NONE_OF_SEVERAL * (several and not choice.picks)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
@@ -443,8 +450,8 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
     if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
     ability = abilities_at(state, option.row)[option.index]
-    if taps_for_mana(ability):
-        return MANA_COST if consumer else IDLE_MANA
+    if taps_for_mana(ability):  # before what is on the stack as well as after it
+        return (MANA_COST if consumer else IDLE_MANA) + (ON_STACK if state.stack else 0)
     again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
     return ACT + again + (ON_STACK if state.stack else 0)
 
@@ -529,7 +536,7 @@ def tried_ways(state: State, option: Option, me: int) -> list[Choice]:
     found: dict[Choice, tuple[int, ...]] = {}
     try:
         width = _width(option)
-        looked = _narrow(state, option, tops, number)
+        looked = _in_order(_narrow(state, option, tops, number), _runs_of_targets(state, option))
         if width == KEPT:
             looked = islice(looked, width)
         for choice in islice(_few_payments(looked, state, me), width):
@@ -566,6 +573,49 @@ def _left_for(state: State, choice: Choice, wanted: str, me: int) -> Fraction:
     }
     left = {kind: plain(n) - plain(paid.get(kind, 0)) for kind, n in pool.items()}
     return min((Fraction(n, wanted.count(kind)) for kind, n in left.items() if kind in wanted), default=Fraction(0))
+
+
+def _runs_of_targets(state: State, option: Option) -> tuple[tuple[int, int], ...]:
+    """The runs of targets that what is activated or cast does the same to: the first one and how many."""
+    if option.row not in state.rows or sum(slot.name == TARGET for slot in option.slots) < 2:
+        return ()
+    if option.verb == ACTIVATE:
+        ability: Term = abilities_at(state, option.row)[option.index]
+        return _alike_targets(ability) if isinstance(ability, Activated) else ()
+    proto = state.rows[option.row].cls.proto
+    spells = [each for each in proto.abilities if isinstance(each, SpellAbility)] if proto is not None else []
+    return _alike_targets(spells[0]) if len(spells) == 1 else ()
+
+
+@lru_cache(maxsize=1024)
+def _alike_targets(ability: Activated | SpellAbility) -> tuple[tuple[int, int], ...]:
+    """The runs of targets that an ability does the same to, as "up to three target lands"; none where it has modes."""
+    runs: list[tuple[int, int]] = []
+    single: set[int] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Targets) and node.count > 1:
+            runs.append((node.first, node.count))
+        elif isinstance(node, TargetRef):
+            single.add(node.index)
+
+    walk(ability.effects, visit)
+    found: list[tuple[int, int]] = []
+    for first, count in () if ability.modes else dict.fromkeys(runs):
+        run = range(first, first + count)
+        crossed = any(other != (first, count) and set(run) & set(range(other[0], sum(other))) for other in runs)
+        specs = {with_fields(spec, {"other": 0}) for spec in ability.targets[first : first + count]}
+        if len(specs) == 1 and not crossed and single.isdisjoint(run):
+            found.append((first, count))
+    return tuple(found)
+
+
+def _in_order(found: Iterator[Choice], runs: Sequence[tuple[int, int]]) -> Iterator[Choice]:
+    """The ways that name the targets of each run in one order, with those that are not named behind them."""
+    for choice in found:
+        parts = (choice.targets[first : first + count] for first, count in runs)
+        if choice.sizes or all(part == tuple(sorted(part, key=lambda row: (row == NONE, row))) for part in parts):
+            yield choice
 
 
 def _width(option: Option) -> int:

@@ -24,7 +24,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.loops.play import check_read
@@ -202,6 +202,13 @@ FURTHER: Final = 2
 MUCH_FURTHER: Final = 6
 
 
+#: A move that is tried later, with what it costs: an option, one way of choosing it, all mana, or a line of passes.
+Later: TypeAlias = tuple[int, Option | Choice | str]
+
+#: Moves that cost no more are played at once. Dearer ones are played when they are the cheapest line of play.
+AT_ONCE: Final = ACT
+
+
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
 
@@ -230,7 +237,7 @@ class Node:
     head: int
     number: int = 0
     said: Track | None = None
-    later: list[tuple[int, Option | str]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    later: list[Later] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
 
 
@@ -282,14 +289,16 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        mana: list[tuple[int, Option | str]] = []
+        mana: list[Later] = []
         if makes_much(node.state, self.me, found):
             mana = [(MANA_COST if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
             found = singly(node.state, self.me, found)
-        node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
-        self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
-        yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
+        chosen = tried_attacks(found.now) if attacks else found.now
+        dear = [(cost, choice) for cost, choice in chosen if cost > AT_ONCE]
+        node.later = sorted([*found.later, *dear, *self._ways_on(node), *mana], key=lambda move: -move[0])
+        self._put_off(node)
+        yield from self._played(node, [(cost, choice) for cost, choice in chosen if cost <= AT_ONCE])
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
@@ -316,6 +325,9 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if isinstance(option, Choice):
+            yield from self._played(node, [(cost, option)])
+            return
         if option == ALL_MANA:
             for made, state in self._all_mana(node):
                 child = self._child(node, cost, made, state)
@@ -341,7 +353,7 @@ class Search:
                 if not waited:
                     self._put_off(node)
 
-    def _ways_on(self, node: Node) -> list[tuple[int, Option | str]]:
+    def _ways_on(self, node: Node) -> list[Later]:
         """The ways to leave a position's step, with their costs."""
         if not self.spoken:
             return []
