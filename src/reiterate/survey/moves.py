@@ -35,6 +35,7 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs.casting import castable_zones
+from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -185,6 +186,7 @@ SPREAD: Final = "spread"
 
 #: The answer of a player who does not do what they may do.
 NO: Final = "no"
+YES: Final = "yes"
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -196,6 +198,7 @@ UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 UNTAPS_NOTHING: Final = 20  # more for untapping nothing
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+MADE_IN_PARTS: Final = 12  # single mana where a player is asked whether to pay: what is lacking is made in one move
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
@@ -260,6 +263,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     alike = Alike(state)
     able = seen.options(state)
     wide = priority and (len(able) > NARROW or lands(state, me) > MANY_LANDS)
+    toll = asked(state) == TOLL
     for option in able:
         if option.unknown:
             seen.note(option.unknown)
@@ -270,7 +274,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             continue
         if priority and _piled(state):
             continue
-        cost = _cost(state, option, consumer) if priority else 0
+        cost = _cost(state, option, consumer) if priority else MADE_IN_PARTS if toll and option.verb == ACTIVATE else 0
         before = alike.before(option) if priority else 0
         if before or wide:
             found.later.append((cost + INSTEAD * before, option))
@@ -359,6 +363,43 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 for choice in tried_ways(now, option, me)[:1]:
                     before.add(what)
                     yield [*made, choice], now
+
+
+def paid_toll(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+    """To pay what a player is asked whether to pay, after making the mana for it: the choices, and the position before the last one.
+
+    Mana is made in one order for each color that is asked for, as little as does.
+    """
+    if asked(state) != TOLL or decider(state) != me:
+        return
+    here = seen.options(state)
+    if _yes(state, here, me) is not None:
+        return
+    wanted = wanted_mana(state, me)
+    makers = [way for option in here if _is_mana(state, option) for way in tried_ways(state, option, me)]
+    found: list[list[Choice]] = []
+    for color in dict.fromkeys((SPREAD, *(choice.answer for choice in makers))):
+        made: list[Choice] = []
+        now, able = state, here
+        while len(made) < MOST_MANA:
+            best = _spread(now, able, me, wanted) if color == SPREAD else _one_mana(now, able, me, color, wanted)
+            played = act(now, best, me) if best is not None else None
+            if played is None or asked(played[0]) != TOLL:
+                break
+            now, able = played[0], seen.options(played[0])
+            made += played[1]
+            paid = _yes(now, able, me)
+            if paid is not None and made not in found:
+                found.append(made)
+                yield [*made, paid], now
+            if paid is not None:
+                break
+
+
+def _yes(state: State, able: Sequence[Option], me: int) -> Choice | None:
+    """To pay what a player is asked whether to pay; None where they can't."""
+    ways = (way for option in able if option.verb != ACTIVATE for way in tried_ways(state, option, me))
+    return next((way for way in ways if way.answer == YES), None)
 
 
 def _spread(state: State, able: Sequence[Option], me: int, wanted: str) -> Choice | None:

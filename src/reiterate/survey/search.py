@@ -30,6 +30,7 @@ from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice, Option
+from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.positions.identity import skeleton
@@ -50,6 +51,7 @@ from reiterate.survey.moves import (
     leaving_moves,
     moves,
     paid_for,
+    paid_toll,
     priced,
     wanted_mana,
 )
@@ -299,7 +301,7 @@ class Search:
         node.later = sorted([*found.later, *dear, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         yield from self._played(node, [(cost, choice) for cost, choice in chosen if cost <= AT_ONCE])
-        for made, state in self._paid_for(node) if self.leaves_steps else ():
+        for made, state in self._paid_for(node) if self.leaves_steps or asked(node.state) == TOLL else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child
@@ -396,7 +398,8 @@ class Search:
 
     def _paid_for(self, node: Node) -> list[tuple[list[Choice], State]]:
         try:
-            found = list(paid_for(node.state, self.me, self.seen))
+            paid = paid_toll if asked(node.state) == TOLL else paid_for
+            found = list(paid(node.state, self.me, self.seen))
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return []
