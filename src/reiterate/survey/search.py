@@ -55,8 +55,17 @@ from reiterate.survey.moves import (
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, board_difference, changed_facts, counted_between, facts, head_of
-from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.period_keys import (
+    Head,
+    Marks,
+    board_difference,
+    changed_facts,
+    counted_between,
+    facts,
+    head_of,
+    only_losses,
+)
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, is_motion
 from reiterate.survey.script_of_play import Track, pass_on, write_down
 from reiterate.survey.step_moves import (
     ONWARD,
@@ -449,8 +458,8 @@ class Search:
         if self.merit is not None and merit <= self.merit:
             return False
         self.best, self.merit = found, merit
-        self.limit = (FURTHER if found.rank else MUCH_FURTHER) * self.meter.steps + 200
-        if found.rank == 2 and merit.often:
+        self.limit = FURTHER * self.meter.steps + 200 if merit.gives else MUCH_FURTHER * self.meter.steps + 2_000
+        if found.rank == 2 and merit.often and merit.gives:
             self.told = self.meter.work, self.positions, self.deepest
         return True
 
@@ -541,8 +550,13 @@ class Search:
                     self._idled(child, before)
                     if marks.rows == earlier.rows:
                         return False
-                elif self._proved(child, before):
-                    return True
+                else:
+                    change = board_difference(before.state, child.state)
+                    counted = counted_between(before.state, child.state)
+                    if self._proved(child, before, given(change, counted, self.me)):
+                        return True
+                    if only_losses(change, self.me) and all(map(is_motion, counted)):
+                        return False
             before = before.parent
         return True
 
@@ -556,8 +570,8 @@ class Search:
             self.boards.pop(dropped, None)
         return found
 
-    def _proved(self, child: Node, before: Node) -> bool:
-        if self.merit is not None and self.merit.at_most(_given(before.state, child.state, self.me)):
+    def _proved(self, child: Node, before: Node, gives: Given) -> bool:
+        if self.merit is not None and self.merit.at_most(gives):
             return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
@@ -582,11 +596,6 @@ class Search:
             track, begin = track_to(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
-
-
-def _given(before: State, after: State, me: int) -> Given:
-    """What playing from one position to another gives a player."""
-    return given(board_difference(before, after), counted_between(before, after), me)
 
 
 def _ready(state: State, me: int) -> int:
