@@ -57,8 +57,10 @@ from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, Targets, You
+from reiterate.terms.word_changes import reworded_proto
 
 # --- alike ---------------------------------------------------------------------------------------
 
@@ -198,6 +200,7 @@ UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 UNTAPS_NOTHING: Final = 20  # more for untapping nothing
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+STANDS_NOWHERE: Final = 20  # more for a color word that no text and nothing there has
 MADE_IN_PARTS: Final = 12  # single mana where a player is asked whether to pay: what is lacking is made in one move
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
@@ -301,12 +304,31 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
         found = list(_mixed(state, found, wanted_mana(state, me)))
     first = untapping(state, option, found, me)
     several = asked(state) == "answer" and question_of(state).kind == "objects"
+    words = _words_there(state) if asked(state) == "answer" and question_of(state).kind == "word" else None
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
         less = 0 if first is None or choice in first else UNTAPS_LESS if _untaps_any(state, choice) else UNTAPS_NOTHING
         less += NONE_OF_SEVERAL * (several and not choice.picks)
+        less += STANDS_NOWHERE * (words is not None and choice.answer in COLOR_WORDS and choice.answer not in words)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
+
+
+def _words_there(state: State) -> set[str]:
+    """The color words that a text on the battlefield holds, or that name a color of something there: others change nothing (612.2)."""
+    there = [handle for handle, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.proto is not None]
+    colors = {color for handle in there for color in view(state, handle).colors}
+    protos = {proto for handle in there if (proto := state.rows[handle].cls.proto) is not None}
+    return {
+        word for word, color in COLOR_WORDS.items() if color in colors or any(_holds(proto, word) for proto in protos)
+    }
+
+
+@lru_cache(maxsize=1024)
+def _holds(proto: Proto, word: str) -> bool:
+    """Whether a text holds a color word: it would be another one with that word replaced."""
+    other = next(each for each in COLOR_WORDS if each != word)
+    return reworded_proto(proto, ((word, other),)) != proto
 
 
 def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
