@@ -44,6 +44,7 @@ from reiterate.survey.moves import (
     ACT,
     IDLE_MANA,
     MANA_COST,
+    ON_STACK,
     Seen,
     act,
     has_consumer,
@@ -217,7 +218,7 @@ MUCH_FURTHER: Final = 6
 Later: TypeAlias = tuple[int, Option | Choice | str]
 
 #: Moves that cost no more are played at once. Dearer ones are played when they are the cheapest line of play.
-AT_ONCE: Final = ACT
+AT_ONCE: Final = ACT + ON_STACK
 
 
 #: What a move is worth that brings something back: an own permanent untaps or enters.
