@@ -543,7 +543,8 @@ class Search:
                 marks = Marks(child.state, self.me) if marks is None else marks
                 earlier = self._marks(before)
                 if not marks.holds(earlier):
-                    pass
+                    if marks.settles(earlier) and self._proved(child, before):
+                        return True
                 elif marks.spent(earlier):
                     if (SPENDS, -marks.mana_spent(earlier)) > self.prover.miss[:2]:
                         self._fell_short(child, before)
@@ -552,10 +553,10 @@ class Search:
                     if marks.rows == earlier.rows:
                         return False
                 else:
+                    if self._proved(child, before):
+                        return True
                     change = board_difference(before.state, child.state)
                     counted = counted_between(before.state, child.state)
-                    if self._proved(child, before, given(change, counted, self.me)):
-                        return True
                     if only_losses(change, self.me) and all(map(is_motion, counted)):
                         return False
             before = before.parent
@@ -571,8 +572,8 @@ class Search:
             self.boards.pop(dropped, None)
         return found
 
-    def _proved(self, child: Node, before: Node, gives: Given) -> bool:
-        if self.merit is not None and self.merit.at_most(gives):
+    def _proved(self, child: Node, before: Node) -> bool:
+        if self.merit is not None and self.merit.at_most(_given(before.state, child.state, self.me)):
             return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
@@ -597,6 +598,11 @@ class Search:
             track, begin = track_to(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _given(before: State, after: State, me: int) -> Given:
+    """What playing from one position to another gives a player."""
+    return given(board_difference(before, after), counted_between(before, after), me)
 
 
 def _ready(state: State, me: int) -> int:
