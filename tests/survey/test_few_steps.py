@@ -110,19 +110,6 @@ def test_514_2_a_first_lap_may_leave_keywords_until_end_of_turn(words: str, alik
     assert not after.holds(before) and after.settles(before) == alike
 
 
-@pytest.mark.slow("proves a loop of two creatures")
-def test_514_2_a_period_begins_with_its_first_lap() -> None:
-    """The host gains a keyword each time it returns the other one, which is cast again: nothing else is another thing."""
-    host = {
-        **ELF,
-        "name": "Host",
-        "oracle_text": "{0}: You may return another creature you control to its owner's hand. If you do, Host gains indestructible until end of turn.",
-    }
-    guest = {**ELF, "name": "Guest", "oracle_text": "When Guest enters, if you cast it, you gain 1 life."}
-    made = found("Host", "Guest", book=invented(host, guest))
-    assert made.found.endless and not made.idle
-
-
 STUBBORN: Final = {
     "type_line": "Artifact — Equipment",
     "mana_cost": "{1}",

@@ -85,7 +85,7 @@ class Marks:
                 self.own[(id(cls), "n")] += plain(row.n)
             elif cls.kind != WHOLE_GAME and cls.zone in _MAY_GROW:
                 alike = id(counted_as(cls))
-                unsettled = unsettled or (like is None and _settled(cls) is not _awake(cls))
+                unsettled = unsettled or (like is None and (bool(cls.marks) or CAST_FROM in cls.by_prop))
                 self.rows[alike] += 1
                 if cls.zone in _OWN and (cls.controller if cls.zone == BATTLEFIELD else cls.owner) == me:
                     self._count(state, handle, alike)
