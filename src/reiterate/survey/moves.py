@@ -640,14 +640,17 @@ def _left_for(state: State, choice: Choice, wanted: str, me: int) -> Fraction:
 
 def _runs_of_targets(state: State, option: Option) -> tuple[tuple[int, int], ...]:
     """The runs of targets that what is activated or cast does the same to: the first one and how many."""
-    if option.row not in state.rows or sum(slot.name == TARGET for slot in option.slots) < 2:
+    many = sum(slot.name == TARGET for slot in option.slots)
+    if many < 2 or option.row not in state.rows or option.how:
         return ()
-    if option.verb == ACTIVATE:
-        ability: Term = abilities_at(state, option.row)[option.index]
-        return _alike_targets(ability) if isinstance(ability, Activated) else ()
     proto = state.rows[option.row].cls.proto
-    spells = [each for each in proto.abilities if isinstance(each, SpellAbility)] if proto is not None else []
-    return _alike_targets(spells[0]) if len(spells) == 1 else ()
+    if option.verb == ACTIVATE:
+        abilities: Sequence[Term] = [abilities_at(state, option.row)[option.index]]
+    else:
+        abilities = () if proto is None else [each for each in proto.abilities if isinstance(each, SpellAbility)]
+    if len(abilities) != 1 or not isinstance(abilities[0], Activated | SpellAbility):
+        return ()
+    return _alike_targets(abilities[0]) if len(abilities[0].targets) == many else ()
 
 
 @lru_cache(maxsize=1024)

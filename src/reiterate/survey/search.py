@@ -273,6 +273,9 @@ class Search:
     deepest: int = 0
     best: Found | None = None
     merit: Merit | None = None  # of the best one
+    losses: set[frozenset[tuple[str, bool]]] = field(
+        default_factory=set
+    )  # what loops that never end take from their player, and no more
     limit: int = 0  # discrete: steps after which the best one so far is good enough
     told: tuple[int, int, int] | None = None  # discrete: work, positions and depth up to the best one, once it was good
     known: Positions = field(init=False)
@@ -555,9 +558,7 @@ class Search:
                 else:
                     if self._proved(child, before):
                         return True
-                    change = board_difference(before.state, child.state)
-                    counted = counted_between(before.state, child.state)
-                    if only_losses(change, self.me) and all(map(is_motion, counted)):
+                    if self._loses_again(child, before):
                         return False
             before = before.parent
         return True
@@ -577,7 +578,16 @@ class Search:
             return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
+        if found is not None and found.endless and only_losses(found.board, self.me):
+            self.losses.add(_signs(found.board))
         return found is not None and self._keep(found)
+
+    def _loses_again(self, child: Node, before: Node) -> bool:
+        """Whether a stretch does what a loop was proved to do for ever: it only takes from its player, as damage on what is indestructible."""
+        if not self.losses:
+            return False
+        counted = counted_between(before.state, child.state)
+        return _signs(board_difference(before.state, child.state)) in self.losses and all(map(is_motion, counted))
 
     def _idled(self, child: Node, before: Node) -> None:
         if self.prover.miss[0] < IDLE:
@@ -598,6 +608,11 @@ class Search:
             track, begin = track_to(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _signs(change: Mapping[str, int]) -> frozenset[tuple[str, bool]]:
+    """What becomes more and what becomes less in a change of the board."""
+    return frozenset((key, n > 0) for key, n in change.items())
 
 
 def _given(before: State, after: State, me: int) -> Given:
