@@ -337,7 +337,7 @@ class _Searching:
                 if not found.loop.segments or ends_soon(found) or not worth_it(found) or anothers(found):
                     # it is over before anything recurs or after a few laps, gives nothing, or is another player's
                     self.worthless = True
-                    if number == 1:  # with more steps the same board may have another
+                    if number <= 1:  # with more steps the same board may have another
                         done.discard(i)
                     continue
                 found = self._lean(at_once(found))

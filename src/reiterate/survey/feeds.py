@@ -33,11 +33,11 @@ from reiterate.terms.costs import LifeCost
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
-from reiterate.terms.effects_spells import CopySpell, CopyToken, CreateTokens
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CreateTokens
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
-from reiterate.terms.references import Filter, Host, This
+from reiterate.terms.references import Each, Filter, Host, This
 from reiterate.terms.replacement_effects import ChangeDamage, ChangeLife, DamageInstead, LifeInstead, WinInstead
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.vocabulary import PAYING
@@ -142,6 +142,8 @@ def _great(node: Term) -> bool:
         return not isinstance(node.amount, Fixed)
     if isinstance(node, CopyToken | CreateTokens):
         return not isinstance(node.count, Fixed) or node.count.value >= _COPIES
+    if isinstance(node, BecomeCopy):  # as many of one thing as there are permanents
+        return isinstance(node.object, Each)
     if isinstance(node, CardsIn):  # a library is more than a life total
         return node.zone == LIBRARY
     if isinstance(node, Fixed):

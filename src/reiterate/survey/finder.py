@@ -96,8 +96,8 @@ def _planned(start: State, me: int, meter: Meter, prover: Prover, planned: Seque
 
 
 def _does_more(search: Search) -> bool:
-    """Whether the loop that a search found does more than move things."""
-    return search.best is not None and search.best.rank > 0
+    """Whether the loop that a search found gives something."""
+    return search.merit is not None and bool(search.merit.gives)
 
 
 def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, aside: frozenset[Key]) -> Search:

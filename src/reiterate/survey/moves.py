@@ -35,6 +35,7 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs.casting import castable_zones
+from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -50,14 +51,16 @@ from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import has_added_step
-from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
-from reiterate.terms.base import Term, walk
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, Targets, You
+from reiterate.terms.word_changes import reworded_proto
 
 # --- alike ---------------------------------------------------------------------------------------
 
@@ -145,6 +148,12 @@ def _targeted(state: State, option: Option, way: Choice, me: int) -> Iterator[Ch
         yield replace(way, targets=(*sorted(named), *(NONE for _ in slots[len(named) :])))
 
 
+def _untaps_any(state: State, choice: Choice) -> bool:
+    """Whether a way to untap things names one that is tapped."""
+    named = (*choice.targets, *(row for row, _ in choice.picks))
+    return any(state.rows[row].cls.tapped for row in named if row in state.rows)
+
+
 def _tapped(state: State, rows: Sequence[int], me: int) -> list[int]:
     there = [row for row in rows if row in state.rows]
     return [row for row in there if state.rows[row].cls.tapped and state.rows[row].cls.controller == me]
@@ -179,6 +188,7 @@ SPREAD: Final = "spread"
 
 #: The answer of a player who does not do what they may do.
 NO: Final = "no"
+YES: Final = "yes"
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -187,8 +197,11 @@ MANA_COST: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
+UNTAPS_NOTHING: Final = 20  # more for untapping nothing
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+STANDS_NOWHERE: Final = 20  # more for a color word that no text and nothing there has
+MADE_IN_PARTS: Final = 12  # single mana where a player is asked whether to pay: what is lacking is made in one move
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
@@ -253,6 +266,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     alike = Alike(state)
     able = seen.options(state)
     wide = priority and (len(able) > NARROW or lands(state, me) > MANY_LANDS)
+    toll = asked(state) == TOLL
     for option in able:
         if option.unknown:
             seen.note(option.unknown)
@@ -263,7 +277,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             continue
         if priority and _piled(state):
             continue
-        cost = _cost(state, option, consumer) if priority else 0
+        cost = _cost(state, option, consumer) if priority else MADE_IN_PARTS if toll and option.verb == ACTIVATE else 0
         before = alike.before(option) if priority else 0
         if before or wide:
             found.later.append((cost + INSTEAD * before, option))
@@ -290,12 +304,31 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
         found = list(_mixed(state, found, wanted_mana(state, me)))
     first = untapping(state, option, found, me)
     several = asked(state) == "answer" and question_of(state).kind == "objects"
+    words = _words_there(state) if asked(state) == "answer" and question_of(state).kind == "word" else None
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
-        less = 0 if first is None or choice in first else UNTAPS_LESS
+        less = 0 if first is None or choice in first else UNTAPS_LESS if _untaps_any(state, choice) else UNTAPS_NOTHING
         less += NONE_OF_SEVERAL * (several and not choice.picks)
+        less += STANDS_NOWHERE * (words is not None and choice.answer in COLOR_WORDS and choice.answer not in words)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
+
+
+def _words_there(state: State) -> set[str]:
+    """The color words that a text on the battlefield holds, or that name a color of something there: others change nothing (612.2)."""
+    there = [handle for handle, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.proto is not None]
+    colors = {color for handle in there for color in view(state, handle).colors}
+    protos = {proto for handle in there if (proto := state.rows[handle].cls.proto) is not None}
+    return {
+        word for word, color in COLOR_WORDS.items() if color in colors or any(_holds(proto, word) for proto in protos)
+    }
+
+
+@lru_cache(maxsize=1024)
+def _holds(proto: Proto, word: str) -> bool:
+    """Whether a text holds a color word: it would be another one with that word replaced."""
+    other = next(each for each in COLOR_WORDS if each != word)
+    return reworded_proto(proto, ((word, other),)) != proto
 
 
 def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
@@ -352,6 +385,43 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 for choice in tried_ways(now, option, me)[:1]:
                     before.add(what)
                     yield [*made, choice], now
+
+
+def paid_toll(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+    """To pay what a player is asked whether to pay, after making the mana for it: the choices, and the position before the last one.
+
+    Mana is made in one order for each color that is asked for, as little as does.
+    """
+    if asked(state) != TOLL or decider(state) != me:
+        return
+    here = seen.options(state)
+    if _yes(state, here, me) is not None:
+        return
+    wanted = wanted_mana(state, me)
+    makers = [way for option in here if _is_mana(state, option) for way in tried_ways(state, option, me)]
+    found: list[list[Choice]] = []
+    for color in dict.fromkeys((SPREAD, *(choice.answer for choice in makers))):
+        made: list[Choice] = []
+        now, able = state, here
+        while len(made) < MOST_MANA:
+            best = _spread(now, able, me, wanted) if color == SPREAD else _one_mana(now, able, me, color, wanted)
+            played = act(now, best, me) if best is not None else None
+            if played is None or asked(played[0]) != TOLL:
+                break
+            now, able = played[0], seen.options(played[0])
+            made += played[1]
+            paid = _yes(now, able, me)
+            if paid is not None and made not in found:
+                found.append(made)
+                yield [*made, paid], now
+            if paid is not None:
+                break
+
+
+def _yes(state: State, able: Sequence[Option], me: int) -> Choice | None:
+    """To pay what a player is asked whether to pay; None where they can't."""
+    ways = (way for option in able if option.verb != ACTIVATE for way in tried_ways(state, option, me))
+    return next((way for way in ways if way.answer == YES), None)
 
 
 def _spread(state: State, able: Sequence[Option], me: int, wanted: str) -> Choice | None:
@@ -443,8 +513,8 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
     if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
     ability = abilities_at(state, option.row)[option.index]
-    if taps_for_mana(ability):
-        return MANA_COST if consumer else IDLE_MANA
+    if taps_for_mana(ability):  # before what is on the stack as well as after it
+        return (MANA_COST if consumer else IDLE_MANA) + (ON_STACK if state.stack else 0)
     again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
     return ACT + again + (ON_STACK if state.stack else 0)
 
@@ -529,7 +599,7 @@ def tried_ways(state: State, option: Option, me: int) -> list[Choice]:
     found: dict[Choice, tuple[int, ...]] = {}
     try:
         width = _width(option)
-        looked = _narrow(state, option, tops, number)
+        looked = _in_order(_narrow(state, option, tops, number), _runs_of_targets(state, option))
         if width == KEPT:
             looked = islice(looked, width)
         for choice in islice(_few_payments(looked, state, me), width):
@@ -566,6 +636,52 @@ def _left_for(state: State, choice: Choice, wanted: str, me: int) -> Fraction:
     }
     left = {kind: plain(n) - plain(paid.get(kind, 0)) for kind, n in pool.items()}
     return min((Fraction(n, wanted.count(kind)) for kind, n in left.items() if kind in wanted), default=Fraction(0))
+
+
+def _runs_of_targets(state: State, option: Option) -> tuple[tuple[int, int], ...]:
+    """The runs of targets that what is activated or cast does the same to: the first one and how many."""
+    many = sum(slot.name == TARGET for slot in option.slots)
+    if many < 2 or option.row not in state.rows or option.how:
+        return ()
+    proto = state.rows[option.row].cls.proto
+    if option.verb == ACTIVATE:
+        abilities: Sequence[Term] = [abilities_at(state, option.row)[option.index]]
+    else:
+        abilities = () if proto is None else [each for each in proto.abilities if isinstance(each, SpellAbility)]
+    if len(abilities) != 1 or not isinstance(abilities[0], Activated | SpellAbility):
+        return ()
+    return _alike_targets(abilities[0]) if len(abilities[0].targets) == many else ()
+
+
+@lru_cache(maxsize=1024)
+def _alike_targets(ability: Activated | SpellAbility) -> tuple[tuple[int, int], ...]:
+    """The runs of targets that an ability does the same to, as "up to three target lands"; none where it has modes."""
+    runs: list[tuple[int, int]] = []
+    single: set[int] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Targets) and node.count > 1:
+            runs.append((node.first, node.count))
+        elif isinstance(node, TargetRef):
+            single.add(node.index)
+
+    walk(ability.effects, visit)
+    found: list[tuple[int, int]] = []
+    for first, count in () if ability.modes else dict.fromkeys(runs):
+        run = range(first, first + count)
+        crossed = any(other != (first, count) and set(run) & set(range(other[0], sum(other))) for other in runs)
+        specs = {with_fields(spec, {"other": 0}) for spec in ability.targets[first : first + count]}
+        if len(specs) == 1 and not crossed and single.isdisjoint(run):
+            found.append((first, count))
+    return tuple(found)
+
+
+def _in_order(found: Iterator[Choice], runs: Sequence[tuple[int, int]]) -> Iterator[Choice]:
+    """The ways that name the targets of each run in one order, with those that are not named behind them."""
+    for choice in found:
+        parts = (choice.targets[first : first + count] for first, count in runs)
+        if choice.sizes or all(part == tuple(sorted(part, key=lambda row: (row == NONE, row))) for part in parts):
+            yield choice
 
 
 def _width(option: Option) -> int:

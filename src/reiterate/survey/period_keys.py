@@ -7,6 +7,7 @@ They only choose what to try. Whether a sequence is a loop is decided by ``loops
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, in_total, plain
@@ -19,6 +20,7 @@ from reiterate.state.properties import (
     ADDED_TURN,
     ARRIVED,
     CARD,
+    CAST_FROM,
     COUNTER,
     DAMAGE,
     LIFE,
@@ -30,6 +32,7 @@ from reiterate.state.properties import (
     WHOLE_GAME,
 )
 from reiterate.terms.abilities import Activated, Triggered
+from reiterate.terms.effects_continuous import GainKeywords
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
@@ -63,12 +66,15 @@ def _entry(row: Row) -> tuple[int, int]:
 class Marks:
     """What the search compares of two normal positions with the same head."""
 
-    __slots__ = ("own", "piles", "rows")
+    __slots__ = ("own", "piles", "rows", "settled")
 
-    def __init__(self, state: State, me: int) -> None:
+    def __init__(self, state: State, me: int, like: Callable[[Class], Class] | None = None) -> None:
+        """``like``: the class that a permanent is counted as; without it what is summoning sick counts as what is not."""
         self.piles = tuple(plain(state.rows[handle].n) for handle in state.stack)
         self.rows: Counter[int] = Counter()
         self.own: Counter[tuple[int, str]] = Counter()
+        counted_as = like or _awake
+        unsettled = False
         for handle, row in state.rows.items():
             cls = row.cls
             if cls.kind == PLAYER:
@@ -78,10 +84,12 @@ class Marks:
             elif cls.kind in _WAITING:
                 self.own[(id(cls), "n")] += plain(row.n)
             elif cls.kind != WHOLE_GAME and cls.zone in _MAY_GROW:
-                alike = _awake(cls)
+                alike = id(counted_as(cls))
+                unsettled = unsettled or (like is None and (bool(cls.marks) or CAST_FROM in cls.by_prop))
                 self.rows[alike] += 1
                 if cls.zone in _OWN and (cls.controller if cls.zone == BATTLEFIELD else cls.owner) == me:
                     self._count(state, handle, alike)
+        self.settled = Marks(state, me, _settled) if unsettled else self
 
     def _count(self, state: State, handle: int, alike: int) -> None:
         row = state.rows[handle]
@@ -94,6 +102,11 @@ class Marks:
     def may_close(self, before: Marks) -> bool:
         """Whether a period may have gone from ``before`` to here: all that was there is there, and none of it less."""
         return self.holds(before) and not self.spent(before)
+
+    def settles(self, before: Marks) -> bool:
+        """Whether a lap may have gone from ``before`` to here, the first one: all is there but for what that leaves for good."""
+        changed = self.settled is not self or before.settled is not before
+        return changed and self.settled.may_close(before.settled)
 
     def holds(self, before: Marks) -> bool:
         """Whether all rows of ``before`` are there, and maybe more; also at each place of the stack."""
@@ -109,11 +122,21 @@ class Marks:
         return sum(self.own[key] < n for key, n in before.own.items() if not key[0])
 
 
-def _awake(cls: Class) -> int:
+def _awake(cls: Class) -> Class:
     """The class without summoning sickness: what enters anew each iteration differs from its first in that alone."""
     if not cls.sick and ARRIVED not in cls.by_prop:
-        return id(cls)
-    return id(cls.but("sick", False).with_prop(ARRIVED, False))
+        return cls
+    return cls.but("sick", False).with_prop(ARRIVED, False)
+
+
+def _settled(cls: Class) -> Class:
+    """The same without what a first lap leaves for good: that it was cast, and keywords that it has until end of turn."""
+    cls = _awake(cls)
+    if CAST_FROM in cls.by_prop:
+        cls = cls.with_prop(CAST_FROM, False)
+    if any(isinstance(mark, GainKeywords) for mark in cls.marks):
+        cls = cls.but("marks", tuple(mark for mark in cls.marks if not isinstance(mark, GainKeywords)))
+    return cls
 
 
 def facts(state: State) -> Counter[str]:

@@ -24,12 +24,13 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice, Option
+from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.positions.identity import skeleton
@@ -43,6 +44,7 @@ from reiterate.survey.moves import (
     ACT,
     IDLE_MANA,
     MANA_COST,
+    ON_STACK,
     Seen,
     act,
     has_consumer,
@@ -50,11 +52,21 @@ from reiterate.survey.moves import (
     leaving_moves,
     moves,
     paid_for,
+    paid_toll,
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, board_difference, changed_facts, counted_between, facts, head_of
-from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.period_keys import (
+    Head,
+    Marks,
+    board_difference,
+    changed_facts,
+    counted_between,
+    facts,
+    head_of,
+    only_losses,
+)
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, is_motion
 from reiterate.survey.script_of_play import Track, pass_on, write_down
 from reiterate.survey.step_moves import (
     ONWARD,
@@ -202,6 +214,13 @@ FURTHER: Final = 2
 MUCH_FURTHER: Final = 6
 
 
+#: A move that is tried later, with what it costs: an option, one way of choosing it, all mana, or a line of passes.
+Later: TypeAlias = tuple[int, Option | Choice | str]
+
+#: Moves that cost no more are played at once. Dearer ones are played when they are the cheapest line of play.
+AT_ONCE: Final = ACT + ON_STACK
+
+
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
 
@@ -230,7 +249,7 @@ class Node:
     head: int
     number: int = 0
     said: Track | None = None
-    later: list[tuple[int, Option | str]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    later: list[Later] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
 
 
@@ -254,6 +273,9 @@ class Search:
     deepest: int = 0
     best: Found | None = None
     merit: Merit | None = None  # of the best one
+    losses: set[frozenset[tuple[str, bool]]] = field(
+        default_factory=set
+    )  # what loops that never end take from their player, and no more
     limit: int = 0  # discrete: steps after which the best one so far is good enough
     told: tuple[int, int, int] | None = None  # discrete: work, positions and depth up to the best one, once it was good
     known: Positions = field(init=False)
@@ -282,15 +304,17 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        mana: list[tuple[int, Option | str]] = []
+        mana: list[Later] = []
         if makes_much(node.state, self.me, found):
             mana = [(MANA_COST if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
             found = singly(node.state, self.me, found)
-        node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
-        self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
-        yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
-        for made, state in self._paid_for(node) if self.leaves_steps else ():
+        chosen = tried_attacks(found.now) if attacks else found.now
+        dear = [(cost, choice) for cost, choice in chosen if cost > AT_ONCE]
+        node.later = sorted([*found.later, *dear, *self._ways_on(node), *mana], key=lambda move: -move[0])
+        self._put_off(node)
+        yield from self._played(node, [(cost, choice) for cost, choice in chosen if cost <= AT_ONCE])
+        for made, state in self._paid_for(node) if self.leaves_steps or asked(node.state) == TOLL else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child
@@ -316,6 +340,9 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if isinstance(option, Choice):
+            yield from self._played(node, [(cost, option)])
+            return
         if option == ALL_MANA:
             for made, state in self._all_mana(node):
                 child = self._child(node, cost, made, state)
@@ -341,7 +368,7 @@ class Search:
                 if not waited:
                     self._put_off(node)
 
-    def _ways_on(self, node: Node) -> list[tuple[int, Option | str]]:
+    def _ways_on(self, node: Node) -> list[Later]:
         """The ways to leave a position's step, with their costs."""
         if not self.spoken:
             return []
@@ -384,7 +411,8 @@ class Search:
 
     def _paid_for(self, node: Node) -> list[tuple[list[Choice], State]]:
         try:
-            found = list(paid_for(node.state, self.me, self.seen))
+            paid = paid_toll if asked(node.state) == TOLL else paid_for
+            found = list(paid(node.state, self.me, self.seen))
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return []
@@ -434,8 +462,8 @@ class Search:
         if self.merit is not None and merit <= self.merit:
             return False
         self.best, self.merit = found, merit
-        self.limit = (FURTHER if found.rank else MUCH_FURTHER) * self.meter.steps + 200
-        if found.rank == 2 and merit.often:
+        self.limit = FURTHER * self.meter.steps + 200 if merit.gives else MUCH_FURTHER * self.meter.steps + 2_000
+        if found.rank == 2 and merit.often and merit.gives:
             self.told = self.meter.work, self.positions, self.deepest
         return True
 
@@ -518,7 +546,8 @@ class Search:
                 marks = Marks(child.state, self.me) if marks is None else marks
                 earlier = self._marks(before)
                 if not marks.holds(earlier):
-                    pass
+                    if marks.settles(earlier) and self._proved(child, before):
+                        return True
                 elif marks.spent(earlier):
                     if (SPENDS, -marks.mana_spent(earlier)) > self.prover.miss[:2]:
                         self._fell_short(child, before)
@@ -526,8 +555,11 @@ class Search:
                     self._idled(child, before)
                     if marks.rows == earlier.rows:
                         return False
-                elif self._proved(child, before):
-                    return True
+                else:
+                    if self._proved(child, before):
+                        return True
+                    if self._loses_again(child, before):
+                        return False
             before = before.parent
         return True
 
@@ -546,7 +578,16 @@ class Search:
             return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
+        if found is not None and found.endless and only_losses(found.board, self.me):
+            self.losses.add(_signs(found.board))
         return found is not None and self._keep(found)
+
+    def _loses_again(self, child: Node, before: Node) -> bool:
+        """Whether a stretch does what a loop was proved to do for ever: it only takes from its player, as damage on what is indestructible."""
+        if not self.losses:
+            return False
+        counted = counted_between(before.state, child.state)
+        return _signs(board_difference(before.state, child.state)) in self.losses and all(map(is_motion, counted))
 
     def _idled(self, child: Node, before: Node) -> None:
         if self.prover.miss[0] < IDLE:
@@ -567,6 +608,11 @@ class Search:
             track, begin = track_to(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _signs(change: Mapping[str, int]) -> frozenset[tuple[str, bool]]:
+    """What becomes more and what becomes less in a change of the board."""
+    return frozenset((key, n > 0) for key, n in change.items())
 
 
 def _given(before: State, after: State, me: int) -> Given:
