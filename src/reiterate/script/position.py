@@ -17,7 +17,7 @@ from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.decisions.pending import decider
-from reiterate.rules.positions.layout import Layout, blessed, under_control, undone_action
+from reiterate.rules.positions.layout import Layout, under_control, undone_action
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place
@@ -163,7 +163,7 @@ class _Reader:
                 board.places[player(seat)] = value.where
                 board.player(seat, table_of(value), count)
             board.commanders(table_of(players))
-        state = blessed(under_control(board.attached()))
+        state = under_control(board.attached())
         if later:
             state = UnderWayReader(board, state).read(top)
         self._stands(state, top, board.places)

@@ -1,6 +1,5 @@
 """What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones.
-Part of the solver: the terms.
-"""
+Part of the solver: the terms."""
 
 from __future__ import annotations
 

@@ -6,16 +6,27 @@ the event's object, or the source. Where there is no such object, or two are equ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.leaves import Follow, Group, Pointer
-from reiterate.oracle.grammar.walks import LEAVES, inside, kept_set, lasts, leaves_of, put_in, single
+from reiterate.oracle.grammar.leaves import Pointer
+from reiterate.oracle.grammar.walks import (
+    ends_in_source,
+    exiles,
+    inside,
+    kept_set,
+    lasts,
+    leaves_of,
+    one_given,
+    place_of,
+    put_in,
+    single,
+)
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, replace, swap, walk
+from reiterate.terms.base import Term, children, replace, swap
 from reiterate.terms.references import BY_EVENT, BY_X, THAT_PLAYER, WITH_X
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
@@ -152,7 +163,7 @@ class Pass:
         if isinstance(effect, n.Reflexive):
             raise NotRead(0, "a reflexive ability inside another")
         self.check_rest(effect)
-        parts = [(_place(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
+        parts = [(place_of(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
             values["trigger"] = self.trigger = self.plain(effect.trigger)
             aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
@@ -169,7 +180,7 @@ class Pass:
                 values[name] = self.plain(child)
         self.trigger = before
         made = type(effect)(**values)
-        if isinstance(made, n.Branch) and _place(effect.condition) > _place(effect.then):
+        if isinstance(made, n.Branch) and place_of(effect.condition) > place_of(effect.then):
             moves = any(isinstance(e, (*MADE, *MOVED)) and getattr(e, "object", None) != n.Result() for e in made.then)
             if moves and any(e == n.Result() for e in inside(made.condition)):
                 raise NotRead(0, "a condition on what is made or moved only where the condition holds")
@@ -385,14 +396,14 @@ class Pass:
             self.result, self.origin, self.away = "card", single(effect), away
         if isinstance(effect, (*MADE, *MOVED)):
             self.before = len(self.targets)
-            self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
+            self.exile = "last" if exiles(effect) else "before" if self.exile else ""
         who = getattr(effect, "who", None)
         if isinstance(who, n.OwnerOf | n.ControllerOf) and isinstance(who.object, n.This | n.That | n.TargetRef):
             self.acted = who
         self.aimed_last = single(lasts(effect)) == n.TargetRef(len(self.targets) - 1)
         found = inside(made)
         self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
-        self.given = _one_given(effect) or (self.given and not effect.says.names)
+        self.given = one_given(effect) or (self.given and not effect.says.names)
         self.all_of = kept_set(effect)
         groups = [e for e in found if isinstance(e, n.Targets)]
         self.group = groups[-1] if groups else None
@@ -544,42 +555,11 @@ class Pass:
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
 
 
-def _one_given(effect: Any) -> bool:
-    """Whether an effect lets one player sacrifice one permanent: what is read off it behind that is read off that (608.2h)."""
-    who = getattr(effect, "who", None)
-    one = isinstance(effect, n.SacrificeChosen) and effect.amount == n.Fixed(1)
-    return one and isinstance(who, n.You | n.TargetRef | n.ThatPlayer)
-
-
-def _place(node: Part) -> int:
-    """Where the first leaf of a part stands; at the end for a part without leaves."""
-    found = leaves_of(node)
-    return found[0].at if found else 10_000
-
-
 def _check_token(token: n.Proto) -> None:
     """A predefined token that is spelled out has the ability of that token and no other."""
     known = KNOWN_TOKENS.get(token.name)
     if known is not None and token != known and token.power is None:
         raise NotRead(0, "another ability than that of the predefined token")
-
-
-def ends_in_source(effects: Sequence[Any]) -> bool:
-    """Whether a sentence ends in "on ~", "tap ~" or "untap ~"."""
-    last = effects[-1] if effects else None
-    found = leaves_of(last)[-1:]
-    return isinstance(last, n.PutCounters | n.Tap | n.Untap) and found == [last.object] and _is_named(found)
-
-
-def _is_named(found: list[Any]) -> bool:
-    return bool(found) and isinstance(found[0], leaves.Named)
-
-
-def _exiles(effect: Any) -> bool:
-    return isinstance(effect, n.Exile | n.ExileTop | n.ExileTopUntil) or "exile" in (
-        getattr(effect, "zone", ""),
-        getattr(effect, "to", ""),
-    )
 
 
 # --- pointers ----------------------------------------------------------------------------------------------------
@@ -813,12 +793,3 @@ def _controls(node: Any, leaf: Pointer) -> bool:
     """Whether "its" is that of "its controller"."""
     held: list[Any] = [part.object for part in inside(node) if isinstance(part, n.ControllerOf)]
     return leaf in held
-
-
-def spread(node: Part) -> Iterator[Term]:
-    """The leaves that are left; none in a finished term."""
-    terms: list[Term] = []
-    walk(node, terms.append)
-    for part in terms:
-        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
-            yield part

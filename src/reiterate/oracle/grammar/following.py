@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass, ends_in_source
+from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass
 from reiterate.oracle.grammar.leaves import Follow, Pointer
-from reiterate.oracle.grammar.walks import inside, leaves_of, single
+from reiterate.oracle.grammar.walks import ends_in_source, inside, leaves_of, single
 from reiterate.terms import language as n
 from reiterate.terms.base import replace, swap
 

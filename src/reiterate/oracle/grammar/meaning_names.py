@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.oracle.grammar import action_meanings, leaves, line_meanings, phrase_meanings
+from reiterate.oracle.grammar import action_meanings, being_meanings, leaves, line_meanings, phrase_meanings
 from reiterate.terms import language
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import COMBAT
@@ -23,11 +23,12 @@ def _functions(module: Any) -> dict[str, Any]:
 
 NAMES: Final[dict[str, Any]] = {
     **_functions(phrase_meanings),
+    **_functions(being_meanings),
     **_functions(line_meanings),
     **_functions(action_meanings),
     **_nodes(language),
     **_nodes(leaves),
-    "Being": phrase_meanings.Being,
+    "Being": being_meanings.Being,
     "OtherTarget": phrase_meanings.other_target,
     "ANY": phrase_meanings.ANY,
     "COLORS": COLORS,

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from reiterate.oracle.gone import gone
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import NotRead, Pass, spread
+from reiterate.oracle.grammar.antecedents import NotRead, Pass
 from reiterate.oracle.grammar.chart import Build, Chart, Grammar, Production, TooMany
 from reiterate.oracle.grammar.following import sentences
 from reiterate.oracle.grammar.lexicon import LEXICAL
 from reiterate.oracle.grammar.meaning_names import NAMES
 from reiterate.oracle.grammar.meaning_patterns import same
 from reiterate.oracle.grammar.notation import grammar_of, productions_of
-from reiterate.oracle.grammar.walks import inside, leaves_of, put_in
+from reiterate.oracle.grammar.walks import inside, leaves_of, put_in, spread
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, replace, swap
 from reiterate.terms.check import problems

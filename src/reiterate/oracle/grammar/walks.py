@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
+from reiterate.oracle.grammar.leaves import Follow, Group
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, defaults
+from reiterate.terms.base import Part, Term, children, defaults, walk
 
 LEAVES: Final = (
     leaves.Named,
@@ -89,3 +91,43 @@ _STAYING: Final = frozenset(
      "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
      "controller", "another", "attacking", "blocking", "fighting", "chosen")
 )  # fmt: skip
+
+
+def one_given(effect: Any) -> bool:
+    """Whether an effect lets one player sacrifice one permanent: what is read off it behind that is read off that (608.2h)."""
+    who = getattr(effect, "who", None)
+    one = isinstance(effect, n.SacrificeChosen) and effect.amount == n.Fixed(1)
+    return one and isinstance(who, n.You | n.TargetRef | n.ThatPlayer)
+
+
+def place_of(node: Part) -> int:
+    """Where the first leaf of a part stands; at the end for a part without leaves."""
+    found = leaves_of(node)
+    return found[0].at if found else 10_000
+
+
+def ends_in_source(effects: Sequence[Any]) -> bool:
+    """Whether a sentence ends in "on ~", "tap ~" or "untap ~"."""
+    last = effects[-1] if effects else None
+    found = leaves_of(last)[-1:]
+    return isinstance(last, n.PutCounters | n.Tap | n.Untap) and found == [last.object] and _is_named(found)
+
+
+def _is_named(found: list[Any]) -> bool:
+    return bool(found) and isinstance(found[0], leaves.Named)
+
+
+def exiles(effect: Any) -> bool:
+    return isinstance(effect, n.Exile | n.ExileTop | n.ExileTopUntil) or "exile" in (
+        getattr(effect, "zone", ""),
+        getattr(effect, "to", ""),
+    )
+
+
+def spread(node: Part) -> Iterator[Term]:
+    """The leaves that are left; none in a finished term."""
+    terms: list[Term] = []
+    walk(node, terms.append)
+    for part in terms:
+        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+            yield part

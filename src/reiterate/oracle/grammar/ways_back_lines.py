@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from reiterate.oracle.grammar import action_meanings as am
+from reiterate.oracle.grammar import being_meanings as bm
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar import line_meanings as lm
-from reiterate.oracle.grammar import phrase_meanings as pm
 from reiterate.oracle.grammar.meaning_patterns import UNDONE, undoing
 from reiterate.oracle.grammar.ways_back import Ways, fields, searched, spoken
 from reiterate.terms import language as n
@@ -32,20 +32,20 @@ _LOST: Final = ((), ("clear",), ("types",), ("creature",), ("clear", "types"), (
 _LOST_MORE: Final = (("clear", "creature", "types"),)
 
 
-def _beings(e: n.Are | n.Become, changes: dict[str, Any]) -> Iterator[pm.Being]:
+def _beings(e: n.Are | n.Become, changes: dict[str, Any]) -> Iterator[bm.Being]:
     """What words may say of something: whether other types and colours are kept."""
     size = (e.power, e.toughness) if e.power is not None and e.toughness is not None else None
     clear = ("clear",) if e.clear else ()
     for kept in (False, True):
         for lost in (*_LOST, *_LOST_MORE):
             if ("clear" in lost) == bool(clear) and not (kept and lost and lost != clear):
-                yield pm.Being(
+                yield bm.Being(
                     e.types, e.subtypes, changes["colors"], size, changes["valued"], changes["chosen"], e.abilities,
                     lost, kept, changes["more"] and kept, changes["said"],
                 )  # fmt: skip
 
 
-@undoing(pm.become)
+@undoing(bm.become)
 def _become(effects: Any) -> Ways:
     if len(effects) != 1:
         return
@@ -70,13 +70,13 @@ def _statics(abilities: Any) -> Ways:
         yield from spoken(tuple(a.effect for a in abilities))
 
 
-@undoing(pm.are_as)
+@undoing(bm.are_as)
 def _are_as(a: Any) -> Ways:
     if not isinstance(a, n.Static):
         return
     e = a.effect
     if isinstance(e, n.LoseAbilities) and not e.keywords:
-        yield e.subject, pm.Being(lost=("clear",))
+        yield e.subject, bm.Being(lost=("clear",))
     if isinstance(e, n.Are):
         colors = tuple(e.colors) if e.colors or (e.sets_colors and not e.chosen) else None
         more = not e.sets_colors and (bool(e.colors) or e.chosen == "color")
@@ -86,45 +86,45 @@ def _are_as(a: Any) -> Ways:
             yield e.subject, b
 
 
-@undoing(pm.whole_being)
+@undoing(bm.whole_being)
 def _whole_being(b: Any) -> Ways:
-    if isinstance(b, pm.Being):
+    if isinstance(b, bm.Being):
         yield (b,)
 
 
-_NOTHING: Final = pm.Being()
+_NOTHING: Final = bm.Being()
 
 
-@undoing(pm.both)
+@undoing(bm.both)
 def _both(b: Any) -> Ways:
     """What one phrase says and what the next does: the noun with its verb, the tail, what it has, what it loses."""
-    if not isinstance(b, pm.Being):
+    if not isinstance(b, bm.Being):
         return
     if b.said:
-        yield replace(b, said=False), pm.Being(said=True)
-    tail = pm.Being(also=b.also, alsocolors=b.alsocolors)
+        yield replace(b, said=False), bm.Being(said=True)
+    tail = bm.Being(also=b.also, alsocolors=b.alsocolors)
     head = replace(b, also=False, alsocolors=False)
-    given, lost = pm.Being(abilities=b.abilities), pm.Being(lost=b.lost)
+    given, lost = bm.Being(abilities=b.abilities), bm.Being(lost=b.lost)
     noun = replace(b, abilities=(), lost=())
     if tail != _NOTHING and head != _NOTHING:
         yield head, tail
     if b.valued:
-        yield replace(b, valued=False), pm.Being(valued=True)
+        yield replace(b, valued=False), bm.Being(valued=True)
     if b.abilities and not b.lost and noun != _NOTHING:
         yield noun, given
     if b.lost and noun != _NOTHING:
         yield replace(b, abilities=(), lost=()), replace(given, lost=b.lost)
-        yield noun, pm.Being(abilities=b.abilities, lost=b.lost)
+        yield noun, bm.Being(abilities=b.abilities, lost=b.lost)
     if b.lost and b.abilities:
         yield lost, given
     if b.size is not None and not b.said:
-        yield pm.Being(size=b.size), replace(b, size=None)
+        yield bm.Being(size=b.size), replace(b, size=None)
 
 
-@undoing(pm.being)
+@undoing(bm.being)
 def _being(b: Any) -> Ways:
     """The words of a noun phrase, as of one thing and as of several."""
-    if not isinstance(b, pm.Being) or b.valued or b.chosen or b.abilities or b.lost or b.also or b.said:
+    if not isinstance(b, bm.Being) or b.valued or b.chosen or b.abilities or b.lost or b.also or b.said:
         return
     front: list[tuple[str, Any]] = [("size", b.size)] if b.size else []
     if b.colors is not None:
@@ -139,7 +139,7 @@ def _being(b: Any) -> Ways:
         yield (tuple(many),)
 
 
-@undoing(pm.exceptions)
+@undoing(bm.exceptions)
 def _exceptions(b: Any) -> Ways:
     if not isinstance(b, n.Except):
         return
@@ -165,27 +165,27 @@ def _except_words(b: Any) -> list[tuple[str, Any]]:
     return [*words, *(("sub", w) for w in b.subtypes), *(("type", w) for w in b.types)]
 
 
-@undoing(pm.one_except)
+@undoing(bm.one_except)
 def _one_except(b: Any) -> Ways:
     if isinstance(b, n.Except):
-        yield (("article", ""), *_except_words(b)), pm.Being(also=True, alsocolors=b.more_colors)
+        yield (("article", ""), *_except_words(b)), bm.Being(also=True, alsocolors=b.more_colors)
 
 
-@undoing(pm.also_except)
+@undoing(bm.also_except)
 def _also_except(b: Any) -> Ways:
     words = _except_words(b)
     if words and words[-1][0] in ("sub", "type"):
         many = [*words[:-1], (words[-1][0] + "s", words[-1][1])]
-        yield tuple(many), pm.Being(also=True, alsocolors=b.more_colors)
+        yield tuple(many), bm.Being(also=True, alsocolors=b.more_colors)
 
 
-@undoing(pm.only_except)
+@undoing(bm.only_except)
 def _only_except(b: Any) -> Ways:
     if isinstance(b, n.Except):
         yield ((("article", ""), *_except_words(b)),)
 
 
-@undoing(pm.sized)
+@undoing(bm.sized)
 def _sized(b: Any) -> Ways:
     if isinstance(b, n.Except) and b.power is not None:
         yield ((b.power, b.toughness),)
