@@ -183,7 +183,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "others",
         lambda good: lambda self: [],
     ),
-    Sabotage("no Aura changes anything", jumps_are_exact, evaluate, "_reached", instead(frozenset())),
+    Sabotage("no Aura changes anything", jumps_are_exact, evaluate, "reached", instead(frozenset())),
     Sabotage("no amount is taken to move", rows_are_kept_apart, distinctions, "_may_move", instead(False)),
     Sabotage("the checker takes no amount to change", rows_are_kept_apart, same_shape, "_stays", everything),
     Sabotage(

@@ -185,7 +185,6 @@ NEAR: Final = (
     Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT.replace('white', 'blue')}", "one word can't be two (612.2)"),
     Near("words", "Speaker", f"{SACRIFICE}\n{SPIRIT} This ability triggers only once each turn.", "once each turn (603.2h)"),
     Near("words", "Speaker", SPEAKER["oracle_text"], "it is exiled instead (614.6)", beside=REST),
-    Near("thorn", "Gift", "Target creature gains lifelink until end of turn.", "four damage destroy it (704.5g)"),
     Near("thorn", "Gift", "Target creature gains trample and indestructible until end of turn.", "nothing is gained"),
     Near("thorn", "Thorn", "Whenever Thorn is dealt damage, it deals that much damage to another target creature.", "not to itself (115.10a)"),
     Near("thorn", "Thorn", f"{THORN['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
@@ -211,6 +210,16 @@ def test_each_whole_pair_is_a_loop_of_both(pair: str) -> None:
     first, second = WHOLE[pair]
     made = found(first["name"], second["name"], book=invented(first, second))
     assert made.unbounded and not made.idle
+
+
+def test_704_5g_what_keeps_it_from_being_destroyed_is_told_where_no_card_does() -> None:
+    """Four damage destroy the creature: with lifelink alone it is a loop beside what makes it indestructible."""
+    made = found(
+        "Thorn",
+        "Gift",
+        book=invented(THORN, {**GIFT, "oracle_text": "Target creature gains lifelink until end of turn."}),
+    )
+    assert made.unbounded and [helper.words for helper, _ in made.helpers] == ["indestructible for Thorn"]
 
 
 @pytest.mark.slow("searches boards to their end")

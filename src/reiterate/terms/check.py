@@ -9,7 +9,7 @@ symbols, steps and players are known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -94,14 +94,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             yield f"target {index} is not used"
     yield from _targets(targets, ability)
     yield from _division(targets, nodes)
-    if isinstance(ability, n.Static) and any(isinstance(node, n.Compare) and node.amount is not None for node in nodes):
-        yield "a set compared with what is counted, in a static ability"
-    if _gone_source(ability, own) and any(
-        isinstance(node, n.Compare) and _reads_source(node.amount) for node in (*nodes, *_all_of(targets))
-    ):
-        yield "a comparison with a number of a source that is gone by then"
-    if _compared_before(ability):
-        yield "something compared with an X before that X is known"
+    yield from _comparisons(ability, own, nodes, targets)
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
     if any(isinstance(node, n.WasCast | n.Kicked | n.Spent | n.ColorsSpent) for node in nodes) and not _as_it_enters(
@@ -116,6 +109,20 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _comparisons(
+    ability: Term, own: n.TriggerEvent | None, nodes: Sequence[Term], targets: tuple[n.TargetSpec, ...]
+) -> Iterator[str]:
+    """The problems of sets that are compared with numbers."""
+    compared = [node for node in nodes if isinstance(node, n.Compare)]
+    if isinstance(ability, n.Static) and any(node.amount is not None for node in compared):
+        yield "a set compared with what is counted, in a static ability"
+    beside = [node for node in _all_of(targets) if isinstance(node, n.Compare)]
+    if _gone_source(ability, own) and any(_reads_source(node.amount) for node in (*compared, *beside)):
+        yield "a comparison with a number of a source that is gone by then"
+    if _compared_before(ability):
+        yield "something compared with an X before that X is known"
 
 
 def _all_of(part: Part) -> list[Term]:

@@ -367,11 +367,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
     """Whether a condition is true in its surroundings."""
     match condition:
         case LifeIs(op, value):
-            life = state.rows[player(around.controller)].get(LIFE)
-            return compares(life, op, value, "119")
+            return compares(state.rows[player(around.controller)].get(LIFE), op, value, "119")
         case Controls(filter, op, value):
-            count = _count(state, around, of_yours(filter))
-            return compares(count, op, value, "109.4")
+            return compares(_count(state, around, of_yours(filter)), op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
         case Compared(left, op, right):
@@ -420,9 +418,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case CastBefore():
             return cast_before(state, around)
         case Blessed():
-            return BLESSED in state.rows[player(around.controller)].cls.by_prop or gets_blessing(
-                state, around.controller
-            )
+            return gets_blessing(state, around.controller)
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
@@ -430,7 +426,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
 
 
 def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
-    """Whether a player gets the city's blessing now: by a permanent with ascend, or ``spell`` by a spell with it (702.131)."""
+    """Whether a player has the city's blessing or gets it now: by a permanent with ascend, or ``spell`` by a spell with it (702.131)."""
+    if BLESSED in state.rows[player(seat)].cls.by_prop:
+        return True
     ascends = (a for a, ability in statics(state).applied if isinstance(ability.effect, Ascend))
     if not spell and not any(state.rows[source].cls.controller == seat for source in ascends):
         return False
@@ -541,6 +539,10 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
     return below_zero.result(value, measure(state, around, value))
 
 
+#: What a party is looked for in (700.8).
+_CREATURES: Final = Filter(types=("creature",), controller="you")
+
+
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
@@ -576,11 +578,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Different(stat, filter):
             return _different(state, around, stat, filter)
         case Party():
-            return party_of(
-                (row.n, view(state, h))
-                for h, row in state.rows.items()
-                if row.cls.zone == BATTLEFIELD and row.cls.controller == around.controller
-            )
+            return party_of((row.n, view(state, handle)) for handle, row in _those(state, around, _CREATURES))
         case BlockersOf(ref, beyond):
             return blockers_of(state, around, ref, beyond)
         case Total(stat, filter):

@@ -79,7 +79,7 @@ def cast_named(draft: Draft, seat: int, name: str, times: int = 1) -> None:
         return
     for _ in range(min(times, 2)):
         if less(draft.rows[player(seat)].get(slot), 2, "201.2"):
-            add(draft, "", player(seat), slot, 1)
+            add(draft, "", player(seat), CAST_BEFORE + name, 1)
 
 
 def bless(draft: Draft, seats_of: Iterable[int], spell: bool = False) -> None:

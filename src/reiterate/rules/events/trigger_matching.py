@@ -218,9 +218,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
         case BecomesTarget(_, what, by):
-            if not {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[
-                what
-            ] or not _is_player(by, seat, event.player):
+            meant = {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[what]
+            if not meant or not _is_player(by, seat, event.player):
                 return 0
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):
@@ -232,9 +231,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         return event.count if itself else 0
     if not _watched(draft, event, listener, subject, seat):
         return 0
-    count = event.count
-    if isinstance(trigger, DealsDamage) and trigger.batch:
-        count = 1
+    count = 1 if isinstance(trigger, DealsDamage) and trigger.batch else event.count
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
