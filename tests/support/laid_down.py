@@ -334,7 +334,9 @@ class _Writer:
             if not there or source.cls.props or source.cls.sick or source.cls.tapped:
                 raise NotWritten("what is known of a source that has left")
             return made | self._left(proto_of(source.cls), row)
-        among = [source.row] if isinstance(source, Ref) and source.mode == "one" else self._all()
+        if isinstance(source, Ref) and source.mode != "one":
+            raise NotWritten("an ability of each of a group")
+        among = [source.row] if isinstance(source, Ref) else self._all()
         for handle in among:
             named = self._of(handle, row)
             if named:
