@@ -22,9 +22,7 @@ SOURCE: Final[Mapping[str, str]] = {
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "regex": "the words that an address takes: starlette's converter of addresses reads them",
     **dict.fromkeys(("takes_back", "to_put"), "a field of a view: msgspec writes it, and the page reads its JSON"),
-    **dict.fromkeys(
-        ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
-    ),
+    **dict.fromkeys(("__init_subclass__", "cache_hash"), "options of msgspec's Structs, declared for type checkers"),
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
@@ -64,7 +62,8 @@ TESTS: Final[Mapping[str, str]] = {
     "pytest_collection_modifyitems": "the tests are collected, and may be put into another order: pytest calls it",
     "dont_write_bytecode": "whether Python keeps compiled files: Python reads it",
     "pytest_unconfigure": "the end of a run: pytest calls it",
-    "pytest_runtest_logreport": "a test has ended: pytest calls it",
+    "pytest_runtest_makereport": "a test has ended: pytest calls it",
+    "pytest_runtest_protocol": "a test is about to begin: pytest calls it",
     "pytest_collection_finish": "the tests are collected: pytest calls it",
     **dict.fromkeys(("searched_once", "compiled_once"), "a fixture: pytest gives it by name"),
     **dict.fromkeys(("get_function_hook", "get_method_hook", "plugin"), "a plugin of mypy: mypy calls it"),

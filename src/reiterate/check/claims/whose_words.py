@@ -24,6 +24,7 @@ from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
+from reiterate.rules.events.triggers import of_player
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.under_way import with_mode
 from reiterate.rules.resolution.resolving import effects_of_spell
@@ -238,6 +239,11 @@ class Words:
         return bool(named) and len(said) == len(last.abilities) and words <= self.texts and plain.back is None
 
     # --- what lasts ----------------------------------------------------------------------------------------------
+
+    def triggers(self, term: Term) -> bool:
+        """Whether a triggered ability is some card's, with the player of its event in place of "that player" (603.3d)."""
+        known = [part for part in self.parts if isinstance(part, Triggered)]
+        return any(of_player(part, seat) == term for part in known for seat in range(self.seats))
 
     def lasts(self, effect: Term, until: str = TURN) -> bool:
         """Whether an effect on an object is one that a card begins, for so long (611.2, 611.2a, 611.2c)."""
@@ -554,7 +560,7 @@ def _term_said(cls: Class, words: Words) -> bool:
     assert cls.term is not None
     until = str(cls.prop(DURATION))
     if cls.kind == ABILITY:
-        return cls.term in words.parts
+        return cls.term in words.parts or words.triggers(cls.term)
     if cls.kind == DELAYED:
         return words.delays(cls.term, bool(cls.prop(ONCE)), until)
     if cls.kind == EFFECT:
