@@ -326,6 +326,7 @@ class Told(games.Reached):
 @pytest.mark.slow("random games, asked at every place of them")
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**64), st.deferred(lambda: st.sampled_from(sorted(by_tag(False)))))
+@example(2**64, "trigger Leaves")  # 800.4a: who lost by words of a card that left with them
 @example(242, "condition Compared")  # 603.3d: a target that "that player" controls
 def test_what_the_rules_make_of_cards_is_of_those_cards(number: int, theme: str) -> None:
     """Tokens, copies, effects, delayed abilities, shields, frames: nothing of a played game is words of no card."""

@@ -56,6 +56,7 @@ from reiterate.state.properties import (
     LAST_KNOWN,
     LEAVES_TO_EXILE,
     LOSING,
+    LOST,
     MASTER,
     MAY_ONLY_CAST,
     MAY_PLAY,
@@ -531,7 +532,12 @@ def _not_brought_about(place: _Place, words: Words) -> Iterator[tuple[str, str]]
     cls = place.cls
     for name, value in cls.props:
         if (
-            (name in PROPERTIES and not any(map(words.of, PROPERTIES[name])) and not _set_out(cls, name, value))
+            (
+                name in PROPERTIES
+                and not any(map(words.of, PROPERTIES[name]))
+                and not _set_out(cls, name, value)
+                and not _is_past(cls, name)
+            )
             or (name == WORD_CHANGES and cls.proto is not None and not _worded(cls, words))
             or (name == PHASES and value not in _phases(words))
             or (name == DEATHTOUCHED and _DEATHTOUCH not in words.texts)
@@ -543,6 +549,11 @@ def _not_brought_about(place: _Place, words: Words) -> Iterator[tuple[str, str]]
             yield name, "a change of nobody's"
     if cls.kind in ROWS and not any(map(words.of, ROWS[cls.kind])):
         yield cls.kind, cls.kind
+
+
+def _is_past(cls: Class, name: str) -> bool:
+    """Whether a player has lost by words of a card that left the game with that player (800.4a)."""
+    return name == LOSING and LOST in cls.by_prop
 
 
 def _set_out(cls: Class, name: str, value: object) -> bool:
