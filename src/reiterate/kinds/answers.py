@@ -127,7 +127,7 @@ def _others(state: State, option: Option) -> list[Choice]:
     for slot in option.slots:
         if slot.name in (PICKS, PAY, COUNT, DIVIDE, RUN):
             _whole(slot.low), _whole(slot.high)
-            total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
+            total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) if row >= 0 else 1 for row in slot.rows)
             if total >= RANGE_SHOWN:
                 raise budget_spent("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
         for _, amount in slot.kinds:

@@ -7,11 +7,12 @@ from dataclasses import replace as choosing
 import pytest
 
 from reiterate.amounts import Amount
+from reiterate.kinds.answers import answers
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import ITSELF, Choice, Option
 from reiterate.rules.decisions.filling import covers, first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -299,3 +300,42 @@ def test_603_3d_up_to_as_many_targets_as_the_event_says(gained: int) -> None:
         assert covers(state, [option], named) == (many <= gained)
     done = settled(play(state, max(ways, key=lambda way: len(way.targets))))
     assert sum(row.get("counter.+1/+1") == 1 for row in done.rows.values()) == gained
+
+
+@pytest.mark.parametrize("text", [COPIES, TAP_ANY, TAP_UP_TO])
+def test_601_2c_ways_of_naming_members_of_a_huge_group_are_worked_out_one_by_one(text: str) -> None:
+    state = table(card(text), mana=10**100, bears=10**100)
+    (option,) = (o for o in options(state) if o.verb == "cast")
+    found = list(instances(state, option, 40))
+    assert len(found) == 40
+    assert all(verify(state, way) is None for way in found)
+    assert verify(state, first(state, option)) is None
+
+
+def test_601_2c_half_of_forty_creatures_are_named_without_working_out_all_halves() -> None:
+    layout = Layout(2)
+    layout.put(card(COPIES), 0, "hand")
+    for number in range(40):
+        layout.put(creature(f"Elf {number}", 1, 1), 0)
+    layout.set_player(0, "mana.R", 21)
+    state = layout.done()
+    (option,) = (o for o in options(state) if o.verb == "cast")
+    found = list(instances(state, replace_x(option, 20), 10))
+    assert [len(way.targets) for way in found] == [20] * 10 and len(set(found)) == 10
+
+
+def replace_x(option: Option, number: int) -> Option:
+    """The option with this X alone."""
+    return choosing(
+        option, slots=tuple(choosing(s, low=number, high=number) if s.name == "x" else s for s in option.slots)
+    )
+
+
+def test_601_2c_one_of_a_group_that_acts_is_among_the_answers_that_are_listed() -> None:
+    layout = Layout(2)
+    layout.put(card("{R}: Tap any number of target creatures.", "Creature — Elf"), 0, n=2)
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    named = {way.targets for way in answers(state) if way.verb == "activate"}
+    (row,) = (handle for handle, there in state.rows.items() if there.cls.proto and there.cls.proto.name == "Test Run")
+    assert {(), (ITSELF,), (row,)} <= named

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice, pairwise, product, repeat
+from itertools import chain, combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
@@ -39,7 +39,6 @@ from reiterate.rules.costs import mana
 from reiterate.rules.events.targets import clash, each_way
 from reiterate.rules.turn import combat_damage, combat_ways
 from reiterate.state.model import State
-from reiterate.state.normal_form import is_single
 from reiterate.terms.vocabulary import MANA_KINDS
 
 #: How many ways of choosing a number of objects are shown at most.
@@ -60,7 +59,7 @@ def first(state: State, option: Option) -> Choice:
         targets += sharing
     run = option.slot(RUN)
     if run is not None and run.words == ("X",):
-        targets += tuple(islice(_members(state, run), plain(x)))
+        targets += next(_runs_of(_members(state, run), min(plain(x), RANGE_SHOWN)), ())
     picks = _all_first_picks(state, option, x)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
@@ -103,11 +102,23 @@ def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int,
     return few, (*(1 for _ in few[1:]), whole - (len(few) - 1))
 
 
-def _members(state: State, slot: Slot) -> Iterator[int]:
-    """The rows of a slot, each as often as it has members: the acting one is a single one."""
-    for row in slot.rows:
-        many = 1 if row < 0 or is_single(state.rows[row].n) else plain(state.rows[row].n)
-        yield from repeat(row, many)
+def _members(state: State, slot: Slot) -> tuple[tuple[int, int], ...]:
+    """The rows of a slot with how many members of each can be named; the acting one is a single one."""
+    there = ((row, 1 if row < 0 else min(plain(state.rows[row].n), RANGE_SHOWN)) for row in slot.rows)
+    return tuple(islice(there, RANGE_SHOWN))
+
+
+def _runs_of(there: Sequence[tuple[int, int]], number: int) -> Iterator[tuple[int, ...]]:
+    """The ways to name so many different members, one at a time: none is worked out before it is asked for (115.3)."""
+    if not number:
+        yield ()
+        return
+    if number > sum(most for _, most in there):
+        return
+    (row, most), *others = there
+    for taken in range(min(most, number), -1, -1):
+        for rest in _runs_of(others, number - taken):
+            yield (*(row,) * taken, *rest)
 
 
 def _has(state: State, row: int, number: int) -> bool:
@@ -339,12 +350,13 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
 
 def _runs(state: State, slot: Slot, announced: int) -> Iterator[tuple[int, ...]]:
     """The ways to name as many targets as are announced (601.2c): fewer of them first."""
-    there = list(islice(_members(state, slot), RANGE_SHOWN))
-    most = min(announced + plain(slot.low), len(there)) if slot.words else len(there)
-    if slot.words == ("X",) and announced > len(there):
+    there = _members(state, slot)
+    able = min(sum(most for _, most in there), RANGE_SHOWN)
+    most = min(announced + plain(slot.low), able) if slot.words else able
+    if slot.words == ("X",) and announced > able:
         return
     for number in range(most if slot.words == ("X",) else 0, most + 1):
-        yield from dict.fromkeys(combinations(there, number))
+        yield from _runs_of(there, number)
 
 
 def _range(slot: Slot | None, limit: int) -> range:
