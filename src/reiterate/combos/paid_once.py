@@ -24,8 +24,10 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import XValue
 from reiterate.terms.references import EachPlayer
 from reiterate.terms.replacement_effects import EntersWithCounters
+from reiterate.terms.vocabulary import COLORS
 
-_LETTERS: Final = "WUBRG"
+#: So much generic mana at most is laid out for one spell.
+_MOST: Final = 100
 
 
 def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool:
@@ -61,11 +63,13 @@ def cast_instead(layout: Layout, cards: Sequence[CompiledCard]) -> tuple[Layout,
 def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
     """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
     cost = proto.mana_cost or ()
-    plain = all(symbol in (*_LETTERS, "C", "X") or symbol.isdigit() for symbol in cost)
+    plain = all(symbol in (*COLORS, "C", "X") or symbol.isdigit() for symbol in cost)
     if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
         return ()
     generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
-    return (*(symbol for symbol in cost if symbol in (*_LETTERS, "C")), *["C"] * generic)
+    if generic > _MOST:
+        return ()
+    return (*(symbol for symbol in cost if symbol in (*COLORS, "C")), *["C"] * generic)
 
 
 def _by_x(node: Term) -> bool:

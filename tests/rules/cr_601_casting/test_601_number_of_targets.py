@@ -7,12 +7,15 @@ from dataclasses import replace as choosing
 import pytest
 
 from reiterate.amounts import Amount
+from reiterate.check.small_values import Rejected
+from reiterate.check.start.legal_position import by_the_lists
 from reiterate.kinds.answers import answers
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ITSELF, Choice, Option
+from reiterate.rules.access.state_access import set_refs
 from reiterate.rules.decisions.filling import covers, first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -20,7 +23,9 @@ from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.model import State
+from reiterate.state.events import Draft
+from reiterate.state.model import State, one
+from reiterate.state.properties import NTH_TARGET
 from reiterate.terms.abilities import NotUnderstood, SpellAbility
 from reiterate.terms.base import replace
 from reiterate.terms.check import problems
@@ -339,3 +344,15 @@ def test_601_2c_one_of_a_group_that_acts_is_among_the_answers_that_are_listed() 
     named = {way.targets for way in answers(state) if way.verb == "activate"}
     (row,) = (handle for handle, there in state.rows.items() if there.cls.proto and there.cls.proto.name == "Test Run")
     assert {(), (ITSELF,), (row,)} <= named
+
+
+def test_601_2c_no_start_has_an_ability_with_more_targets_than_were_announced() -> None:
+    state = table(card("{X}: Tap X target creatures.", "Creature — Elf"), zone="battlefield")
+    state = play(state, said(state, "activate Test Run targeting bear with X = 1"))
+    by_the_lists(state, 2)
+    (top,) = state.stack
+    (there,) = (handle for handle, row in state.rows.items() if row.cls.proto and row.cls.proto.name == "Ogre")
+    draft = Draft(state)
+    set_refs(draft, top, {**state.rows[top].refs, f"{NTH_TARGET}1": one(there)})
+    with pytest.raises(Rejected, match="more targets than were announced"):
+        by_the_lists(draft.done(), 2)

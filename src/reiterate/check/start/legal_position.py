@@ -61,6 +61,7 @@ from reiterate.state.properties import (
     SOURCE,
     STEP,
     THAT,
+    THAT_MUCH,
     THAT_PLAYER,
     TIMESTAMPS,
     TRIGGERED_ONCE,
@@ -71,6 +72,7 @@ from reiterate.state.properties import (
     WHOLE_GAME,
     X,
 )
+from reiterate.terms.references import BY_EVENT
 
 # --- legal rows ----------------------------------------------------------------------------------
 
@@ -144,14 +146,14 @@ def _on_the_stack(handle: int, row: Row) -> None:
     """What is on the stack is what a player casts, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
     if not stacking.belongs_there(row.cls):
         raise Rejected(BASE, f"a start whose row {handle} is on the stack, and never would be")
-    if row.cls.proto is not None:
-        specs = stacking.ways_of(row.cls)
-        numbers = numbers_of(row.refs)
-        run = division.run_of(specs)
-        x = row.get(X)
-        if run is None and any(number >= len(specs) for number in numbers):
-            raise Rejected(BASE, f"a start whose row {handle} has more targets than its spell")
-        if run is not None and "X" in run.run and any(not less(n - (len(specs) - 1), x, "601.2c") for n in numbers):
+    specs = stacking.ways_of(row.cls)
+    numbers = numbers_of(row.refs)
+    run = division.run_of(specs)
+    if run is None and any(number >= len(specs) for number in numbers):
+        raise Rejected(BASE, f"a start whose row {handle} has more targets than its spell or ability")
+    if run is not None and division.bounded(run):
+        most = row.get(THAT_MUCH if run.run == BY_EVENT else X)
+        if any(not less(number - (len(specs) - 1), most, "601.2c") for number in numbers):
             raise Rejected(BASE, f"a start whose row {handle} has more targets than were announced")
 
 

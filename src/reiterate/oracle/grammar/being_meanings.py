@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.words import creature_types
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, defaults, replace
-
-_BASIC: Final = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-_LANDS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+from reiterate.terms.word_changes import BASIC_LANDS
 
 
 class Being(Term):
@@ -80,8 +78,8 @@ def being(words: tuple[tuple[str, Any], ...]) -> Being:
 
 def _how(b: Being) -> tuple[bool, bool]:
     """Whether card types are set, and whether creature types are replaced while card types are added (205.1)."""
-    lands = bool(b.subtypes) and set(b.subtypes) <= _BASIC
-    if _BASIC & {*b.subtypes} and not lands and not b.also:
+    lands = bool(b.subtypes) and set(b.subtypes) <= BASIC_LANDS.keys()
+    if BASIC_LANDS.keys() & {*b.subtypes} and not lands and not b.also:
         raise NoMeaning
     if b.also:
         if {*b.lost} & {"types", "creature"}:
@@ -108,7 +106,7 @@ def become(subject: Any, b: Being, until: str) -> tuple[Term, ...]:
         if b.chosen == "a color":
             options = [replace(b, chosen="", colors=(c,)) for c in n.COLORS]
         else:
-            options = [replace(b, chosen="", subtypes=(name,)) for name in _LANDS]
+            options = [replace(b, chosen="", subtypes=(name,)) for name in BASIC_LANDS]
         chosen: Any = tuple(become(subject, option, until) for option in options)
         return (n.ChooseOne(chosen),)
     if b.chosen or b.valued or not (b.types or b.subtypes or b.colors is not None or b.lost):
