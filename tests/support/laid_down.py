@@ -257,6 +257,8 @@ class _Writer:
                 made.setdefault("triggered this turn", []).append(str(int(name.removeprefix(TRIGGERED_ONCE)) + 1))
             elif name == "entered":
                 made["entered this turn"] = "yes"
+            elif name == "attacked before":
+                made["attacked this turn"] = "yes"
             else:
                 raise NotWritten(f"property: {name}")
 

@@ -22,6 +22,7 @@ from reiterate.oracle.face import (
     stated_colors,
     type_line,
 )
+from reiterate.oracle.sections import CLASS, by_levels
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import (
@@ -70,6 +71,8 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
+    if CLASS in proto.subtypes:
+        clauses = by_levels(clauses)
     other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]

@@ -20,7 +20,7 @@ TOO_LONG: Final = re.compile(r"[0-9]{4301,}")
 _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
 
 #: Layouts whose first face is the whole card as far as its text goes.
-PLAIN_LAYOUTS: Final = frozenset({"", "normal", "saga", "mutate", "token", "host", "augment"})
+PLAIN_LAYOUTS: Final = frozenset({"", "normal", "saga", "class", "mutate", "token", "host", "augment"})
 
 #: Layouts whose front face plays as a card of its own; what turns it over has words that are not read (712).
 BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
@@ -37,7 +37,6 @@ ADVENTURER: Final = "adventure"
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
     "Spacecraft": "Spacecraft is a creature only when charged",
-    "Class": "Class has levels",
     "Case": "Case has to be solved",
     "Room": "Room has doors",
     "Contraption": "Contraption is assembled",

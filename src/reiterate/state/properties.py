@@ -83,6 +83,9 @@ TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has 
 DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
+ATTACKED_BEFORE: Final = FlagName(
+    "attacked before"
+)  # was declared as an attacker this turn; only where a card reads it
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
 BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
 STRUCK: Final = FlagName("struck")  # had first strike in the first of two damage steps (510.4)
@@ -96,6 +99,7 @@ STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its 
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 PAIRED: Final = FlagName("paired")  # a creature paired with another, which its reference "pair" is to (702.95b)
 SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
+CLASS_LEVEL: Final = NumberName("level")  # of a Class, where it is more than 1 (716.2b, 716.2d)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
 UNDER: Final = TextName("under")  # under control effects: who controls it without (613.1b)

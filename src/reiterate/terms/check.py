@@ -20,9 +20,16 @@ from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED, happens_to_source
+from reiterate.terms.trigger_events import (
+    FIRST_TIME,
+    GREATER_BESIDE,
+    MOST_LIFE,
+    TWO_BESIDE,
+    WHILE_SADDLED,
+    happens_to_source,
+)
 from reiterate.terms.unusable import INERT_KINDS
-from reiterate.terms.vocabulary import WITH_PARAMETER
+from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, WITH_PARAMETER
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
@@ -380,7 +387,7 @@ def _keywords(node: n.GainKeywords | n.LoseKeywords) -> Iterator[str]:
 
 
 def _keyword(node: n.Keyword) -> Iterator[str]:
-    if bool(node.parameter) != (node.name in WITH_PARAMETER):
+    if bool(node.parameter) != (node.name in WITH_PARAMETER) and node.name not in MAY_HAVE_PARAMETER:
         yield f"{node.name} {node.parameter or 'without what it needs'}"
     if node.name not in n.KEYWORDS:
         yield f"keyword {node.name}"
@@ -404,7 +411,9 @@ def _inert(node: n.Inert) -> Iterator[str]:
 
 
 def _attacks(node: n.Attacks) -> Iterator[str]:
-    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED) or (node.so and node.alone):
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED, FIRST_TIME) or (
+        node.so and node.alone
+    ):
         yield f"an attack that is {node.so}"
 
 
@@ -416,7 +425,7 @@ def _player_has(node: n.PlayerHas) -> Iterator[str]:
 def _during(node: n.During) -> Iterator[str]:
     if (
         not node.steps
-        or not set(node.steps) <= {*_STEPS, "untap", *COMBAT}
+        or not set(node.steps) <= {*_STEPS, "untap", "cleanup", *COMBAT}
         or node.whose not in ("you", "opponent", "any")
     ):
         yield f"during {node.steps} of {node.whose}"

@@ -136,6 +136,14 @@ class Saddle(Term):
     object: ObjectRef
 
 
+class SetLevel(Term):
+    """The source's level becomes a number (716.2a): a designation, which no copy has (716.2b)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
+    level: int  # discrete: printed
+
+
 class TurnFaceUp(Term):
     """A face-down permanent is turned face up (708.8)."""
 
@@ -301,6 +309,7 @@ PermanentEffect: TypeAlias = (
     | RemoveCounters
     | PairUp
     | Saddle
+    | SetLevel
     | TurnFaceUp
     | DoubleCounters
     | Distribute

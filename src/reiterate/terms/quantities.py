@@ -160,7 +160,10 @@ class CardTypesIn(Term):
 
 
 class ThisTurn(Term):
-    """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn"."""
+    """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn".
+
+    Spells of a kind are counted as they are cast: "creature spells cast".
+    """
 
     says: ClassVar = Question(asks="happened")
 
@@ -223,6 +226,12 @@ class ColorsSpent(Term):
     says: ClassVar = Question(asks="")
 
 
+class CommanderCasts(Term):
+    """How many times the controller has cast their commanders from the command zone this game (903.8)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -253,6 +262,7 @@ Measured: TypeAlias = (
     | HeldBy
     | Sharing
     | ColorsSpent
+    | CommanderCasts
     | Done
 )
 

@@ -347,6 +347,7 @@ GREATER_BESIDE: Final = "greater beside"
 MOST_LIFE: Final = "most life"
 TWO_BESIDE: Final = "two beside"
 WHILE_SADDLED: Final = "saddled"
+FIRST_TIME: Final = "first"
 
 
 class Attacks(Term):
@@ -354,7 +355,7 @@ class Attacks(Term):
 
     ``so``: how it attacks, "" for anyhow. "greater beside": with another creature that has greater power (702.149a).
     "most life": the player with the most life or tied for it (702.105a). "two beside": with at least two other creatures.
-    "saddled": as a saddled one (702.171b).
+    "saddled": as a saddled one (702.171b). "first": for the first time this turn.
     """
 
     says: ClassVar = Watch(
@@ -424,6 +425,14 @@ class Unattached(Term):
     says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
 
 
+class LevelReached(Term):
+    """The source becomes a level (716.2a)."""
+
+    says: ClassVar = Watch(asks="", needs="mana", starters="", leaves=False, amount=False, object=True, player="")
+
+    level: int  # discrete: printed
+
+
 class StepBegins(Term):
     """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent, each or host.
 
@@ -490,6 +499,7 @@ TriggerEvent: TypeAlias = (
     | BlockedBy
     | BlocksOne
     | Unattached
+    | LevelReached
     | DrawsNth
     | CastsNth
     | Expends
@@ -503,6 +513,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
-    if isinstance(trigger, Chapter | LastCounter | Madness):
+    if isinstance(trigger, Chapter | LastCounter | Madness | LevelReached):
         return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

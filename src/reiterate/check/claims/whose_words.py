@@ -41,6 +41,7 @@ from reiterate.state.properties import (
     BLESSED,
     CARD,
     CHOSEN_COLOR,
+    CLASS_LEVEL,
     COPIABLE,
     COPIED,
     DEATHTOUCHED,
@@ -102,7 +103,15 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
     SwapEnchant,
 )
-from reiterate.terms.effects_permanents import PairUp, Regenerate, SacrificeChosen, SacrificeObject, Saddle, StaysTapped
+from reiterate.terms.effects_permanents import (
+    PairUp,
+    Regenerate,
+    SacrificeChosen,
+    SacrificeObject,
+    Saddle,
+    SetLevel,
+    StaysTapped,
+)
 from reiterate.terms.effects_players import (
     ControlTurn,
     ExchangeLife,
@@ -366,6 +375,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     STAYS_TAPPED: (StaysTapped,),
     PAIRED: (PairUp,),
     SADDLED: (Saddle,),
+    CLASS_LEVEL: (SetLevel,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),
     MASTER: (ControlTurn,),

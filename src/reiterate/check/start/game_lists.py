@@ -107,9 +107,10 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     (
-        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|entered|world settled|leaves to exile|dies to exile",
+        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|entered|attacked before|world settled|leaves to exile|dies to exile",
         _flag,
     ),
+    ("level", lambda value: _number(value) and value > 1),
     ("arrived", _words("new|due")),
     ("stays tapped", _words(f"controller|{_SEAT}")),
     ("enchant", _named("Enchant")),

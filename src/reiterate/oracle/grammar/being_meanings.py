@@ -166,6 +166,21 @@ def are_as(subject: Any, b: Being) -> Term:
     )
 
 
+_MY_CREATURES: Final = n.Filter(types=("creature",), controller="you")
+
+
+def in_all_zones(static: Any) -> Term:
+    """What is said of creatures the controller has, and of their creature spells and cards in all zones too."""
+    effect = static.effect
+    if not isinstance(effect, n.Are) or effect.subject != _MY_CREATURES:
+        raise NoMeaning
+    if effect != n.Are(
+        _MY_CREATURES, effect.types, effect.subtypes, instead=effect.instead, chosen="type", retype=effect.retype
+    ):
+        raise NoMeaning
+    return replace(static, effect=replace(effect, everywhere=True))
+
+
 def exceptions(a: n.Except, b: n.Except) -> n.Except:
     """All exceptions of a copy."""
     values: dict[str, Any] = {}

@@ -155,6 +155,13 @@ def kickers(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[Term, ...]:
     return tuple(n.SpellCosts((n.ManaCost(cost),), kicker(cost)) for cost in (one, other))
 
 
+def level_bar(costs: tuple[Any, ...], level: int) -> tuple[Term, ...]:
+    """The activated ability of a class level bar (716.2a)."""
+    if level < 2:
+        raise NoMeaning
+    return (n.Activated(costs, (n.SetLevel(level),), timing="sorcery", condition=n.HasLevel(level - 1)),)
+
+
 # --- keyword abilities that stand for others (702) ---------------------------------------------------------------
 
 _GERM: Final = n.Proto(

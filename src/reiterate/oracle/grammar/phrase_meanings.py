@@ -286,6 +286,16 @@ def half_life(who: Any, up: bool) -> Term:
     return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
 
 
+def half_hand(who: Any, up: bool) -> Term:
+    """ "discards half the cards in their hand"."""
+    return n.ForEachPlayer(who, (n.Discard(_THAT, n.Half(n.CardsIn("hand", _THAT), up)),))
+
+
+def half_of(who: Any, f: n.Filter, up: bool) -> Term:
+    """ "sacrifices half the creatures they control"."""
+    return n.ForEachPlayer(who, (n.SacrificeChosen(_THAT, f, n.Half(n.HeldBy(f, _THAT), up)),))
+
+
 def discard_hand(who: Any) -> Term:
     """ "discards their hand" (701.9, 101.4)."""
     return n.ForEachPlayer(who, (n.Discard(_THAT, n.CardsIn("hand", _THAT)),))

@@ -276,7 +276,7 @@ def host_words(proto: n.Proto) -> str:
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
     r"\b(scry|surveil|discover|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|suspend|vanishing|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"|bloodthirst|suspend|vanishing|level|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 

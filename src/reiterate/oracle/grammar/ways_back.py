@@ -384,6 +384,20 @@ def _half_life(e: Any) -> Ways:
         yield e.who, False
 
 
+@undoing(pm.half_hand)
+def _half_hand(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer):
+        yield e.who, True
+        yield e.who, False
+
+
+@undoing(pm.half_of)
+def _half_of(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer) and isinstance(e.effects[0], n.SacrificeChosen):
+        yield e.who, e.effects[0].filter, True
+        yield e.who, e.effects[0].filter, False
+
+
 @undoing(pm.discard_hand)
 def _discard_hand(e: Any) -> Ways:
     if isinstance(e, n.ForEachPlayer):

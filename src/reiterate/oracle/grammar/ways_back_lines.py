@@ -70,6 +70,12 @@ def _statics(abilities: Any) -> Ways:
         yield from spoken(tuple(a.effect for a in abilities))
 
 
+@undoing(bm.in_all_zones)
+def _in_all_zones(a: Any) -> Ways:
+    if isinstance(a, n.Static) and isinstance(a.effect, n.Are) and a.effect.everywhere:
+        yield (replace(a, effect=replace(a.effect, everywhere=False)),)
+
+
 @undoing(bm.are_as)
 def _are_as(a: Any) -> Ways:
     if not isinstance(a, n.Static):
@@ -362,3 +368,10 @@ def _bloodthirst(abilities: Any) -> Ways:
 def _kickers(abilities: Any) -> Ways:
     if len(abilities) == 2 and all(isinstance(a, n.SpellCosts) for a in abilities):
         yield abilities[0].costs[0].symbols, abilities[1].costs[0].symbols
+
+
+@undoing(lm.level_bar)
+def _level_bar(abilities: Any) -> Ways:
+    for a in abilities:
+        if isinstance(a, n.Activated) and isinstance(a.effects[0], n.SetLevel):
+            yield a.costs, a.effects[0].level

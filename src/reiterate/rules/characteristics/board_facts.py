@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -23,11 +23,23 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, named_by, seen
+from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, HOST, RESUME, STEP
+from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, RESUME, STEP
 from reiterate.terms.base import Term, replace
 from reiterate.terms.references import WITH_X, Filter, Host, This
+
+
+def level_of(state: State, handle: int) -> int:
+    """The level of a permanent, 1 where it has none (716.2d); 0 of what is no permanent here."""
+    row = state.rows.get(handle)
+    return row.cls.prop(CLASS_LEVEL, 1) if row is not None and row.cls.zone == BATTLEFIELD else 0
+
+
+def family_sum(num: Mapping[str, Amount], prefix: str) -> Amount:
+    """The sum of all amounts whose names begin so."""
+    return summed(num[slot] for slot in names(num, prefix))
 
 
 def summed(numbers: Iterable[Amount]) -> Amount:

@@ -18,6 +18,8 @@ from reiterate.rules.characteristics.board_facts import (
     card_types_in,
     compares,
     devotion,
+    family_sum,
+    level_of,
     of_yours,
     party_of,
     reached,
@@ -76,7 +78,7 @@ from reiterate.state.properties import (
     ARRIVED,
     BLESSED,
     CAST_FROM,
-    CHOSEN,
+    COMMANDER_CASTS,
     DONE_AMOUNT,
     FIRST_LINK,
     HOST,
@@ -92,6 +94,7 @@ from reiterate.state.properties import (
     THAT,
     THAT_MUCH,
     THIS_TURN,
+    TURN_OF,
     X,
 )
 from reiterate.terms.abilities import Static
@@ -108,6 +111,8 @@ from reiterate.terms.conditions import (
     Controls,
     During,
     HasCounter,
+    HasLevel,
+    InExtraTurn,
     IsA,
     IsSaddled,
     IsTapped,
@@ -131,6 +136,7 @@ from reiterate.terms.quantities import (
     CardTypesIn,
     ColorsAmong,
     ColorsSpent,
+    CommanderCasts,
     CountersOn,
     CountOf,
     Devotion,
@@ -286,20 +292,11 @@ def _counted(state: State, compare: Compare, controller: int, source: int) -> Co
 
 
 def recolored(state: State, row: Row) -> Characteristics | None:
-    """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
+    """What effects in all zones make of an object that is no permanent: its colours and types (105.3, 205.1b); None: as printed."""
     if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
         return None
-    found: set[str] = set()
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
-            word = state.rows[source].cls.prop(f"{CHOSEN}{effect.chosen}", "") if effect.chosen else ""
-            found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
-    if not found:
-        return None
-    made = printed(row.cls).copied()
-    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
-    return made
+    reaching = [(state.rows[at], a.effect) for at, a in statics(state).applied if isinstance(a.effect, Are)]
+    return everywhere_made(row, [(origin, effect) for origin, effect in reaching if effect.everywhere])
 
 
 def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1, source: int = -1) -> bool:
@@ -380,6 +377,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _can_pair(state, around, ref)
         case IsSaddled():
             return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
+        case HasLevel(level, greater):
+            now = level_of(state, around.source)
+            return now >= level if greater else now == level
         case IsTapped(ref, tapped):
             found = seen(state, around, ref)
             return found is not None and found.cls.tapped == tapped
@@ -409,6 +409,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return found is not None and bool(found.cls.prop(ARRIVED, ""))
         case YourTurn():
             return state.game.prop(ACTIVE, 0) == around.controller
+        case InExtraTurn():
+            return bool(state.game.prop(TURN_OF, ""))
         case WasCast(from_hand):
             found = seen(state, around, This())
             how = found.cls.prop(CAST_FROM, "") if found is not None else ""
@@ -597,6 +599,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _land_types(state, around, filter, who)
         case ColorsSpent():
             return sum(was_spent(state, around, color) for color in COLORS)
+        case CommanderCasts():
+            return family_sum(state.rows[player(around.controller)].num, COMMANDER_CASTS)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):

@@ -43,6 +43,7 @@ from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
+    CLASS_LEVEL,
     COUNT_PROLIFERATES,
     COUNTER,
     DONE_AMOUNT,
@@ -53,7 +54,7 @@ from reiterate.state.properties import (
     SADDLED,
     STAYS_TAPPED,
 )
-from reiterate.terms.base import Term, has_kind, walk
+from reiterate.terms.base import Term, has_kind, swap, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
@@ -71,6 +72,7 @@ from reiterate.terms.effects_permanents import (
     SacrificeChosen,
     SacrificeObject,
     Saddle,
+    SetLevel,
     StaysTapped,
     Tap,
     TapOrUntap,
@@ -81,9 +83,9 @@ from reiterate.terms.effects_permanents import (
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
-from reiterate.terms.quantities import StatOf
-from reiterate.terms.references import Result, Seat, TargetRef, Targets, This
-from reiterate.terms.trigger_events import TurnedUp
+from reiterate.terms.quantities import Fixed, StatOf
+from reiterate.terms.references import EachPlayer, Result, Seat, TargetRef, Targets, ThatPlayer, This
+from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
 
@@ -224,6 +226,16 @@ def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
     """Mark permanents as saddled: a designation until end of turn, which no copy has (702.171b)."""
     for handle in objects(draft, frame, effect.object):
         turn_into(draft, "becomes saddled", handle, draft.rows[handle].cls.with_prop(SADDLED, True))
+    return None
+
+
+def set_level(draft: Draft, frame: Frame, effect: SetLevel) -> Ask | None:
+    """The source becomes a level (716.2a); level 1 is that of what has none (716.2d)."""
+    for handle in objects(draft, frame, This()):
+        row = draft.rows[handle]
+        level = effect.level if effect.level > 1 else False
+        turn_into(draft, "becomes a level", handle, row.cls.with_prop(CLASS_LEVEL, level))
+        fire(draft, Happening(LevelReached.__name__, handle, row.cls.controller, step=str(effect.level), count=row.n))
     return None
 
 
@@ -378,6 +390,20 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
     handles = sacrifice_candidates(draft, source_handle(frame), seat, effect)
     wanted = quantity(draft, frame, effect.amount)
     return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
+
+
+def give_up_together(draft: Draft, frame: Frame, effect: SacrificeChosen | Discard, seats: list[int]) -> None:
+    """Let players choose one after the other, each as many as is said of them, and then give it up together (101.4)."""
+    if isinstance(effect, SacrificeChosen) and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
+    each: tuple[Effect, ...] = tuple(swap(effect, ThatPlayer(), Seat(seat)) for seat in seats)
+    frame.num = {**frame.num, DONE_TOGETHER: 1}
+    if isinstance(effect, SacrificeChosen):
+        each += (SacrificeObject(Result(), by_controller=True),)
+    else:
+        each += (Discard(EachPlayer(), Fixed(0)),)
+    frame.rest = (*each, *frame.rest)
+    frame.failed = True  # nothing is done yet: what each player does says whether anything was
 
 
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:

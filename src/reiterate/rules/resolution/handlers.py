@@ -78,6 +78,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.NewTargets: effects_spells.new_targets,
     n.PairUp: effects_permanents.pair_up,
     n.Saddle: effects_permanents.saddle,
+    n.SetLevel: effects_permanents.set_level,
     n.TurnFaceUp: effects_permanents.turn_face_up,
     n.CastFor: free_casting.cast_for,
     n.CastFree: free_casting.cast_free,
