@@ -36,6 +36,7 @@ AFTER: Final = TextName("after")  # after which step the added steps under way c
 RESUME: Final = TextName("resume")  # the step that follows the added phases under way (500.8)
 ADDED: Final = TextName("added")  # the added beginning phase under way (500.10)
 TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was before it (500.7)
+IN_EXTRA_TURN: Final = FlagName("extra turn")  # the turn is an extra turn (500.7); only where a card reads it
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
 OUTCOME: Final = TextName("outcome")  # how a game that is over ended (104)

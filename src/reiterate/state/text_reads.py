@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, CAST_BEFORE, ENTERED
+from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore
+from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ThisTurn
@@ -67,6 +67,8 @@ def histories(text: Term) -> frozenset[str]:
             found.add(CAST_BEFORE + text.name)
         elif isinstance(node, Attacks) and node.so == FIRST_TIME:
             found.add(ATTACKED_BEFORE)
+        elif isinstance(node, InExtraTurn):
+            found.add(IN_EXTRA_TURN)
         elif isinstance(node, Arrived):
             found.add(ARRIVED)
         elif isinstance(node, Filter) and node.fresh:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
+from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
@@ -108,6 +109,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
+    if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
+        yield "counters removed this way, of what removes none to pay for it"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -116,6 +119,20 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _removes_all(ability: Term, kind: str) -> bool:
+    """Whether an ability that uses the stack is paid for with all counters of one kind, and announces no X."""
+    if not isinstance(ability, n.Activated) or is_mana_ability(ability):
+        return False
+    gone = [cost for cost in ability.costs if isinstance(cost, n.RemoveCountersCost)]
+    x = any(isinstance(cost, n.ManaCost) and "X" in cost.symbols for cost in ability.costs)
+    return (
+        len(gone) == 1
+        and kind in ("", gone[0].kind)
+        and gone[0].amount == n.CountersOn(gone[0].kind, n.This())
+        and not x
+    )
 
 
 def _comparisons(

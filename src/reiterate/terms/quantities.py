@@ -72,6 +72,23 @@ class Half(Term):
     up: bool
 
 
+class PerEach(Term):
+    """One for each so many of an amount: "for each five counters"."""
+
+    says: ClassVar = Question(asks="")
+
+    of: Quantity
+    by: int  # discrete: printed
+
+
+class CountersRemoved(Term):
+    """How many counters, of a kind where it is said, were removed to pay for the ability: "removed this way"."""
+
+    says: ClassVar = Question(asks="")
+
+    kind: str = ""
+
+
 class Times(Term):
     """An amount times a printed number."""
 
@@ -244,6 +261,8 @@ Measured: TypeAlias = (
     | CountersOn
     | LifeTotal
     | Half
+    | PerEach
+    | CountersRemoved
     | Times
     | Plus
     | Greatest

@@ -137,6 +137,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             ("resume", _words(f"{_STEP}|turn ends")),
             ("added", _words("beginning|upkeep|combat|main")),
             ("turn of", _words(_SEAT)),
+            ("extra turn", _flag),
             ("attacked|paying", _flag),
         ),
         refs="about",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning

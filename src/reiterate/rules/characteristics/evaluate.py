@@ -13,15 +13,14 @@ from reiterate.rules.access.influence import check_static, chosen_seat, in_range
 from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
 from reiterate.rules.characteristics.board_facts import (
     attacked,
-    before_attackers,
     blockers_of,
     card_types_in,
     compares,
     devotion,
     family_sum,
-    level_of,
     of_yours,
     party_of,
+    portions,
     reached,
     summed,
     was_spent,
@@ -37,7 +36,8 @@ from reiterate.rules.characteristics.derived import (
     toughness_of,
     toughness_with,
 )
-from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_others
+from reiterate.rules.characteristics.layer_effects import chosen_filter, everywhere_made, reads_others
+from reiterate.rules.characteristics.plain_conditions import plainly_holds
 from reiterate.rules.characteristics.printed_characteristics import (
     SHORT,
     Applied,
@@ -62,7 +62,6 @@ from reiterate.rules.characteristics.printed_characteristics import (
 )
 from reiterate.rules.characteristics.references import (
     Around,
-    cast_before,
     counters_of,
     linked,
     named_by,
@@ -74,10 +73,7 @@ from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Reference, Row, State, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
-    ACTIVE,
-    ARRIVED,
     BLESSED,
-    CAST_FROM,
     COMMANDER_CASTS,
     DONE_AMOUNT,
     FIRST_LINK,
@@ -89,44 +85,30 @@ from reiterate.state.properties import (
     PAIRED,
     POISON_COUNTERS,
     RANGE,
-    SADDLED,
-    STEP,
     THAT,
     THAT_MUCH,
     THIS_TURN,
-    TURN_OF,
     X,
 )
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, has_kind, replace
 from reiterate.terms.conditions import (
-    Arrived,
-    BeforeAttackers,
     Blessed,
     Both,
     CanPair,
-    CastBefore,
     Compared,
     Condition,
     Controls,
-    During,
     HasCounter,
-    HasLevel,
-    InExtraTurn,
     IsA,
-    IsSaddled,
-    IsTapped,
     Kicked,
     LifeIs,
     Not,
-    OnBattlefield,
     Outgrows,
     PlayerHas,
     Rival,
     Spent,
     StatIs,
-    WasCast,
-    YourTurn,
 )
 from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import (
@@ -138,6 +120,7 @@ from reiterate.terms.quantities import (
     ColorsSpent,
     CommanderCasts,
     CountersOn,
+    CountersRemoved,
     CountOf,
     Devotion,
     Different,
@@ -150,6 +133,7 @@ from reiterate.terms.quantities import (
     LifeTotal,
     OpponentCount,
     Party,
+    PerEach,
     Plus,
     Quantity,
     Sharing,
@@ -375,14 +359,6 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return more(counters_of(state, around, ref, kind), 0, "122.1")
         case CanPair(ref):
             return _can_pair(state, around, ref)
-        case IsSaddled():
-            return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
-        case HasLevel(level, greater):
-            now = level_of(state, around.source)
-            return now >= level if greater else now == level
-        case IsTapped(ref, tapped):
-            found = seen(state, around, ref)
-            return found is not None and found.cls.tapped == tapped
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
@@ -395,36 +371,19 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _rival(state, around, condition)
         case Spent(mana):
             return all(was_spent(state, around, run) for run in runs_of(mana))
-        case During(steps, whose):
-            mine = state.game.prop(ACTIVE, 0) == around.controller
-            return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
-        case BeforeAttackers():
-            return before_attackers(state, around.controller)
         case Not(inner):
             return not holds(state, around, inner)
-        case OnBattlefield():
-            return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
-        case Arrived():
-            found = seen(state, around, This())
-            return found is not None and bool(found.cls.prop(ARRIVED, ""))
-        case YourTurn():
-            return state.game.prop(ACTIVE, 0) == around.controller
-        case InExtraTurn():
-            return bool(state.game.prop(TURN_OF, ""))
-        case WasCast(from_hand):
-            found = seen(state, around, This())
-            how = found.cls.prop(CAST_FROM, "") if found is not None else ""
-            return how == "hand" if from_hand else bool(how)
         case Both(one, other):
             return holds(state, around, one) and holds(state, around, other)
-        case CastBefore():
-            return cast_before(state, around)
         case Blessed():
             return gets_blessing(state, around.controller)
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
-    raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+    plain = plainly_holds(state, around, condition)
+    if plain is None:
+        raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+    return plain
 
 
 def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
@@ -569,6 +528,10 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Half(of, up):
             amount = measure(state, around, of)
             return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case PerEach(of, by):
+            return portions(measure(state, around, of), by)
+        case CountersRemoved():
+            return around.num.get(X, 0)
         case Times(of, by):
             return measure(state, around, of) * by
         case Plus(of, extra):

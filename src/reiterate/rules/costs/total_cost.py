@@ -19,7 +19,7 @@ from reiterate.rules.characteristics.evaluate import (
     view,
 )
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
+from reiterate.rules.costs.bill import Bill, cost_quantity, name_of, own_counters
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off, usable
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
@@ -358,7 +358,7 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
 
 
 def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
-    wanted = cost_quantity(state, cost.amount, seat, x)
+    wanted = own_counters(state, handle, cost, seat, x)
     if less(state.rows[handle].get(COUNTER + cost.kind), wanted, "118.3"):
         message = f"{name_of(state, handle)} has not enough {cost.kind} counters"
         return refuse("counters-short", message, "118.3", f"a permanent with {cost.kind} counters to remove")
