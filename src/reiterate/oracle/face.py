@@ -35,7 +35,7 @@ SPLIT: Final = "split"
 ADVENTURER: Final = "adventure"
 
 #: Subtypes whose rules are not among the clauses of the text.
-_RULED_SUBTYPES: Final = {
+RULED_SUBTYPES: Final = {
     "Spacecraft": "Spacecraft is a creature only when charged",
     "Case": "Case has to be solved",
     "Room": "Room has doors",
@@ -139,7 +139,7 @@ def markers(face: Mapping[str, Any]) -> list[Marker]:
     found += [Marker(f"{word} is a card type without rules here") for word in line.types if word == "battle"]
     if not line.types:
         found.append(Marker("the type line names no card type"))
-    found += [Marker(_RULED_SUBTYPES[word]) for word in line.subtypes if word in _RULED_SUBTYPES]
+    found += [Marker(RULED_SUBTYPES[word]) for word in line.subtypes if word in RULED_SUBTYPES]
     for stat in ("power", "toughness"):
         printed = face.get(stat)
         if printed is None or printed_number(printed) is not None:

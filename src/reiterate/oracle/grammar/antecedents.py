@@ -23,6 +23,7 @@ from reiterate.oracle.grammar.walks import (
     place_of,
     put_in,
     single,
+    to_others,
 )
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
@@ -466,7 +467,7 @@ class Pass:
         ):
             raise NotRead(0, "an owner or controller of the source or of what it is attached to")
         if isinstance(made, n.DealDamage):
-            made = _to_others(made)
+            made = to_others(made)
         if isinstance(made, n.DealDamage) and isinstance(made.amount, n.StatOf):
             return self.its_damage(said, made)
         if isinstance(made, n.GainControl) and made.who == n.You():
@@ -555,14 +556,6 @@ class Pass:
         if isinstance(ref, n.TargetRef):
             return self.targets[ref.index].zone in ("stack", "battlefield or stack")
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
-
-
-def _to_others(made: n.DealDamage) -> n.DealDamage:
-    """ "Target creature deals damage to each other creature": to each other than that one, which deals it."""
-    to = made.to
-    if not (isinstance(to, n.Each) and to.filter.another and isinstance(made.source, n.TargetRef)):
-        return made
-    return replace(made, to=n.Each(replace(to.filter, another=False), to.held, made.source))
 
 
 def _check_token(token: n.Proto) -> None:

@@ -131,3 +131,11 @@ def spread(node: Part) -> Iterator[Term]:
     for part in terms:
         if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
             yield part
+
+
+def to_others(made: n.DealDamage) -> n.DealDamage:
+    """ "Target creature deals damage to each other creature": to each other than that one, which deals it."""
+    to = made.to
+    if not (isinstance(to, n.Each) and to.filter.another and isinstance(made.source, n.TargetRef)):
+        return made
+    return replace(made, to=n.Each(replace(to.filter, another=False), to.held, made.source))

@@ -16,7 +16,7 @@ from reiterate.rules.events.happenings import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
 from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY, X
-from reiterate.terms.abilities import SpellAbility
+from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.base import has_kind
 from reiterate.terms.costs import (
     LoyaltyCost,
@@ -28,6 +28,7 @@ from reiterate.terms.costs import (
     UntapCost,
 )
 from reiterate.terms.quantities import CountersRemoved, XValue
+from reiterate.terms.references import Result
 
 
 def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:
@@ -85,6 +86,11 @@ def _says_how_many(cls: Class) -> bool:
     return cls.term is not None and has_kind(cls.term, CountersRemoved)
 
 
+def _speaks_of_it(cls: Class) -> bool:
+    """Whether an ability speaks of what was given up for it first, before it makes or moves anything itself."""
+    return isinstance(cls.term, Activated) and has_kind(cls.term.effects[:1], Result)
+
+
 def _uncount(
     draft: Draft, seat: int, costs: tuple[Any, ...], bill: Bill, x: Amount, taken: dict[int, list[int]]
 ) -> None:
@@ -104,11 +110,15 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
         return
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
+    tapped: list[int] = []
     for what, (row, count) in bill.picks:
         if what == "tap":  # first: what is tapped may be given up, too
             for part in _members(draft, row, count, taken.get(row, [])):
                 counters.tap(draft, part)
+                tapped.append(part)
                 taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
+    if tapped and _speaks_of_it(draft.rows[entry].cls) and all(what == "tap" for what, _ in bill.picks):
+        _name_given(draft, entry, read, "tap", tapped)  # "the tapped creature"
     for what, (row, count) in bill.picks:
         if what in ("tap", UNCOUNTED):
             continue
