@@ -8,7 +8,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, defaults, walk
+from reiterate.terms.base import Part, Term, children, defaults, replace, walk
 
 LEAVES: Final = (
     leaves.Named,
