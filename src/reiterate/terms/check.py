@@ -81,7 +81,11 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             run = node.first == len(targets) - 1 and targets[-1].run != ""
             if node.first < 0 or (node.count < 2 and not run) or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
-        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
+        elif (
+            isinstance(node, n.ThatMuch | n.That)
+            and isinstance(trigger, n.DealsDamage | n.Dies | n.ToGraveyard)
+            and trigger.batch
+        ):
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not (trigger and trigger.says.amount):
             yield "that much without an event that has an amount"

@@ -50,7 +50,8 @@ class Leaves(Term):
 class ToGraveyard(Term):
     """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard.
 
-    ``subject_this``: the source itself. ``origin``: only from this zone.
+    ``subject_this``: the source itself. ``origin``: only from this zone. ``batch``: "one or more ...", once for all
+    that are put there at the same time (603.2c).
     """
 
     says: ClassVar = Watch(
@@ -67,6 +68,7 @@ class ToGraveyard(Term):
     filter: Filter
     subject_this: bool = False
     origin: str = ""
+    batch: bool = False
 
 
 class TokensMade(Term):

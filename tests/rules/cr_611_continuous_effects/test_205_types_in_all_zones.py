@@ -14,12 +14,15 @@ from reiterate.state.model import State
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Are
 from tests.support.acting import handle, instant, settled
-from tests.support.boards import creature, play
+from tests.support.boards import play
 from tests.support.own_cards import card_read
 from tests.support.shown import shows
 
 TOO = " The same is true for creature spells you control and creature cards you own that aren't on the battlefield."
-MORE = "As this enchantment enters, choose a creature type.\nCreatures you control are the chosen type in addition to their other types." + TOO
+MORE = (
+    "As this enchantment enters, choose a creature type.\nCreatures you control are the chosen type in addition to their other types."
+    + TOO
+)
 INSTEAD = "As this enchantment enters, choose a creature type.\nCreatures you control are the chosen type." + TOO
 ELF = Proto("Elf", ("creature",), ("Elf",), (), ("R",), ("1", "R"), 1, 1, None, ())
 RETURN = "Return target {} card from a graveyard to its owner's hand."

@@ -672,7 +672,7 @@ def _made(kind: str) -> _Rule:
 def _card(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """What was moved; or the card that a permanent became as it died (603.6c)."""
     aimed = any(spec.filter is not None for spec in p.targets)
-    put_there = isinstance(p.trigger, ToGraveyard) or (isinstance(p.trigger, n.Dies) and not p.trigger.batch)
+    put_there = isinstance(p.trigger, ToGraveyard | n.Dies) and not p.trigger.batch
     if not p.result and not aimed and put_there:
         return n.That()
     return _made("card")(p, leaf, node, known)

@@ -40,10 +40,10 @@ def enters_with(counters: tuple[str, n.Quantity]) -> Term:
     return n.Static(n.EntersWithCounters(*counters))
 
 
-def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0) -> Term:
+def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0, up_to: bool = False) -> Term:
     """Activated abilities that cost less."""
     whose, subject, mana = of
-    return n.CostReduction(amount, floor, subject, whose, mana)
+    return n.CostReduction(amount, floor, subject, whose, mana, up_to)
 
 
 def more_counters(subject: Any, kind: str, amount: int) -> Term:

@@ -17,7 +17,7 @@ from reiterate.terms.base import defaults, replace
 
 fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
-fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor")
+fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor", "up_to")
 
 
 @undoing(lm.more_tokens)

@@ -119,11 +119,13 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
                 taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
     if tapped and _speaks_of_it(draft.rows[entry].cls) and all(what == "tap" for what, _ in bill.picks):
         _name_given(draft, entry, read, "tap", tapped)  # "the tapped creature"
+    discarded = False
     for what, (row, count) in bill.picks:
         if what in ("tap", UNCOUNTED):
             continue
         if what == "discard":
-            zones.discard(draft, row, count)
+            zones.discard(draft, row, count, discarded)
+            discarded = True
         elif what.endswith(" this"):
             going.setdefault(what.removesuffix(" this"), []).append(handle)
         elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:

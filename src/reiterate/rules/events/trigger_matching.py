@@ -196,12 +196,12 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
-        case ToGraveyard(whose, filter, this, origin):
+        case ToGraveyard(whose, filter, this, origin, batch):
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
             fits = there and _is_player(whose, seat, event.player) and _put(draft, event, listener, trigger, seat)
-            return members * event.count if fits else 0
+            return members * (1 if batch else event.count) if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
                 return 0

@@ -428,9 +428,9 @@ def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
 def _discard_together(draft: Draft, frame: Frame) -> None:
     """Discard what several players have chosen, at the same time (101.4)."""
     total: Amount = 0
-    for handle in _offered(frame):
+    for i, handle in enumerate(_offered(frame)):
         count = draft.rows[handle].n
-        zones.discard(draft, handle, count)
+        zones.discard(draft, handle, count, i > 0)
         total = total + count
     set_done(frame, total)
     frame.failed = is_zero(total, "701.9")
@@ -462,8 +462,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     """Sacrifice or discard what was picked; what several players give up together waits for all of them."""
     together = flagged(frame.num, DONE_TOGETHER)
     if isinstance(effect, Discard) and not together:
-        for handle, count in picks:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, picks)
         return
     of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
     chosen = [of(draft, handle, count) for handle, count in picks]

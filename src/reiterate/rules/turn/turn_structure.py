@@ -346,8 +346,7 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
     only = only_way(draft, hand, excess)
     if only is not None:
         note_objects(draft, active, hand, only, "to discard")
-        for handle, count in only:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, only)
         finish_cleanup(draft)
         return
     set_game(draft, game(draft).with_prop(ASKED, "cleanup").with_prop(WHO, active))
