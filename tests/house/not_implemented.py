@@ -219,7 +219,6 @@ _OTHERS: Final = (
     Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),
     Missing("708.1", "cards that are face down", "Manifest dread.", "Sorcery"),
     Missing("711.1", "levels of creatures", "Level up {2}"),
-    Missing("716.1", "Classes", "{2}{G}: Level 2\nCreatures you control get +1/+1.", "Enchantment — Class"),
     Missing("719.1", "Cases", "To solve — You control a creature.", "Enchantment — Case"),
     Missing(
         "723.2",

@@ -113,8 +113,6 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
-    if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
-        yield "counters removed this way, of what removes none to pay for it"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -226,6 +224,8 @@ def _aimed(found: set[int], node: Term) -> None:
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
     """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c)."""
+    if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
+        yield "counters removed this way, of what removes none to pay for it"
     for node in nodes:
         if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
             yield "a copy that is made and keeps something of its own"

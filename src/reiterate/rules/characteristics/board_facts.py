@@ -23,7 +23,6 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, named_by, seen
-from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, RESUME, STEP
@@ -48,7 +47,7 @@ def portions(amount: Amount, by: int) -> Amount:
 
 def family_sum(num: Mapping[str, Amount], prefix: str) -> Amount:
     """The sum of all amounts whose names begin so."""
-    return summed(num[slot] for slot in names(num, prefix))
+    return summed(amount for slot, amount in num.items() if slot.startswith(prefix))
 
 
 def summed(numbers: Iterable[Amount]) -> Amount:

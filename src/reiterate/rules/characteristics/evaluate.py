@@ -504,17 +504,17 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
+#: Amounts that an ability knows, by the words for them.
+_CAPTURED: Final[dict[type, str]] = {ThatMuch: THAT_MUCH, XValue: X, Done: DONE_AMOUNT, CountersRemoved: X}
+
+
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
         case Fixed(number):
             return number
-        case ThatMuch():
-            return around.num.get(THAT_MUCH, 0)
-        case XValue():
-            return around.num.get(X, 0)
-        case Done():
-            return around.num.get(DONE_AMOUNT, 0)
+        case ThatMuch() | XValue() | Done() | CountersRemoved():
+            return around.num.get(_CAPTURED[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldBy(filter, who):
@@ -530,8 +530,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
         case PerEach(of, by):
             return portions(measure(state, around, of), by)
-        case CountersRemoved():
-            return around.num.get(X, 0)
         case Times(of, by):
             return measure(state, around, of) * by
         case Plus(of, extra):
