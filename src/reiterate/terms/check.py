@@ -34,6 +34,8 @@ from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, WITH_PARAMETER
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
+#: Events that may happen to several things at once, for "one or more".
+_BATCHES: Final = (n.DealsDamage, n.Dies, n.ToGraveyard)
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
@@ -81,11 +83,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             run = node.first == len(targets) - 1 and targets[-1].run != ""
             if node.first < 0 or (node.count < 2 and not run) or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
-        elif (
-            isinstance(node, n.ThatMuch | n.That)
-            and isinstance(trigger, n.DealsDamage | n.Dies | n.ToGraveyard)
-            and trigger.batch
-        ):
+        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, _BATCHES) and trigger.batch:
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not (trigger and trigger.says.amount):
             yield "that much without an event that has an amount"
