@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, player
-from reiterate.state.properties import TIMESTAMPS
+from reiterate.state.properties import PAIR, TIMESTAMPS
 from reiterate.terms import language as n
 from reiterate.terms.base import defaults, replace
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -82,8 +82,30 @@ class Made:
 
 #: The fields of a set that ``_is`` reads. One that says anything in another field is beyond the reference.
 _READ_OF_SETS: Final = frozenset(
-    "types any_of without_types supertypes without_supertypes subtypes any_subtype without_subtypes colors without_colors colorless "
-    "token named controller another tapped keyword without_keyword counter without_name attacking fresh".split()
+    (
+        "types",
+        "any_of",
+        "without_types",
+        "supertypes",
+        "without_supertypes",
+        "subtypes",
+        "any_subtype",
+        "without_subtypes",
+        "colors",
+        "without_colors",
+        "colorless",
+        "token",
+        "named",
+        "controller",
+        "another",
+        "tapped",
+        "keyword",
+        "without_keyword",
+        "counter",
+        "without_name",
+        "attacking",
+        "fresh",
+    )
 )
 
 
@@ -233,6 +255,9 @@ class _Layers:
         if isinstance(subject, n.Host):
             host = self.state.rows[made.source].refs.get("host")
             return [host.row] if isinstance(host, Ref) and host.row in self.now else []
+        if isinstance(subject, n.Paired):  # 702.95b
+            other = self.state.rows[made.source].refs.get(PAIR)
+            return [made.source, other.row] if isinstance(other, Ref) and other.row in self.now else []
         return [handle for handle in self.now if self._fits(made, subject, handle)]
 
     def _fits(self, made: Made, wanted: Any, handle: int) -> bool:
