@@ -23,7 +23,7 @@ from reiterate.oracle.face import (
     stated_colors,
     type_line,
 )
-from reiterate.oracle.sections import CLASS, SPACECRAFT, by_levels, charged, in_sections, sized_by_charge
+from reiterate.oracle.sections import CLASS, SPACECRAFT, by_levels, charged, in_sections, sized_by_charge, without_bars
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import (
@@ -72,8 +72,7 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
     clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
-    if CLASS in proto.subtypes:
-        clauses = by_levels(clauses)
+    clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)
     proto, clauses = sized_by_charge(proto, clauses)
     other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]

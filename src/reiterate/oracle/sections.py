@@ -40,6 +40,16 @@ def by_levels(clauses: Sequence[Clause]) -> list[Clause]:
     return made
 
 
+def without_bars(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses of what is no Class: a level bar there is not understood, as nothing says what stands below it."""
+    return [_unread(clause) if level_of_bar(clause.abilities) else clause for clause in clauses]
+
+
+def _unread(clause: Clause) -> Clause:
+    length = len(clause.text)
+    return Clause(clause.text, NOT_UNDERSTOOD, (NotUnderstood(clause.text, 0, length),), (0, length))
+
+
 def level_of_bar(abilities: Iterable[Ability]) -> int:
     """The level that a level bar names; 0 for other abilities."""
     effects = [e for a in abilities if isinstance(a, Activated) for e in a.effects]
