@@ -61,7 +61,19 @@ from reiterate.state.properties import (
     WHO,
     FlagName,
 )
-from reiterate.state.text_reads import ATTACKERS, CAST, DIED, DRAWN, DRAWN_IN_STEP, HURT, LEFT, LIFE_LOST, SPENT
+from reiterate.state.text_reads import (
+    ATTACKERS,
+    CAST,
+    CAST_LAST,
+    DIED,
+    DRAWN,
+    DRAWN_IN_STEP,
+    HURT,
+    LEFT,
+    LIFE_LOST,
+    MOST_LAST,
+    SPENT,
+)
 from reiterate.terms.costs import LoyaltyCost
 
 #: The keys of the whole position that only ``position/2`` has.
@@ -81,6 +93,8 @@ _HISTORY: Final = {
     "creatures died": DIED,
     "permanents left": LEFT,
     "mana spent on spells": SPENT,
+    CAST_LAST: CAST_LAST,
+    MOST_LAST: MOST_LAST,
 }
 _TURN: Final = ("spells cast", "lands played", *_HISTORY)
 

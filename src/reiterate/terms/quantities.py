@@ -223,6 +223,12 @@ class ColorsSpent(Term):
     says: ClassVar = Question(asks="")
 
 
+class ManaSpent(Term):
+    """How much mana was spent to cast the spell of the event (601.2h)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -253,6 +259,7 @@ Measured: TypeAlias = (
     | HeldBy
     | Sharing
     | ColorsSpent
+    | ManaSpent
     | Done
 )
 

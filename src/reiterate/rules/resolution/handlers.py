@@ -79,6 +79,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.PairUp: effects_permanents.pair_up,
     n.Saddle: effects_permanents.saddle,
     n.TurnFaceUp: effects_permanents.turn_face_up,
+    n.Transform: effects_permanents.transform,
     n.CastFor: free_casting.cast_for,
     n.CastFree: free_casting.cast_free,
     n.CastCopy: free_casting.cast_copy,

@@ -210,9 +210,12 @@ def _next_turn(draft: Draft) -> None:
     them = draft.rows[player(following)].cls
     if them.prop(UNLIMITED, "") == "next turn":
         turn_into(draft, "", player(following), them.with_prop(UNLIMITED, False))
+    last = turn_changes.cast_last(draft)
     for handle, row in list(draft.rows.items()):
         for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
+        for slot, amount in last.get(handle, {}).items():
+            put(draft, "", handle, slot, amount)
         if row.cls.owner == following and row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, continuous_effects.TURN))
             row = draft.rows[handle]
