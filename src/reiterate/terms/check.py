@@ -424,6 +424,12 @@ def _during(node: n.During) -> Iterator[str]:
         yield f"during {node.steps} of {node.whose}"
 
 
+def _discard(node: n.Discard) -> Iterator[str]:
+    several = isinstance(node.who, n.ControllerOf) and isinstance(node.who.object, n.Each | n.Targets)
+    if node.counted is not None and several:
+        yield "several permanents that connive at once"
+
+
 def _outgrows(node: n.Outgrows | n.Outspends) -> Iterator[str]:
     if not node.stats or not set(node.stats) <= {"power", "toughness"}:
         yield f"{node.stats} of an object"
@@ -542,6 +548,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,
     n.During: _during,
+    n.Discard: _discard,
     n.Outgrows: _outgrows,
     n.Outspends: _outgrows,
     n.ManaCost: _mana,

@@ -177,7 +177,7 @@ class Draw(Term):
 
 
 class Discard(Term):
-    """``who`` discards cards of their choice (701.9)."""
+    """``who`` discards cards of their choice (701.9). ``counted``: what it does is how many of those of a set are discarded."""
 
     says: ClassVar = Deed(
         asks="discards", gives="discarded", renews="", changes="", moves="", names=False, ranged=True, lasts=False
@@ -185,6 +185,7 @@ class Discard(Term):
 
     who: PlayerRef
     amount: Quantity
+    counted: Filter | None = None
 
 
 class DiscardRandom(Term):
