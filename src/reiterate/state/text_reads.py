@@ -17,7 +17,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ManaSpent, ThisTurn
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
-from reiterate.terms.static_effects import PlayerCant
+from reiterate.terms.static_effects import Bound, PlayerCant
 from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
 
 #: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
@@ -56,7 +56,7 @@ def histories(text: Term) -> frozenset[str]:
                 found.add(CAST)
         elif isinstance(node, (ManaSpent, Outspends)):
             found.add(SPENT_ON_IT)
-        elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+        elif isinstance(node, Bound) or (isinstance(node, PlayerCant) and node.what == ONE_SPELL):
             found.add(CAST)
         elif isinstance(node, DrawsNth):
             found.add(DRAWN)

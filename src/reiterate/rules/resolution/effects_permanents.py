@@ -16,11 +16,11 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access import faces, state_access
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way
-from reiterate.rules.access.state_access import put, single_out, split, tally, turn_into
+from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import card_fits, matches, toughness
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
-from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, pairs, zones
+from reiterate.rules.events import attaching, combat_state, counters, daytime, leaves_battlefield, pairs, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
@@ -42,20 +42,16 @@ from reiterate.rules.resolution.division import legal_shares
 from reiterate.rules.resolution.moving import choose_rows, put_away
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
-from reiterate.state.index import standing
-from reiterate.state.model import BATTLEFIELD, EXILE, HAND, POINTING, WAITING, Ref, State, is_player, one
+from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
-    ABILITY,
     COUNT_PROLIFERATES,
     COUNTER,
-    DELAYED,
     DONE_AMOUNT,
     DONE_TOGETHER,
     HOST,
     NTH_OFFERED,
     PLAYER,
     SADDLED,
-    SOURCE,
     STAYS_TAPPED,
     TURNED,
 )
@@ -90,7 +86,7 @@ from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.quantities import StatOf
 from reiterate.terms.references import Filter, Result, Seat, TargetRef, Targets, This
-from reiterate.terms.trigger_events import Transforms, TurnedUp
+from reiterate.terms.trigger_events import TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
 
@@ -221,46 +217,13 @@ def transform(draft: Draft, frame: Frame, effect: Transform) -> Ask | None:
     done = [
         handle
         for handle in objects(draft, frame, effect.object)
-        if not (handle == source_handle(frame) and flagged(frame.num, TURNED)) and turn_over(draft, handle)
+        if not (handle == source_handle(frame) and flagged(frame.num, TURNED))
+        and not daytime.is_bound(draft, handle)
+        and daytime.turn_over(draft, handle)
     ]
-    if sum(draft.rows[handle].cls.ordered for handle in done) > 1:
-        raise unsupported("rule-613.7m", "the order of several permanents that transform at the same time", "613.7m")
     frame.failed = not done
-    for handle in done:
-        row = draft.rows[handle]
-        fire(draft, Happening(Transforms.__name__, handle, row.cls.controller, count=row.n))
+    daytime.told(draft, done)
     return None
-
-
-def turn_over(draft: Draft, handle: int) -> bool:
-    """Turn a permanent over if it can transform; whether it did."""
-    cls = faces.transformed(draft.rows[handle].cls)
-    if cls is None:
-        return False
-    turn_into(draft, "transforms", handle, cls)
-    continuous_effects.restamp(draft, handle)
-    _transformed_since(draft, handle)
-    return True
-
-
-def _transformed_since(draft: Draft, handle: int) -> None:
-    """Remember at the abilities of a permanent that would transform it that it has transformed (701.27f).
-
-    Raises ``Unsupported`` for one that waits to be put on the stack.
-    """
-    for frame in draft.frames:
-        if source_handle(frame) == handle:
-            frame.num = {**frame.num, TURNED: 1}
-    for other in standing(draft, POINTING):
-        row = draft.rows[other]
-        ref = row.refs.get(SOURCE)
-        if not isinstance(ref, Ref) or ref.row != handle or row.cls.kind not in (ABILITY, DELAYED):
-            continue
-        if row.cls.term is None or not has_kind(row.cls.term, Transform):
-            continue
-        if row.cls.zone == WAITING:
-            raise unsupported("rule-701.27f", "a permanent that transforms while an ability waits to do so", "701.27f")
-        put(draft, "", other, TURNED, 1)
 
 
 def pair_up(draft: Draft, frame: Frame, effect: PairUp) -> Ask | None:

@@ -28,7 +28,7 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, counters, sagas, turn_changes, zones
+from reiterate.rules.events import combat_state, control, counters, daytime, sagas, turn_changes, zones
 from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire, waiting_abilities
@@ -200,6 +200,7 @@ def _after_phase(draft: Draft, now: str) -> str:
 
 
 def _next_turn(draft: Draft) -> None:
+    daytime.remember_turn(draft)
     following = turn_changes.next_active(draft)
     set_game(draft, game(draft).with_prop(ACTIVE, following))
     influence.reseat(draft)
@@ -289,6 +290,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 def untap_step(draft: Draft) -> None:
     """The active player's permanents untap, except those that don't (502.3)."""
+    daytime.check_previous_turn(draft)  # 502.2
     active = active_seat(draft)
     due = (counters.CONTROLLER, f"p{active + 1}")
     for handle, row in list(draft.rows.items()):
