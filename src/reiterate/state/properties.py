@@ -38,10 +38,10 @@ ADDED: Final = TextName("added")  # the added beginning phase under way (500.10)
 TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was before it (500.7)
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
-DAYTIME: Final = TextName("daytime")  # "day" or "night", once it has become either (730.1)
+DAYTIME: Final = TextName("daytime")  # "day" or "night", once it has become either (731.1)
 CAST_LATELY: Final = TextName(
     "cast lately"
-)  # the active player of the turn before cast "none" or "two" spells, where it is day or night (730.2)
+)  # the active player of the turn before cast "none" or "two" spells, where it is day or night (731.2)
 OUTCOME: Final = TextName("outcome")  # how a game that is over ended (104)
 OUTCOME_RULE: Final = TextName("rule")  # the rule by which it ended
 

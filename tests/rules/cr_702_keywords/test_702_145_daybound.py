@@ -1,4 +1,4 @@
-"""Day and night (730), daybound and nightbound (702.145): when they come, and what transforms.
+"""Day and night (731), daybound and nightbound (702.145): when they come, and what transforms.
 
 Every result was worked out from the rules before it was played.
 """
@@ -72,7 +72,7 @@ def time(state: State) -> object:
 
 
 @shows(Bound)
-def test_730_2a_it_becomes_night_where_the_active_player_cast_no_spell_and_730_2b_day_with_two() -> None:
+def test_731_2a_it_becomes_night_where_the_active_player_cast_no_spell_and_731_2b_day_with_two() -> None:
     state = laid(double("Miller"), hand=(NOTHING, NOTHING, NOTHING))
     assert time(state) == "day"
     state = until(state, "upkeep", 1)
@@ -84,7 +84,7 @@ def test_730_2a_it_becomes_night_where_the_active_player_cast_no_spell_and_730_2
     assert time(state) == "day" and count(state, "Miller") == 1
 
 
-def test_730_2a_one_spell_of_the_active_player_keeps_the_day() -> None:
+def test_731_2a_one_spell_of_the_active_player_keeps_the_day() -> None:
     state = cast(laid(double("Miller"), hand=(NOTHING,)), "Nothing")
     state = until(state, "upkeep", 1)
     assert time(state) == "day"
@@ -92,7 +92,7 @@ def test_730_2a_one_spell_of_the_active_player_keeps_the_day() -> None:
     assert time(state) == "night"  # the second player cast nothing in their turn
 
 
-def test_730_2b_spells_of_others_do_not_count() -> None:
+def test_731_2b_spells_of_others_do_not_count() -> None:
     state = laid(double("Miller"), hand=(NOTHING, NOTHING), night=True)
     assert time(state) == "night"
     state = until(state, "main1", 1)
@@ -103,7 +103,7 @@ def test_730_2b_spells_of_others_do_not_count() -> None:
     assert time(state) == "night"
 
 
-def test_730_1_without_anything_bound_it_is_neither() -> None:
+def test_731_1_without_anything_bound_it_is_neither() -> None:
     state = until(laid(BEAR), "upkeep", 1)
     assert time(state) == ""
 
@@ -164,7 +164,7 @@ def test_702_145f_a_start_in_which_something_would_transform_is_refused() -> Non
     assert found is not None and found[2] == "702.145c"
 
 
-def test_730_1_the_day_stays_as_its_permanents_leave() -> None:
+def test_731_1_the_day_stays_as_its_permanents_leave() -> None:
     kill = written("Destroy target creature.", "Instant", "{0}", "Kill")
     state = laid(double("Miller"), hand=(kill,))
     state = cast(state, "Kill", handle(state, "Miller"))

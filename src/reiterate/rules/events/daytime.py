@@ -1,4 +1,4 @@
-"""Day and night (730), and the permanents that are bound to them (702.145).
+"""Day and night (731), and the permanents that are bound to them (702.145).
 
 The game has one of two designations, or none yet. It comes with what is bound to it, and changes in the untap step.
 """
@@ -112,7 +112,7 @@ def settle_daytime(draft: Draft) -> None:
 
 
 def become(draft: Draft, word: str) -> None:
-    """It becomes day, or night (730.1)."""
+    """It becomes day, or night (731.1)."""
     set_game(draft, game(draft).with_prop(DAYTIME, word))
     tell(draft, f"it becomes {word}")
     draft.news = True
@@ -130,16 +130,16 @@ def as_it_enters(state: State, row: Row) -> Row:
 
 
 def remember_turn(draft: Draft) -> None:
-    """How many spells the active player cast in the turn that ends, as far as day and night ask (730.2)."""
+    """How many spells the active player cast in the turn that ends, as far as day and night ask (731.2)."""
     cast = draft.rows[player(active_seat(draft))].get(THIS_TURN + CAST)
     word: str | bool = False
     if text_prop(game(draft), DAYTIME):
-        word = "none" if is_zero(cast, "730.2a") else "two" if at_least(cast, 2, "730.2b") else False
+        word = "none" if is_zero(cast, "731.2a") else "two" if at_least(cast, 2, "731.2b") else False
     set_game(draft, game(draft).with_prop(CAST_LATELY, word))
 
 
 def check_previous_turn(draft: Draft) -> None:
-    """The second part of the untap step: the previous turn may make it night or day (730.2)."""
+    """The second part of the untap step: the previous turn may make it night or day (731.2)."""
     now, cast = text_prop(game(draft), DAYTIME), text_prop(game(draft), CAST_LATELY)
     if (now, cast) == (DAY, "none"):
         become(draft, NIGHT)
