@@ -46,8 +46,12 @@ FACES = {
         ("Creature — Sphinx", "{1}{U}", "1", "1", "{0}: Transform this creature."),
         ("Creature — Sphinx", "", "5", "5", "Transmogrify everything."),
     ),
+    "Imp": (
+        ("Creature — Imp", "{R}", "1", "1", "{0}: You gain 1 life. Activate only once each turn."),
+        ("Creature — Imp", "", "2", "2", "{0}: You gain 2 life. Activate only once each turn."),
+    ),
 }  # fmt: skip
-BACKS = {"Pup": "Hound", "Seed": "Grove", "Sleeper": "Idol", "Tale": "Ghost", "Riddle": "Answer"}
+BACKS = {"Pup": "Hound", "Seed": "Grove", "Sleeper": "Idol", "Tale": "Ghost", "Riddle": "Answer", "Imp": "Fiend"}
 
 
 @cache
@@ -292,3 +296,18 @@ def test_603_4_two_spells_of_one_player_count_for_the_next_turn_alone() -> None:
     assert life(state) == 120
     state = settled(until(state, "upkeep", 0))
     assert life(state) == 121
+
+
+def test_707_8a_exceptions_of_a_copy_leave_its_other_face_unknown() -> None:
+    odd = spell("Odd", "Create a token that's a copy of target creature, except it has haste.")
+    state = settled(cast(laid(double("Pup"), hand=(odd, ALL)), "Odd", 3))
+    with pytest.raises(Unsupported) as refused:
+        settled(cast(state, "Moonrise"))
+    assert refused.value.refusal.code == "clause-not-understood"
+
+
+def test_602_5b_limits_of_both_faces_are_not_mixed() -> None:
+    state = settled(use(laid(double("Imp"), hand=(ALL,)), "Imp"))
+    with pytest.raises(Unsupported) as refused:
+        settled(cast(state, "Moonrise"))
+    assert refused.value.refusal.code == "rule-602.5b"

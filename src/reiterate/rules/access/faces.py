@@ -28,7 +28,18 @@ from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COPIABLE, COPIED, FLASHBACK, MAY_PLAY, PRINTED
+from reiterate.state.properties import (
+    CARD,
+    COPIABLE,
+    COPIED,
+    FLASHBACK,
+    MAY_PLAY,
+    PRINTED,
+    TRIGGERED_ONCE,
+    USED,
+    USED_LOYALTY,
+    USED_UP,
+)
 from reiterate.terms.abilities import Inert, SpellCosts, Static
 from reiterate.terms.base import replace as replace_proto
 from reiterate.terms.proto import ADVENTURE, Proto, is_face_down
@@ -127,12 +138,22 @@ def transformed(cls: Class) -> Class | None:
         raise unsupported("rule-712.9", "a double-faced permanent that is a copy, and transforms", "712.9")
     if card.back is None:
         raise unsupported("clause-not-understood", f"{card.name}: its other face is not understood", "701.27a")
+    if own is None and not permanent(card.back):
+        return None
+    _refuse_used(cls, card.back if own is None else own)
     if own is not None:
         return text_changes.with_copiable(cls, own).with_prop(PRINTED, False)
-    if not permanent(card.back):
-        return None
     other = replace_proto(card.back, token=card.token)
     return text_changes.with_copiable(cls, other).with_prop(PRINTED, card)
+
+
+def _refuse_used(cls: Class, other: Proto) -> None:
+    """Raises ``Unsupported`` where it is remembered what was used, and the other face has such abilities as well (602.5b)."""
+    kept = any(name.startswith((USED, USED_UP, TRIGGERED_ONCE)) and name != USED_LOYALTY for name in cls.by_prop)
+    if kept and any(getattr(ability, "limit", "") for ability in other.abilities):
+        raise unsupported(
+            "rule-602.5b", f"{other.name}: which abilities of a permanent that transforms were used", "602.5b"
+        )
 
 
 def _double_faced(card: Proto) -> bool:
