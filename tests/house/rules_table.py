@@ -277,7 +277,7 @@ ADDITIONAL: Final = (
         "Double-Faced Cards",
         PARTLY,
         "either face of a modal card, and cards that transform; no meld, disturb or more than meets the eye",
-        ("rule-712.8", "rule-712.8a", "rule-712.9", "rule-712.11b", *_UNREAD),
+        ("rule-712.8", "rule-712.8a", "rule-712.9", "rule-712.11b", "rule-712.18", *_UNREAD),
     ),
     _s(713, "Substitute Cards", NOTHING, _PRINTED),
     _s(714, "Saga Cards", PARTLY, "without read ahead", ("rule-714.4", *_UNREAD)),

@@ -306,8 +306,8 @@ def test_707_8a_exceptions_of_a_copy_leave_its_other_face_unknown() -> None:
     assert refused.value.refusal.code == "clause-not-understood"
 
 
-def test_602_5b_limits_of_both_faces_are_not_mixed() -> None:
+def test_712_18_limits_of_both_faces_are_not_mixed() -> None:
     state = settled(use(laid(double("Imp"), hand=(ALL,)), "Imp"))
     with pytest.raises(Unsupported) as refused:
         settled(cast(state, "Moonrise"))
-    assert refused.value.refusal.code == "rule-602.5b"
+    assert refused.value.refusal.code == "rule-712.18"

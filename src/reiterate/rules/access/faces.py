@@ -152,7 +152,7 @@ def _refuse_used(cls: Class, other: Proto) -> None:
     kept = any(name.startswith((USED, USED_UP, TRIGGERED_ONCE)) and name != USED_LOYALTY for name in cls.by_prop)
     if kept and any(getattr(ability, "limit", "") for ability in other.abilities):
         raise unsupported(
-            "rule-602.5b", f"{other.name}: which abilities of a permanent that transforms were used", "602.5b"
+            "rule-712.18", f"{other.name}: which abilities of a permanent that transforms were used", "712.18"
         )
 
 
