@@ -165,7 +165,6 @@ _OTHERS: Final = (
         "Look at the top card of your library. If it's a land card, you may reveal it. If you do, draw a card.",
         "Sorcery",
     ),
-    Missing("701.27", "transforming", "{2}: Transform this creature."),
     Missing("701.28", "converting", "{2}: Convert this creature."),
     Missing("701.29", "fateseal", "Fateseal 2.", "Sorcery"),
     Missing("701.30", "clash", "Clash with an opponent.", "Sorcery"),
@@ -180,7 +179,6 @@ _OTHERS: Final = (
     Missing("701.43", "exerting", "You may exert this creature as it attacks."),
     Missing("701.45", "contraptions", "Assemble a Contraption.", "Sorcery"),
     Missing("701.48", "learning", "Learn.", "Sorcery"),
-    Missing("701.50", "conniving", "Target creature connives.", "Sorcery"),
     Missing("701.51", "Attractions", "Open an Attraction.", "Sorcery"),
     Missing("701.53", "incubating", "Incubate 2.", "Sorcery"),
     Missing("701.54", "the Ring", "The Ring tempts you.", "Sorcery"),
@@ -207,7 +205,6 @@ _OTHERS: Final = (
     Missing("702.78", "conspire", "Conspire", "Sorcery"),
     Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
-    Missing("702.145", "daybound", "Daybound"),
     Missing("702.155", "read ahead", "Read ahead\nI — Draw a card.", "Enchantment — Saga"),
     Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
     Missing(

@@ -235,7 +235,7 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
         made = _Making([name for name, _ in faces], protos, wants_of(protos))
         turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
         for cost, puts in made.placings():
-            if all(put.place in (HAND, *_THERE) or protos[i] is cards[i].proto for i, put in enumerate(puts)):
+            if all(protos[i] is card.proto or _turned(card, puts[i].place) for i, card in enumerate(cards)):
                 found += made.boards(cost + turned, puts)
     if step:
         found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
@@ -247,8 +247,13 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     return unlike[:MOST]
 
 
+def _turned(card: CompiledCard, place: str) -> bool:
+    """Whether another face of a card than its front may be chosen where it lies: a nonmodal card's on the battlefield alone (712.11)."""
+    return place in _THERE or (place == HAND and not card.proto.turning)
+
+
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
-    """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
+    """The faces with which a card may be cast or played (712.11b, 712.12), or transformed, each with its name: in other zones it has its front."""
     if card.proto.halves:
         return [(half.name, half) for half in card.proto.halves[:2]]
     return [

@@ -11,7 +11,9 @@ from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, Com
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import (
     ADVENTURER,
+    BACK_LAYOUTS,
     MODAL,
+    NONMODAL,
     RULED_SUBTYPES,
     SPLIT,
     Marker,
@@ -91,7 +93,7 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     whole = proto if halves is None else _both(*halves)
     return CompiledCard(
         name=str(data.get("name", proto.name)),
-        proto=replace(whole, abilities=tuple(abilities), back=other),
+        proto=replace(whole, abilities=tuple(abilities), back=other, turning=data.get("layout") == NONMODAL),
         clauses=tuple(clauses),
     )
 
@@ -146,17 +148,19 @@ def _face_down(clauses: Sequence[Clause]) -> Proto | None:
 
 
 def other_face(data: Mapping[str, Any]) -> Proto | None:
-    """The back face of a modal double-faced card (712.3), or what an adventurer card is as an Adventure (715.2).
+    """The back face of a double-faced card (712.2, 712.3), or what an adventurer card is as an Adventure (715.2).
 
     None where not all of it is understood: such a face is not carried.
     """
     faces: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
-    if str(data.get("layout", "")) not in (MODAL, ADVENTURER) or len(faces) != 2:
+    if str(data.get("layout", "")) not in (*BACK_LAYOUTS, ADVENTURER) or len(faces) != 2:
         return None
     if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
         return None  # an Omen (720)
     compiled_card = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
-    return compiled_card.proto if compiled_card.complete and compiled_card.proto.name else None
+    if not compiled_card.complete or not compiled_card.proto.name:
+        return None
+    return replace(compiled_card.proto, turning=data["layout"] == NONMODAL)
 
 
 def lines_of(text: str) -> list[str]:

@@ -154,6 +154,16 @@ class TurnFaceUp(Term):
     object: ObjectRef
 
 
+class Transform(Term):
+    """A double-faced permanent is turned over, so that its other face is up (701.27a)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
@@ -311,6 +321,7 @@ PermanentEffect: TypeAlias = (
     | Saddle
     | SetLevel
     | TurnFaceUp
+    | Transform
     | DoubleCounters
     | Distribute
     | Proliferate

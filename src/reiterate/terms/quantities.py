@@ -249,6 +249,12 @@ class CommanderCasts(Term):
     says: ClassVar = Question(asks="")
 
 
+class ManaSpent(Term):
+    """How much mana was spent to cast the spell of the event (601.2h)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -282,6 +288,7 @@ Measured: TypeAlias = (
     | Sharing
     | ColorsSpent
     | CommanderCasts
+    | ManaSpent
     | Done
 )
 

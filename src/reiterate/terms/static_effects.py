@@ -184,6 +184,14 @@ class Ascend(Term):
     says: ClassVar = Rule(asks="", changes="", ranged=False)
 
 
+class Bound(Term):
+    """Daybound ("day") or nightbound ("night"): it transforms as the other one comes, and in no other way (702.145)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    time: str
+
+
 class CantAttackYou(Term):
     """Creatures of a set can't attack the controller, and with ``walkers`` planeswalkers they control (508.1c)."""
 
@@ -344,6 +352,7 @@ RuleChange: TypeAlias = (
     | AttackOnly
     | CantAttackYou
     | Ascend
+    | Bound
     | SilentEntering
     | MoreLands
     | CantHaveCounters

@@ -172,6 +172,14 @@ class TurnedUp(Term):
     subject: Subject
 
 
+class Transforms(Term):
+    """A permanent of ``subject`` transforms, and is one of them immediately after it did so (701.27e)."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -486,6 +494,7 @@ TriggerEvent: TypeAlias = (
     | LastCounter
     | Madness
     | TurnedUp
+    | Transforms
     | TokensMade
     | AbilityActivated
     | ToGraveyard

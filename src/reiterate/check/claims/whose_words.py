@@ -40,10 +40,12 @@ from reiterate.state.properties import (
     BINDS,
     BLESSED,
     CARD,
+    CAST_LATELY,
     CHOSEN_COLOR,
     CLASS_LEVEL,
     COPIABLE,
     COPIED,
+    DAYTIME,
     DEATHTOUCHED,
     DELAYED,
     DIES_TO_EXILE,
@@ -144,7 +146,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Result, Seat, ThatPlayer, This
 from reiterate.terms.replacement_effects import DamageInstead, EntersAs, OthersEnterAs, SkipDraw, WinInstead
-from reiterate.terms.static_effects import Ascend
+from reiterate.terms.static_effects import Ascend, Bound
 from reiterate.terms.trigger_events import WhenDone
 from reiterate.terms.word_changes import in_color
 
@@ -369,6 +371,8 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     SHELTERED: (SkipDraw,),
     UNLIMITED: (NoMaximumHandSize,),
     BLESSED: (Ascend,),
+    DAYTIME: (Bound,),
+    CAST_LATELY: (Bound,),
     EXILED_INSTEAD: (CastFree,),
     DIES_TO_EXILE: (ExileLeaving,),
     LEAVES_TO_EXILE: (ExileLeaving,),

@@ -379,9 +379,10 @@ def to_hand(what: Any) -> Term:
     return n.ReturnToHand(what)
 
 
-def returned(what: Any, how: tuple[str, bool], counters: tuple[str, int] = ("", 0)) -> Term:
-    """To the battlefield: under whose control, whether tapped, and with which counters."""
-    return n.ReturnToBattlefield(what, *how, *counters)
+def returned(what: Any, how: tuple[str, bool] | tuple[str, bool, bool], counters: tuple[str, int] = ("", 0)) -> Term:
+    """To the battlefield: under whose control, whether tapped and transformed, and with which counters."""
+    control, tapped, transformed = how if len(how) == 3 else (*how, False)
+    return n.ReturnToBattlefield(what, control, tapped, *counters, transformed=transformed)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:

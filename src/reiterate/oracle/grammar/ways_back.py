@@ -436,7 +436,6 @@ def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> No
 fields(pm.gain_game, n.Become, "object", "abilities")
 fields(pm.player_counters, n.PutPlayerCounters, "who", ("kind", "amount"))
 fields(pm.sacrificed, n.SacrificeObject, "object")
-fields(pm.returned, n.ReturnToBattlefield, "object", ("control", "tapped"), ("counter", "counters"))
 fields(pm.put_counters, n.PutCounters, "object", ("kind", "amount"))
 fields(pm.remove_counters, n.RemoveCounters, "object", ("kind", "amount"))
 fields(pm.distribute, n.Distribute, ("kind", "amount"), "to")
@@ -446,6 +445,16 @@ fields(pm.remove_cost, n.RemoveCountersCost, ("kind", "amount"), "filter")
 fields(pm.put_cost, n.PutCountersCost, ("kind", "amount"))
 fields(pm.own, leaves.Own, "condition", "at")
 fields(pm.any_color, n.AddMana, "count")
+
+
+def _returned(e: Any) -> Ways:
+    if isinstance(e, n.ReturnToBattlefield) and not e.attach:
+        how = (e.control, e.tapped, True) if e.transformed else (e.control, e.tapped)
+        yield e.object, how, (e.counter, e.counters)
+        yield e.object, how
+
+
+UNDONE[pm.returned] = _returned
 
 
 def searched(e: n.Search) -> tuple[Any, ...]:

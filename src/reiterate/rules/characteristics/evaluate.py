@@ -46,6 +46,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     Statics,
     as_chosen,
     cast_so,
+    costed,
     filter_holds,
     last_size,
     layer_six,
@@ -82,6 +83,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    MANA_SPENT,
     PAIRED,
     POISON_COUNTERS,
     RANGE,
@@ -105,6 +107,7 @@ from reiterate.terms.conditions import (
     LifeIs,
     Not,
     Outgrows,
+    Outspends,
     PlayerHas,
     Rival,
     Spent,
@@ -131,6 +134,7 @@ from reiterate.terms.quantities import (
     HeldBy,
     LandTypesAmong,
     LifeTotal,
+    ManaSpent,
     OpponentCount,
     Party,
     PerEach,
@@ -332,16 +336,19 @@ def condition_holds(
     controller: int | None = None,
     last: Row | None = None,
     that: int = -1,
+    spent: Amount = 0,
 ) -> bool:
     """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a).
 
-    ``last``: the source's last row. ``that``: the object of the event, where there is one.
+    ``last``: the source's last row. ``that``: the object of the event, where there is one; ``spent``: the mana spent on it.
     """
     row = state.rows.get(source, last)
     if controller is None:
         assert row is not None
         controller = row.cls.controller
-    return holds(state, Around(controller, {} if that < 0 else {THAT: one(that)}, {}, source, row), condition)
+    return holds(
+        state, Around(controller, {} if that < 0 else {THAT: one(that)}, {MANA_SPENT: spent}, source, row), condition
+    )
 
 
 def holds(state: State, around: Around, condition: Term) -> bool:
@@ -365,6 +372,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             if isinstance(other, Each):
                 return any(_outgrows_all(state, around, ref, other.filter, stat) for stat in stats)
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
+        case Outspends(ref, stats):
+            sizes = [_stat_of(state, around, s, ref) for s in stats if _is_or_was_creature(state, around, ref)]
+            return any(more(around.num.get(MANA_SPENT, 0), size, "208.1") for size in sizes)
         case PlayerHas():
             return _player_has(state, around, condition)
         case Rival():
@@ -476,8 +486,7 @@ def _outgrows_all(state: State, around: Around, ref: Term, filter: Filter, stat:
             continue
         if not matches(state, filter, handle, around.controller, around.source) or view(state, handle).base is None:
             continue
-        other = power(state, handle) if stat == "power" else toughness(state, handle)
-        if not more(value, other, "208.1"):
+        if not more(value, _size(state, handle, stat), "208.1"):
             return False
     return True
 
@@ -558,6 +567,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
+        case ManaSpent():
+            return around.num.get(MANA_SPENT, 0)
         case ColorsSpent():
             return sum(was_spent(state, around, color) for color in COLORS)
         case CommanderCasts():
@@ -651,7 +662,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     for handle, row in _those(state, around, filter):
         if stat != "manavalue" and view(state, handle).base is None:
             continue
-        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else greatest(_size(state, handle, stat))
+        value: Amount = mana_value(costed(row.cls)) if stat == "manavalue" else greatest(_size(state, handle, stat))
         best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
 
@@ -664,7 +675,7 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
     for handle, row in _those(state, around, filter):
         if stat != "manavalue" and view(state, handle).base is None:
             continue
-        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
+        value: Amount = mana_value(costed(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
         if isinstance(value, Differing):
             raise unsupported("rule-608.2h", "how many different numbers the members of a group have", "608.2h")
         if not any(equal(value, other, "208") for other in found):
@@ -709,12 +720,8 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
         if filter is None:
             return state.rows[player(seat)].get(LAST_CARDS + zone)
         raise unsupported("rule-800.4i", "how many cards of a set a player had who has left the game", "800.4i")
-    total: Amount = 0
-    for handle, row in state.rows.items():
-        there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
-        if there and (filter is None or card_fits(state, filter, row, seat, handle)):
-            total = total + row.n
-    return total
+    there = ((h, r) for h, r in state.rows.items() if r.cls.zone == zone and r.cls.owner == seat and r.cls.proto)
+    return summed(r.n for h, r in there if filter is None or card_fits(state, filter, r, seat, h))
 
 
 def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:

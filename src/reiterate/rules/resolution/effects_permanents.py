@@ -18,8 +18,9 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way
 from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.evaluate import matches, toughness
-from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, pairs, zones
+from reiterate.rules.characteristics.evaluate import card_fits, matches, toughness
+from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.events import attaching, combat_state, counters, daytime, leaves_battlefield, pairs, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
@@ -53,8 +54,9 @@ from reiterate.state.properties import (
     PLAYER,
     SADDLED,
     STAYS_TAPPED,
+    TURNED,
 )
-from reiterate.terms.base import Term, has_kind, swap, walk
+from reiterate.terms.base import Term, has_kind, replace, swap, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
     ChooseObject,
@@ -76,6 +78,7 @@ from reiterate.terms.effects_permanents import (
     StaysTapped,
     Tap,
     TapOrUntap,
+    Transform,
     TurnFaceUp,
     Untap,
     UntapUpTo,
@@ -84,7 +87,7 @@ from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.quantities import Fixed, StatOf
-from reiterate.terms.references import EachPlayer, Result, Seat, TargetRef, Targets, ThatPlayer, This
+from reiterate.terms.references import EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
 from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
@@ -205,6 +208,23 @@ def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
             turn_into(draft, "turned face up", handle, faces.turned_up(cls))
             continuous_effects.restamp(draft, handle)
             fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+    return None
+
+
+def transform(draft: Draft, frame: Frame, effect: Transform) -> Ask | None:
+    """Turn double-faced permanents over (701.27a): each is the same object as before (712.18, 613.7g).
+
+    An ability of the permanent does nothing to it if it transformed since the ability was put on the stack (701.27f).
+    """
+    done = [
+        handle
+        for handle in objects(draft, frame, effect.object)
+        if not (handle == source_handle(frame) and flagged(frame.num, TURNED))
+        and not daytime.is_bound(draft, handle)
+        and daytime.turn_over(draft, handle)
+    ]
+    frame.failed = not done
+    daytime.told(draft, done)
     return None
 
 
@@ -413,7 +433,9 @@ def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
         return None
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        each_player: tuple[Effect, ...] = tuple(Discard(Seat(s), effect.amount) for s in who)
+        each_player: tuple[Effect, ...] = tuple(replace(effect, who=Seat(s)) for s in who)
+        if len(who) > 1 and effect.counted is not None:
+            raise unsupported("rule-701.50d", "several players who discard cards of which some are counted", "701.50d")
         if len(who) > 1:  # they choose one after the other and then discard together (101.4)
             frame.num = {**frame.num, DONE_TOGETHER: 1}
             each_player += (effect,)
@@ -462,6 +484,8 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     """Sacrifice or discard what was picked; what several players give up together waits for all of them."""
     together = flagged(frame.num, DONE_TOGETHER)
     if isinstance(effect, Discard) and not together:
+        if effect.counted is not None:
+            set_done(frame, _counted(draft, frame, effect.counted, picks))
         zones.discard_together(draft, picks)
         return
     of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
@@ -475,6 +499,17 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     for handle in chosen:
         leaves_battlefield.tally_sacrifice(draft, handle)
     _leave(draft, chosen, "graveyard", "sacrificed")
+
+
+def _counted(draft: Draft, frame: Frame, filter: Filter, picks: list[tuple[int, Amount]]) -> Amount:
+    """How many of the picked cards are of a set."""
+    total: Amount = 0
+    for handle, count in picks:
+        row = draft.rows[handle]
+        refuse_unknown(row.cls, "a card that is discarded", "701.9")
+        if card_fits(draft, filter, row, frame.controller):
+            total = total + count
+    return total
 
 
 def _told(rest: tuple[Term, ...]) -> bool:

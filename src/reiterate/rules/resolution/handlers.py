@@ -80,6 +80,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Saddle: effects_permanents.saddle,
     n.SetLevel: effects_permanents.set_level,
     n.TurnFaceUp: effects_permanents.turn_face_up,
+    n.Transform: effects_permanents.transform,
     n.CastFor: free_casting.cast_for,
     n.CastFree: free_casting.cast_free,
     n.CastCopy: free_casting.cast_copy,

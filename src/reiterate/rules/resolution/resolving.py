@@ -19,7 +19,7 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events import combat_state, copying, enters_battlefield, pairs
+from reiterate.rules.events import combat_state, copying, daytime, enters_battlefield, pairs
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
 from reiterate.rules.events.players import bless
 from reiterate.rules.events.targets import may_target, seen_from
@@ -152,6 +152,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         asked = handler(draft, frame, effect)
         combat_state.drop_others(draft)
         pairs.unpair(draft)
+        daytime.settle_daytime(draft)
         if WATCHING in draft.index:
             state_triggers(draft)
         if draft.ended:
