@@ -53,6 +53,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
 from reiterate.survey import wants as w
+from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
@@ -491,8 +492,7 @@ class _Making:
             if w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
         if any(map(w.creatures, wanted.untaps)):
-            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
-            many = min(many, MOST_COUNTED)
+            many = min(max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs), self._again()]), MOST_COUNTED)
             if any(map(w.creatures, wanted.granted)):
                 found.append(Extra(0, {creature_helper(): many}))
             if "C" in wanted.symbols:
@@ -501,6 +501,14 @@ class _Making:
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
             found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
         return found
+
+    def _again(self) -> int:
+        """How much mana a lap takes in which the dearest ability brings back the dearest permanent, which is cast again; 0 where nothing does."""
+        back = (reach.kinds for proto in self.protos for doing in card_doings(proto).doings for reach in doing.reaches)
+        if not any(BACK in kinds for kinds in back):
+            return 0
+        cast = [w.mana_value(proto.mana_cost or ()) for proto in self.protos if w.permanent(proto) and w.acts_as_it_enters(proto)]
+        return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
     def _many(self) -> int:
         """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
