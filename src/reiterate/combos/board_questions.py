@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reiterate.survey.wants import creatures, fits, holds, permanent
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost
-from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Total
-from reiterate.terms.references import Each, Filter, TargetSpec
+from reiterate.terms.references import Each, Filter, Host, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
+from reiterate.terms.static_effects import GrantAbilities
+from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
 
 
 def kinds_in_hand(protos: Sequence[Proto]) -> list[Filter]:
@@ -74,3 +77,69 @@ def hurts_all_creatures(proto: Proto) -> bool:
         return isinstance(to, Each) and creatures(to.filter) and to.filter.controller == "any"
 
     return holds(proto.abilities, DealDamage, to_each)
+
+
+def acts_in_combat(proto: Proto) -> bool:
+    """Whether something happens as a creature attacks or deals combat damage, or in an upkeep: mana may be paid after it."""
+    return holds(proto.abilities, Triggered, lambda node: _after_main(getattr(node, "trigger", None)))
+
+
+def _after_main(event: object) -> bool:
+    if isinstance(event, DealsDamage):
+        return event.combat
+    upkeep = isinstance(event, StepBegins) and event.step == "upkeep" and event.whose == "you"
+    return upkeep or isinstance(event, Attacks | AttacksWith | PlayerDamaged)
+
+
+def hurt_on_purpose(proto: Proto) -> bool:
+    """Whether a creature does something as it is dealt damage, also by an ability that it has from itself."""
+    granted = holds(
+        proto.abilities, GrantAbilities, lambda node: holds(node, IsDealtDamage) and _granted_to(node, proto)
+    )
+    return "creature" in proto.types and (
+        granted
+        or any(
+            isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _is_of(each.trigger, proto)
+            for each in proto.abilities
+        )
+    )
+
+
+def _granted_to(node: Term, proto: Proto) -> bool:
+    """Whether a static ability gives abilities to a card as well."""
+    subject = getattr(node, "subject", None)
+    return isinstance(subject, This) or (isinstance(subject, Filter) and fits(subject, proto))
+
+
+def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
+    """Whether damage to a creature with this ability is such an event."""
+    return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))
+
+
+def hurts_its_host(proto: Proto) -> bool:
+    """Whether something happens as what a card is attached to is dealt damage."""
+    return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
+
+
+def shoots_creatures(proto: Proto) -> bool:
+    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
+
+    def at_creatures(node: Term) -> bool:
+        specs = getattr(node, "targets", ())
+        effects = getattr(node, "effects", ())
+        return holds(effects, DealDamage) and any(
+            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
+            for spec in specs
+        )
+
+    return holds(proto.abilities, Activated | Triggered, at_creatures)
+
+
+def hits_creatures(protos: Sequence[Proto]) -> bool:
+    """Whether damage that some cards deal to creatures sets off what one of them does."""
+    watched = any(
+        holds(proto.abilities, IsDealtDamage)
+        or holds(proto.abilities, DealsDamage, lambda node: getattr(node, "to", "") in ("any", "creature"))
+        for proto in protos
+    )
+    return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)

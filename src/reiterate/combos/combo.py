@@ -18,7 +18,7 @@ from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
@@ -595,6 +595,7 @@ class _Searching:
         life = parse_quantity(self.asked.life)
         if isinstance(life, int) and any(map(pays_any_life, protos)):
             yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from paid_by_lands(self.cards, boards)
         yield from boards
         if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)

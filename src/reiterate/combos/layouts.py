@@ -259,6 +259,25 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     return unlike[:MOST]
 
 
+def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards on which lands pay for each spell once and for the dearest ability, where something happens in a combat or an upkeep.
+
+    Mana of the main phase is gone by then (500.5).
+    """
+    protos = [card.proto for card in cards]
+    if not any(map(q.acts_in_combat, protos)):
+        return
+    spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
+    lands = lands_paying([*spells, _dearest(wants_of(protos).costs)])
+    made: list[Layout] = []
+    for layout in boards if lands else ():
+        bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
+        if bare and all(layout.hand.count(card.name) == (not w.permanent(card.proto)) for card in cards):
+            paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())
+            made += [] if paid in made else [paid]
+    yield from made
+
+
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
     if card.proto.halves:
@@ -344,7 +363,7 @@ class _Making:
         if untaps and w.creatures(host):
             yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
         made = helper_for(host, self._symbols())
-        hurt = any(put.place == ON_HELPER and w.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
+        hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
             yield {surviving_host(): 1, **first}
         if any(fits_helper(host, helper) for helper in first):
@@ -478,7 +497,7 @@ class _Making:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if w.hurt_on_purpose(proto):
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
             if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
@@ -490,12 +509,12 @@ class _Making:
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
         if any(map(w.discards_watched, self.protos)):
             found.append(Extra(1, hidden=FULL_HAND))
-        if w.hits_creatures(self.protos):
+        if q.hits_creatures(self.protos):
             hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
             found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
         if any(map(q.hurts_all_creatures, self.protos)):
             found.append(Extra(0, against=((target_helper(), TWO),)))
-        if any(map(w.shoots_creatures, self.protos)):
+        if any(map(q.shoots_creatures, self.protos)):
             found.append(Extra(0, against=((survivor_helper(), 1),)))
         for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
             found += [Extra(0, {lasting: 1})] if lasting is not None else []
@@ -518,6 +537,12 @@ class _Making:
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
         return found
+
+    def _hurt_by_what_is_on_it(self, proto: Proto) -> bool:
+        """Whether another card is attached to a creature and does something as that creature is dealt damage."""
+        others = [other for other in self.protos if other is not proto and q.hurts_its_host(other)]
+        hosts = [host for other in others if (host := w.host_of(other)) is not None]
+        return "creature" in proto.types and any(fits(host, proto) for host in hosts)
 
     def _buried(self) -> list[Extra]:
         """A card in the graveyard for what targets one there, and a creature: where one is sacrificed for the other, they change places."""

@@ -215,7 +215,10 @@ class _Kernels:
         assert self.stated is not None
         try:
             said = self.stated(play.loop)
-        except (Undecided, NewQuestion):  # after another answer of somebody's the smaller loop comes to what its play did not come to
+        except (
+            Undecided,
+            NewQuestion,
+        ):  # after another answer of somebody's the smaller loop comes to what its play did not come to
             return None, "whether something is left out is not known after other answers"
         if said.doubt:
             return None, said.doubt
