@@ -64,7 +64,7 @@ from reiterate.terms.references import (
     You,
 )
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
+from reiterate.terms.static_effects import Are, Defines, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
@@ -729,6 +729,8 @@ def fits(filter: Filter, proto: Proto) -> bool:
 
 def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
+    if compare.stat != "manavalue" and holds(proto.abilities, Defines):
+        return True  # the game says how large it is
     if number is None or compare.op in BOUNDS or compare.amount is not None:
         return number is not None  # X is announced as it suits
     if compare.op == "==":
