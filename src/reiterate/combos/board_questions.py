@@ -6,16 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, permanent
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost
 from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Total
-from reiterate.terms.references import Each, Filter, Host, TargetSpec, This
+from reiterate.terms.quantities import Fixed, Total
+from reiterate.terms.references import Each, Filter, Host, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
@@ -143,3 +145,19 @@ def hits_creatures(protos: Sequence[Proto]) -> bool:
         for proto in protos
     )
     return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
+
+
+def untapped_at_once(protos: Sequence[Proto]) -> int:
+    """How many permanents one ability or spell of some cards untaps at most; as many as there may be where it is no printed number."""
+    found = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, UntapUpTo):
+            found.append(node.amount.value if isinstance(node.amount, Fixed) else MUCH)
+        elif isinstance(node, Untap | TapOrUntap) and isinstance(node.object, Targets):
+            found.append(node.object.count or MUCH)
+        elif isinstance(node, Untap | TapOrUntap) and not isinstance(node.object, This):
+            found.append(1 if isinstance(node.object, TargetRef | Host) else MUCH)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return max(found)

@@ -417,7 +417,7 @@ class _Making:
             if helper is not None and least:
                 found[helper] = least
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
-            found |= self._lands()
+            found |= self._few_lands() or self._lands()
         return found
 
     def _symbols(self) -> list[str]:
@@ -428,6 +428,15 @@ class _Making:
             if w.colors_asked(asked_for)
             else [symbol for proto in self.protos for symbol in proto.mana_cost or ()]
         )
+
+    def _few_lands(self) -> dict[Helper, int]:
+        """Lands where few are untapped at once: one more than those, and than the dearest ability costs; {} where more may be."""
+        at_once = q.untapped_at_once(self.protos)
+        costs = self.wanted.costs
+        if at_once > FEW_LANDS or not costs or any("X" in cost for cost in costs):
+            return {}
+        many = max(at_once, *(w.mana_value(cost) for cost in costs)) + 1
+        return {land_helper(self._symbols()): many} if many < MANY_LANDS else {}
 
     def _lands(self) -> dict[Helper, int]:
         """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
