@@ -140,7 +140,7 @@ class Party(Term):
 
 
 class Total(Term):
-    """The total power or toughness of a set of permanents."""
+    """The total power, toughness or mana value ("manavalue") of a set of permanents."""
 
     says: ClassVar = Question(asks="")
 
