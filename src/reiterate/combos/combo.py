@@ -390,7 +390,7 @@ class _Searching:
 
     def _lay_out(self) -> None:
         """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
-        names = {front(name) for name in self.names}
+        names = {each for name in self.names for each in (name, front(name))}
         for layout in layouts(self.cards):
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
@@ -503,7 +503,7 @@ class _Searching:
         if needed.needs is None:
             return ()
         there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if front(name) not in there)
+        return tuple(name for name in dict.fromkeys(self.names) if not {name, front(name)} & there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)

@@ -409,8 +409,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
     elif slot.startswith(COUNTER):
-        bearer = _bearer(state, handle)
-        for each in (bearer, f"{bearer} token") if row.cls.kind == TOKEN else (bearer,):
+        for each in _bearers(state, handle):
             yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
     elif slot == DAMAGE and whose != g.OWN and "creature" in view(state, handle).types:
         yield Given(g.HURT)
@@ -452,10 +451,16 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:
         yield Given(g.CREATURE_TOKENS, whose=whose, more=g.NO_POWER)
 
 
-def _bearer(state: State, handle: int) -> str:
-    types = view(state, handle).types
-    bearer = "creature" if "creature" in types else min(types, default="permanent")
-    return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
+def _bearers(state: State, handle: int) -> Iterator[str]:
+    """The words for what has counters, the widest first."""
+    chars = view(state, handle)
+    bearer = "creature" if "creature" in chars.types else min(chars.types, default="permanent")
+    words = f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
+    yield words
+    if state.rows[handle].cls.kind == TOKEN:
+        yield f"{words} token"
+        if bearer == "creature" and g.HASTE in chars.keywords:
+            yield f"{words} token with {g.HASTE}"
 
 
 def given_by(start: State, end: State, shown: Sights, seat: int) -> dict[Given, int | Formula]:
