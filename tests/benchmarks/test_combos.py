@@ -45,6 +45,13 @@ def test_a_claim_is_compared_without_how_much_of_it() -> None:
     assert lacking(["Infinite ETB", "Infinite LTB"], ["ETB"]) == ["Infinite LTB"]
 
 
+def test_a_draw_is_what_a_row_claims_where_the_loop_draws_unless_somebody_acts() -> None:
+    assert lacking(["Draw the game", "Infinite ETB"], ["ETB"], drawn=True) == []
+    assert lacking(["Draw the game"], ["ETB"]) == ["Draw the game"]
+    assert lacking(["Infinite colored mana"], ["mana nonland permanents you control can produce"]) == []
+    assert lacking(["Infinite colored mana"], ["untap of nonland permanents you control"])
+
+
 def test_what_is_won_by_the_next_turn_is_won_at_its_upkeep() -> None:
     for claim in ("Win the game at the beginning of your next upkeep", "Target opponent loses the game"):
         assert lacking([claim], ["Win the game"]) == [] and lacking([claim], ["Draw the game"]) == [claim]

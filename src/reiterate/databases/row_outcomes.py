@@ -26,6 +26,7 @@ from reiterate.cards import CardBook
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
+from reiterate.worth.given import DRAW_GAME, Given
 
 # --- claimed -------------------------------------------------------------------------------------
 
@@ -83,6 +84,10 @@ FOLLOWS: Final = (
     ("colored mana", {f"{color} mana" for color in COLORS}),
     ("Each opponent loses the game", {"Win the game"}),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
+    *(
+        ("colored mana", {f"mana {kind} you control can produce"})
+        for kind in ("permanents", "nonland permanents", "creatures", "artifacts", "lands")
+    ),  # of each kind some make mana of any color
     ("draw triggers for an opponent", {"card draw for an opponent"}),
     ("damage to all players", {"damage", "damage to yourself"}),
     ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),
@@ -113,9 +118,9 @@ def implied_claims(gains: Iterable[str]) -> set[str]:
     return words
 
 
-def lacking(claims: Iterable[str], gains: Iterable[str]) -> list[str]:
-    """The claims that no gain holds; ``gains``: each without how much of it."""
-    held = implied_claims(gains)
+def lacking(claims: Iterable[str], gains: Iterable[str], drawn: bool = False) -> list[str]:
+    """The claims that no gain holds; ``gains``: each without how much of it. ``drawn``: the game is a draw unless somebody acts."""
+    held = implied_claims([*gains, Given(DRAW_GAME).words] if drawn else gains)
     return [claim for claim in claims if word(claim) not in held]
 
 
@@ -274,7 +279,8 @@ def unknown(found: Outcome) -> bool:
 def _proved(row: Row, found: ComboAnswer) -> Outcome:
     part = found.combo
     gains = tuple(gain.name for gain in part.gains)
-    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains)))
+    drawn = part.outcome in ("draw", "draw unless somebody acts")
+    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains), drawn))
     differences = tuple(_differences(row, part, lacks))
     if not part.proved:
         came: Came = REFUSED

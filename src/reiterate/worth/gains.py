@@ -48,6 +48,7 @@ from reiterate.worth.trials import (
     made_untapped,
     untapped_as_long,
     untaps_theirs,
+    with_all_colors,
 )
 
 #: Tallies of the whole game, and of one player.
@@ -168,6 +169,12 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     any_color = Given(g.MANA, g.ANY_COLOR)
     if not shown.turns and any_color not in more and doubles_any(loop, seat):
         more[any_color] = "mana of that color in the pool"
+    many_colored = with_all_colors(loop, seat)
+    if many_colored is not None and not shown.turns:
+        made = (each for each in own_gains(many_colored, seat) if each.given.kind == g.MANA and each.most is None)
+        for gain in made:
+            if gain.given not in known:
+                more.setdefault(gain.given, "a permanent of all colors more")
     found = [*given, *(Gain(each, None, beside) for each, beside in more.items() if each not in known)]
     if exiles_all(loop, seat):
         found.append(Gain(Given(g.EXILED), 1))
