@@ -34,6 +34,7 @@ from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CreateTokens
+from reiterate.terms.effects_zones import RevealUntil
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
@@ -148,7 +149,7 @@ def _great(node: Term) -> bool:
         return node.zone == LIBRARY
     if isinstance(node, Fixed):
         return node.value >= _GREAT
-    return isinstance(node, _ENDING) or _empties(node)
+    return isinstance(node, (*_ENDING, RevealUntil)) or _empties(node)
 
 
 def _empties(node: Term) -> bool:
