@@ -547,6 +547,8 @@ class _Making:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
+        elif wanted.revealed:
+            found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))

@@ -51,7 +51,7 @@ from reiterate.terms.quantities import (
     ThisTurn,
 )
 from reiterate.terms.references import (
-    BOUNDS,
+    WITH_X,
     Compare,
     Each,
     EachCard,
@@ -731,7 +731,7 @@ def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
     if compare.stat != "manavalue" and holds(proto.abilities, Defines):
         return True  # the game says how large it is
-    if number is None or compare.op in BOUNDS or compare.amount is not None:
+    if number is None or compare.op in WITH_X or compare.amount is not None:
         return number is not None  # X is announced as it suits
     if compare.op == "==":
         return number == compare.value

@@ -150,7 +150,7 @@ class TapPower(Term):
 class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
-    says: ClassVar = Payment(asks="", needs="back:this", gives="leaves", source="always")
+    says: ClassVar = Payment(asks="", needs="enters back:this", gives="leaves", source="always")
 
 
 class DiscardThis(Term):
