@@ -87,7 +87,7 @@ from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.quantities import Fixed, StatOf
-from reiterate.terms.references import EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
+from reiterate.terms.references import Each, EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
 from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
@@ -113,6 +113,10 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 
 def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
     """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
+    if effect.yours and isinstance(effect.object, Each):
+        raise unsupported(
+            "rule-611.2c", "a set that doesn't untap in a step to come, with what comes into it", "611.2c"
+        )
     whose = f"p{frame.controller + 1}" if effect.yours else counters.CONTROLLER
     for handle in objects(draft, frame, effect.object):
         row = draft.rows[handle]
