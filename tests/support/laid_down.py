@@ -333,7 +333,8 @@ class _Writer:
             made["amount"] = _count(row.get(THAT_MUCH))
         if isinstance(source, Gone):
             there = source.cls.zone == BATTLEFIELD and source.cls.proto is not None
-            if not there or source.cls.props or source.cls.sick or source.cls.tapped:
+            counters = any(slot.startswith("counter.") for slot in source.num)
+            if not there or source.cls.props or source.cls.sick or source.cls.tapped or counters:
                 raise NotWritten("what is known of a source that has left")
             return made | self._left(proto_of(source.cls), row)
         if isinstance(source, Ref) and source.mode != "one":

@@ -234,7 +234,15 @@ def test_what_is_given_is_ordered() -> None:
 
 def test_a_loop_that_wins_comes_first_and_one_that_goes_on_by_itself_last() -> None:
     def merit(**what: Any) -> Merit:
-        fields = {"open": True, "own": True, "often": True, "wins": False, "endless": True, "gives": (LESSER,)}
+        fields = {
+            "open": True,
+            "own": True,
+            "often": True,
+            "wins": False,
+            "endless": True,
+            "useful": True,
+            "gives": (LESSER,),
+        }
         return Merit(**{**fields, "resolved": True, "whole": True, **what})
 
     wins = merit(wins=True, endless=False, gives=(COUNTED,))

@@ -757,7 +757,7 @@ class _Searching:
                     final,
                     text,
                     proved,
-                    _with_life(needed, ours),
+                    needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
                     *beside,
                     idle,
                     self.counters_at_first,
@@ -794,11 +794,3 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
-
-
-def _with_life(needed: Needs, ours: str) -> Needs:
-    """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
-    proved = parse_quantity(ours)
-    if needed.needs is None or not isinstance(proved, int):
-        return needed
-    return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))

@@ -509,15 +509,7 @@ class _Making:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
-        for name, proto in zip(self.names, self.protos, strict=True):
-            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
-                plate = attached_helper(PLATE, name, "indestructible")
-                found.append(Extra(1, {plate: 1}, starters=beside))
-            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
-                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
-            ):
-                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
+        found += self._worn()
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
@@ -552,6 +544,21 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+        return found
+
+    def _worn(self) -> list[Extra]:
+        """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
+        wanted = self.wanted
+        found: list[Extra] = []
+        for name, proto in zip(self.names, self.protos, strict=True):
+            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
+                plate = attached_helper(PLATE, name, "indestructible")
+                found.append(Extra(1, {plate: 1}, starters=beside))
+            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
+                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
+            ):
+                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
         return found
 
     def _hurt_by_what_is_on_it(self, proto: Proto) -> bool:

@@ -534,15 +534,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
             return state.rows[player(seat_in(state, around, who))].get(LIFE)
-        case Half(of, up):
-            amount = measure(state, around, of)
-            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
-        case PerEach(of, by):
-            return portions(measure(state, around, of), by)
-        case Times(of, by):
-            return measure(state, around, of) * by
-        case Plus(of, extra):
-            return measure(state, around, of) + extra
+        case Half() | PerEach() | Times() | Plus():
+            return _worked_out(value, measure(state, around, value.of))
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
         case Alike(filter):
@@ -579,6 +572,19 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _worked_out(value: Half | PerEach | Times | Plus, amount: Amount) -> Amount:
+    """What a quantity makes of the amount of another; halves are rounded as it says (107.1a)."""
+    match value:
+        case Half(_, up):
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case PerEach(_, by):
+            return portions(amount, by)
+        case Times(_, by):
+            return amount * by
+        case Plus(_, extra):
+            return amount + extra
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:
