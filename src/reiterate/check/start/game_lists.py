@@ -136,6 +136,8 @@ KINDS: Final[Mapping[str, Kind]] = {
             ("resume", _words(f"{_STEP}|turn ends")),
             ("added", _words("beginning|upkeep|combat|main")),
             ("turn of", _words(_SEAT)),
+            ("daytime", _words("day|night")),
+            ("cast lately", _words("none|two")),
             ("attacked|paying", _flag),
         ),
         refs="about",

@@ -393,8 +393,6 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
-            if isinstance(other, Each):
-                return any(_outgrows_all(state, around, ref, other.filter, stat) for stat in stats)
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case Outspends(ref, stats):
             sizes = [_stat_of(state, around, s, ref) for s in stats if _is_or_was_creature(state, around, ref)]
@@ -415,8 +413,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case OnBattlefield():
             return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
         case Arrived():
-            found = seen(state, around, This())
-            return found is not None and bool(found.cls.prop(ARRIVED, ""))
+            return (found := seen(state, around, This())) is not None and bool(found.cls.prop(ARRIVED, ""))
         case YourTurn():
             return state.game.prop(ACTIVE, 0) == around.controller
         case WasCast(from_hand):
@@ -508,6 +505,8 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
 
 def _outgrows(state: State, around: Around, ref: Term, other: Term, stat: str) -> bool:
     """Whether a number of a creature is greater than that of another creature, each as it is or last was (702.100c)."""
+    if isinstance(other, Each):
+        return _outgrows_all(state, around, ref, other.filter, stat)
     if not (_is_or_was_creature(state, around, ref) and _is_or_was_creature(state, around, other)):
         return False
     return more(_stat_of(state, around, stat, ref), _stat_of(state, around, stat, other), "702.100a")
@@ -552,17 +551,17 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
+#: What is told of the event, or was announced or done, by the amount under which it is remembered.
+_TOLD: Final = {ThatMuch: THAT_MUCH, XValue: X, Done: DONE_AMOUNT, ManaSpent: MANA_SPENT}
+
+
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
         case Fixed(number):
             return number
-        case ThatMuch():
-            return around.num.get(THAT_MUCH, 0)
-        case XValue():
-            return around.num.get(X, 0)
-        case Done():
-            return around.num.get(DONE_AMOUNT, 0)
+        case ThatMuch() | XValue() | Done() | ManaSpent():
+            return around.num.get(_TOLD[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldBy(filter, who):
@@ -604,8 +603,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
-        case ManaSpent():
-            return around.num.get(MANA_SPENT, 0)
         case ColorsSpent():
             return sum(was_spent(state, around, color) for color in COLORS)
         case OpponentCount():
