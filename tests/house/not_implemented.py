@@ -176,7 +176,6 @@ _OTHERS: Final = (
     Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
     Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
     Missing("701.41", "support", "Support 2.", "Sorcery"),
-    Missing("701.43", "exerting", "You may exert this creature as it attacks."),
     Missing("701.45", "contraptions", "Assemble a Contraption.", "Sorcery"),
     Missing("701.48", "learning", "Learn.", "Sorcery"),
     Missing("701.51", "Attractions", "Open an Attraction.", "Sorcery"),

@@ -284,7 +284,7 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
 
 
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
-    """The faces with which a card may be cast or played (712.11b, 712.12), or transformed, each with its name: in other zones it has its front."""
+    """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
         return [(half.name, half) for half in card.proto.halves[:2]]
     return [

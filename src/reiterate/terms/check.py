@@ -452,6 +452,11 @@ def _during(node: n.During) -> Iterator[str]:
         yield f"during {node.steps} of {node.whose}"
 
 
+def _bound(node: n.Bound) -> Iterator[str]:
+    if node.time not in ("day", "night"):
+        yield f"bound to {node.time}"
+
+
 def _discard(node: n.Discard) -> Iterator[str]:
     several = isinstance(node.who, n.ControllerOf) and isinstance(node.who.object, n.Each | n.Targets)
     if node.counted is not None and several:
@@ -576,6 +581,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,
     n.During: _during,
+    n.Bound: _bound,
     n.Discard: _discard,
     n.Outgrows: _outgrows,
     n.Outspends: _outgrows,

@@ -192,6 +192,14 @@ class Bound(Term):
     time: str
 
 
+class MayExert(Term):
+    """Its controller may exert the source as it attacks (701.43d); ``once``: only if it wasn't exerted this turn."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    once: bool = False
+
+
 class CantAttackYou(Term):
     """Creatures of a set can't attack the controller, and with ``walkers`` planeswalkers they control (508.1c)."""
 
@@ -353,6 +361,7 @@ RuleChange: TypeAlias = (
     | CantAttackYou
     | Ascend
     | Bound
+    | MayExert
     | SilentEntering
     | MoreLands
     | CantHaveCounters

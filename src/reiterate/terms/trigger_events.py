@@ -172,6 +172,16 @@ class TurnedUp(Term):
     subject: Subject
 
 
+class Exerted(Term):
+    """A permanent of ``subject`` is exerted as it attacks (701.43d)."""
+
+    says: ClassVar = Watch(
+        asks="attackers", needs="step", starters="", leaves=False, amount=False, object=True, player=""
+    )
+
+    subject: Subject
+
+
 class Transforms(Term):
     """A permanent of ``subject`` transforms, and is one of them immediately after it did so (701.27e)."""
 
@@ -495,6 +505,7 @@ TriggerEvent: TypeAlias = (
     | Madness
     | TurnedUp
     | Transforms
+    | Exerted
     | TokensMade
     | AbilityActivated
     | ToGraveyard

@@ -147,7 +147,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, Result, Seat, ThatPlayer, This
 from reiterate.terms.replacement_effects import DamageInstead, EntersAs, OthersEnterAs, SkipDraw, WinInstead
-from reiterate.terms.static_effects import Ascend, Bound
+from reiterate.terms.static_effects import Ascend, Bound, MayExert
 from reiterate.terms.trigger_events import WhenDone
 from reiterate.terms.word_changes import in_color
 
@@ -390,7 +390,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     DIES_TO_EXILE: (ExileLeaving,),
     LEAVES_TO_EXILE: (ExileLeaving,),
     BINDS: (Lasting,),
-    STAYS_TAPPED: (StaysTapped,),
+    STAYS_TAPPED: (StaysTapped, MayExert),
     PAIRED: (PairUp,),
     SADDLED: (Saddle,),
     CLASS_LEVEL: (SetLevel,),

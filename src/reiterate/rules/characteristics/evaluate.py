@@ -369,8 +369,6 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
-            if isinstance(other, Each):
-                return any(_outgrows_all(state, around, ref, other.filter, stat) for stat in stats)
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case Outspends(ref, stats):
             sizes = [_stat_of(state, around, s, ref) for s in stats if _is_or_was_creature(state, around, ref)]
@@ -469,6 +467,8 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
 
 def _outgrows(state: State, around: Around, ref: Term, other: Term, stat: str) -> bool:
     """Whether a number of a creature is greater than that of another creature, each as it is or last was (702.100c)."""
+    if isinstance(other, Each):
+        return _outgrows_all(state, around, ref, other.filter, stat)
     if not (_is_or_was_creature(state, around, ref) and _is_or_was_creature(state, around, other)):
         return False
     return more(_stat_of(state, around, stat, ref), _stat_of(state, around, stat, other), "702.100a")
@@ -513,8 +513,14 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
-#: Amounts that an ability knows, by the words for them.
-_CAPTURED: Final[dict[type, str]] = {ThatMuch: THAT_MUCH, XValue: X, Done: DONE_AMOUNT, CountersRemoved: X}
+#: What an ability knows of its event, or was announced or done, by the amount under which it is remembered.
+_TOLD: Final[dict[type, str]] = {
+    ThatMuch: THAT_MUCH,
+    XValue: X,
+    Done: DONE_AMOUNT,
+    ManaSpent: MANA_SPENT,
+    CountersRemoved: X,
+}
 
 
 def measure(state: State, around: Around, value: Term) -> Amount:
@@ -522,8 +528,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
     match value:
         case Fixed(number):
             return number
-        case ThatMuch() | XValue() | Done() | CountersRemoved():
-            return around.num.get(_CAPTURED[type(value)], 0)
+        case ThatMuch() | XValue() | Done() | ManaSpent() | CountersRemoved():
+            return around.num.get(_TOLD[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldBy(filter, who):
@@ -560,8 +566,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
             return _land_types(state, around, filter, who)
-        case ManaSpent():
-            return around.num.get(MANA_SPENT, 0)
         case ColorsSpent():
             return sum(was_spent(state, around, color) for color in COLORS)
         case CommanderCasts():

@@ -53,7 +53,6 @@ from reiterate.state.properties import (
     NTH_OFFERED,
     PLAYER,
     SADDLED,
-    STAYS_TAPPED,
     TURNED,
 )
 from reiterate.terms.base import Term, has_kind, replace, swap, walk
@@ -119,10 +118,7 @@ def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
         )
     whose = f"p{frame.controller + 1}" if effect.yours else counters.CONTROLLER
     for handle in objects(draft, frame, effect.object):
-        row = draft.rows[handle]
-        if row.cls.prop(STAYS_TAPPED, whose) != whose:
-            raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
-        turn_into(draft, "", handle, row.cls.with_prop(STAYS_TAPPED, whose))
+        counters.stay_tapped(draft, handle, whose)
     return None
 
 
