@@ -17,7 +17,6 @@ from reiterate.terms.static_effects import CostReduction
 from tests.support.acting import settled
 from tests.support.boards import BEAR, life, play
 from tests.support.own_cards import card_read
-from tests.support.shown import shows
 
 EACH = "{3}{R}: You gain 1 life. This ability costs {1} less to activate for each creature you control."
 GREATEST = (
@@ -136,7 +135,6 @@ GROUNDS = (
 )
 
 
-@shows(CostReduction)
 @pytest.mark.parametrize(
     ("cost", "paid", "legal"),
     [
