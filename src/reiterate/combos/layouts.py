@@ -58,6 +58,7 @@ from reiterate.survey import wants as w
 from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.base import with_fields
+from reiterate.terms.costs import MillCost
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
 
@@ -81,7 +82,7 @@ TWO: Final = 2
 GROWN: Final = 8
 X_MANA: Final = 3
 
-#: A library of cards that are known, where cards are discarded that may have been drawn.
+#: A library of cards that are known, where cards are discarded that may have been drawn, or where costs take cards of it.
 KNOWN_LIBRARY: Final = "53 Wastes"
 
 #: Cards in hand of which one is discarded at the end of the turn (514.1).
@@ -541,6 +542,8 @@ class _Making:
             found += self._for_turns()
         elif wanted.revealed:
             found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
+        if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
+            found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))

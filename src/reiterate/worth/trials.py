@@ -361,7 +361,10 @@ def _speaks_of_exile(part: Term) -> bool:
 
 
 def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
-    """Whether a permanent of a kind is exiled and enters again while a body is played twice: what left may come back in the next iteration."""
+    """Whether a permanent of a kind is exiled and enters again while a body is played twice.
+
+    What left in one iteration may come back in the next.
+    """
     proto = BYSTANDERS[kind]
     try:
         played = play(state, BodyReader((*body, *body)), upto=LOOK_BUDGET)
