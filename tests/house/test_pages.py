@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,22 @@ def test_every_place_of_the_page_where_names_its_function() -> None:
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith(("| X", "| ---"))]
     assert len(rows) >= 50
     assert [row for row in rows if ".py" not in row] == []
+
+
+def test_no_table_of_files_has_a_file_twice() -> None:
+    """Files that became one file are one row: whoever looks for a file reads all of it at one place."""
+    found = []
+    for page in page_links.pages():
+        for table in re.findall(r"^\| (?:file|order) .*\n(?:\|.*\n?)+", page.read_text("utf-8"), re.MULTILINE):
+            named = [name for row in table.splitlines() for name in re.findall(r"`([\w/]+\.py)`", file_cell(row))]
+            found += [f"{page.name}: {name}" for name in sorted(set(named)) if named.count(name) > 1]
+    assert found == []
+
+
+def file_cell(row: str) -> str:
+    """The cell of a row that names files: the first one, or the one behind a number."""
+    cells = row.split("|")
+    return cells[1] if "`" in cells[1] else cells[2]
 
 
 def test_every_page_stands_on_the_list_of_pages() -> None:

@@ -20,7 +20,7 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.positions.identity import same
 from reiterate.script.expect import look_up
-from reiterate.script.places import tower
+from reiterate.script.places import parse_count
 from reiterate.script.script import Repeat, parse_script
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
@@ -172,7 +172,7 @@ def test_a_doubling_taken_so_often_as_a_doubling_made_goes_through_the_engine() 
 
 def test_three_powers_on_top_of_each_other_are_jumped_to_with_few_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sum of towers compares towers, so that needless ones (a binomial too far, a division by 1) cost minutes."""
-    many = tower("2^(2^(2^(10^100)))")
+    many = parse_count("2^(2^(2^(10^100)))")
     assert isinstance(many, Formula)
     sums = 0
     original = formula_module.power_sum
@@ -202,12 +202,12 @@ def test_a_formula_with_too_many_powers_in_its_exponent_is_not_read() -> None:
 
 
 def test_counts_are_written_as_powers_in_brackets() -> None:
-    assert tower("2^(10^100)") == two_to(GOOGOL)
-    assert tower("2^(2^(10^100))") == HIGH
-    assert tower("10^(3)") == 1000 and tower("7") == 7
-    assert tower("3^(2^(5))") == 3**32
+    assert parse_count("2^(10^100)") == two_to(GOOGOL)
+    assert parse_count("2^(2^(10^100))") == HIGH
+    assert parse_count("10^(3)") == 1000 and parse_count("7") == 7
+    assert parse_count("3^(2^(5))") == 3**32
     for wrong in ("2^(x)", "0^(5)", "1^(7)", "2^()", "2^(2^(2^(2^(2^(2^(2^(2^(2^(2^(9))))))))))", "2^(3"):
-        assert isinstance(tower(wrong), Refusal), wrong
+        assert isinstance(parse_count(wrong), Refusal), wrong
     nodes = parse_script("repeat 2^(10^100):\n  pass\n")
     assert not isinstance(nodes, Refusal)
     assert isinstance(nodes[0], Repeat) and nodes[0].count == two_to(GOOGOL)

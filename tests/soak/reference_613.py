@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, player
-from reiterate.state.properties import TIMESTAMPS
+from reiterate.state.properties import PAIR, TIMESTAMPS
 from reiterate.terms import language as n
-from reiterate.terms.base import replace
+from reiterate.terms.base import defaults, replace
 from reiterate.terms.word_changes import BASIC_LANDS
 
 #: 613.1 and 613.4: the layers in which characteristics change (copies, control and text are in the classes of rows).
@@ -78,6 +78,35 @@ class Made:
     on: tuple[int, ...] = ()
     times: int = 1
     started: list[int] | None = field(default=None)
+
+
+#: The fields of a set that ``_is`` reads. One that says anything in another field is beyond the reference.
+_READ_OF_SETS: Final = frozenset(
+    (
+        "types",
+        "any_of",
+        "without_types",
+        "supertypes",
+        "without_supertypes",
+        "subtypes",
+        "any_subtype",
+        "without_subtypes",
+        "colors",
+        "without_colors",
+        "colorless",
+        "token",
+        "named",
+        "controller",
+        "another",
+        "tapped",
+        "keyword",
+        "without_keyword",
+        "counter",
+        "without_name",
+        "attacking",
+        "fresh",
+    )
+)
 
 
 def whole(amount: object) -> int:
@@ -226,6 +255,9 @@ class _Layers:
         if isinstance(subject, n.Host):
             host = self.state.rows[made.source].refs.get("host")
             return [host.row] if isinstance(host, Ref) and host.row in self.now else []
+        if isinstance(subject, n.Paired):  # 702.95b
+            other = self.state.rows[made.source].refs.get(PAIR)
+            return [made.source, other.row] if isinstance(other, Ref) and other.row in self.now else []
         return [handle for handle in self.now if self._fits(made, subject, handle)]
 
     def _fits(self, made: Made, wanted: Any, handle: int) -> bool:
@@ -236,8 +268,11 @@ class _Layers:
 
     def _is(self, wanted: n.Filter, row: Row, thing: Thing, made: Made) -> bool:
         """Whether a permanent, as it is at this point, is of a set."""
-        if wanted.chosen or wanted.compare is not None or wanted.bare:
-            raise Beyond("a set by what was chosen, by size or without abilities")
+        for name, usual in defaults(n.Filter).items():
+            if name not in _READ_OF_SETS and getattr(wanted, name) != usual:
+                raise Beyond(f"a set by {name}")
+        if wanted.controller not in ("any", "you", "opponent"):
+            raise Beyond(f"a set of a player: {wanted.controller}")
         if "changeling" in thing.keywords or "*" in thing.subtypes:
             raise Beyond("every creature type")
         proto = row.cls.proto
@@ -260,7 +295,7 @@ class _Layers:
             wanted.tapped is None or row.cls.tapped == wanted.tapped,
             not wanted.keyword or wanted.keyword in thing.keywords,
             not wanted.without_keyword or wanted.without_keyword not in thing.keywords,
-            not wanted.counter or whole(row.num.get("counter." + wanted.counter, 0)) > 0,
+            not wanted.counter or _has_counter(row, wanted.counter),
             not wanted.attacking or bool(row.cls.prop("attacking")),
             not wanted.fresh or bool(row.cls.prop("entered")),
         )
@@ -378,6 +413,7 @@ class _Layers:
             host = self.state.rows[made.source].refs.get("host")
             alike = isinstance(host, Ref) and host.mode == "one"  # all members of the group are attached to it
             times = whole(self.state.rows[made.source].n) if alike else 1
+        times *= -1 if effect.minus else 1
         thing.power += times * self._amount(made, effect.power)
         thing.toughness += times * self._amount(made, effect.toughness)
 
@@ -435,6 +471,12 @@ def _derived(wanted: n.Filter) -> bool:
     return bool(
         wanted.colors or wanted.without_colors or wanted.colorless or wanted.keyword or wanted.without_keyword
     ) or wanted.compare is not None  # fmt: skip
+
+
+def _has_counter(row: Row, kind: str) -> bool:
+    """Whether each permanent of a row has a counter of a kind, of any kind for ``"*"`` (122.1)."""
+    slots = [slot for slot in row.num if slot.startswith("counter.")] if kind == "*" else ["counter." + kind]
+    return any(whole(row.num.get(slot, 0)) > 0 for slot in slots)
 
 
 def _printed(proto: n.Proto) -> Thing:

@@ -1,7 +1,5 @@
 """A loop of the engine as part of an answer: places, changes, closed forms, kind, gains, needs; and one lap in players' words.
 
-A loop of the engine as the ``loop`` part of an answer: places, changes, closed forms, end, kind, gains, needs.
-
 One lap of a loop in players' words: its choices, what resolves in it, and over what an opponent has priority.
 """
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from reiterate.amounts import Formula
 from reiterate.refusals import INPUT, Refusal
-from reiterate.script.places import Place, digits, parse_place, tower
+from reiterate.script.places import Place, digits, parse_count, parse_place
 
 #: The seat of the judge.
 JUDGE: Final = -1
@@ -119,7 +119,7 @@ def _named(seat: int, text: str) -> Said | Refusal:
         return Said(seat, NUMBER, place=place)
     if "@" in text and isinstance(place, Refusal):
         return place
-    number = tower(text)
+    number = parse_count(text)
     return number if isinstance(number, Refusal) else Said(seat, NUMBER, number=number)
 
 

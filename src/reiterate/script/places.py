@@ -1,8 +1,6 @@
-"""Places: the point just before an elementary choice, as people write it; and the words for steps and phases.
+"""Places: the point just before an elementary choice, as people write it; counts; and the words for steps and phases.
 
-Words for steps and phases, as lines and places say them.
-
-Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``, or in words.
+Places are written ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``, or in words. Counts are iterations of a block, or how often it is done.
 """
 
 from __future__ import annotations
@@ -141,12 +139,12 @@ def digits(n: int | Formula) -> str:
     return found if isinstance(found, str) else str(found.get("formula", digits_text(n)))
 
 
-def tower(text: str, depth: int = 0) -> int | Formula | Refusal:
+def parse_count(text: str, depth: int = 0) -> int | Formula | Refusal:
     """A count as ``quantity`` reads it, or a power with such a count, or another power, in brackets: ``2^(10^100)``."""
     found = _TOWER.fullmatch(text.strip())
     if found is None or depth > MAX_TOWER:
         return quantity(text)
-    exponent = tower(found.group(2), depth + 1)
+    exponent = parse_count(found.group(2), depth + 1)
     if isinstance(exponent, Refusal):
         return exponent
     base = int(found.group(1))

@@ -25,7 +25,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random, misread, quoted_result, unused
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.script.only_answers import SAID
-from reiterate.script.places import tower
+from reiterate.script.places import parse_count
 from reiterate.script.sentence_passes import Passes, passes_of
 from reiterate.script.sentences import is_answer, read_sentence
 from reiterate.state.model import State
@@ -312,7 +312,7 @@ def _again(row: _Row, times: str | None, nodes: list[Node], depth: int) -> list[
         return _bad(
             row, "again", "'again' stands behind no lines that could be done again", "lines before it", "732.2a"
         )
-    count = 1 if times is None else tower(times)
+    count = 1 if times is None else parse_count(times)
     if isinstance(count, Refusal):
         return count.at(row[3])
     if count < 1:
@@ -339,7 +339,7 @@ def _head_of(row: _Row) -> int | Formula | Refusal:
     found = _REPEAT.fullmatch(text)
     if found is None:
         return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", _HEADS)
-    count = tower(found.group(1))
+    count = parse_count(found.group(1))
     if isinstance(count, Refusal):
         return _plain_line(row) or count.at(row[3])
     if count < 1:

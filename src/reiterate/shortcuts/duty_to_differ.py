@@ -1,11 +1,7 @@
 """The duty to differ (732.3): independent actions that bring a position back may not be made for ever.
 
-Positions that come back: each is found by its mark, and told with who acted in between (732.3).
-
-The duty to differ (732.3): players whose independent actions bring a position back may not make them for ever.
-
-The history of a game is followed choice by choice. Where a position comes back, the actions in
-between are looked at. If several players acted, one of them must choose differently: the active
+The history of a game is followed choice by choice. Where a position comes back (found by its
+mark), the actions in between are looked at. If several players acted, one of them must choose differently: the active
 player, or the first of them in turn order. That player gets a duty for each action in between, at
 the position where it was taken. A duty never forbids a pass. Irrelevant detours do not end it, and
 it lasts while its position comes back.

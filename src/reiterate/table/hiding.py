@@ -1,5 +1,6 @@
 """What one chair sees of a position: cards in hands of others and in every library are unknown cards (400.2).
 
+So is what is face down or foretold, but for whoever controls or owns it (``seen_by.with_hidden_covered``).
 At the table nobody knows a library, its owner neither (401.2). Whoever is asked about hidden cards sees those cards,
 and whoever controls a player sees what that player sees (723.4).
 """

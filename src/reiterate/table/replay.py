@@ -22,7 +22,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.identity import same
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import is_hidden
-from reiterate.script.places import digits, tower
+from reiterate.script.places import digits, parse_count
 from reiterate.script.script import BodyReader, ForEach, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import line_of
 from reiterate.script.yaml_text import Table, read_yaml
@@ -413,4 +413,4 @@ def _times(count: int | Formula) -> str:
     said = digits(count)
     summed = digits_text(count).replace(" ", "") if isinstance(count, int) and count >= _IN_FULL else said
     ways = (summed, said, _POWER.sub(r"\1^(\2)", said))
-    return next((way for way in ways if tower(way) == count), said)
+    return next((way for way in ways if parse_count(way) == count), said)

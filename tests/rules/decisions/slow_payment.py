@@ -107,6 +107,11 @@ def of_spell(state: State, row: int, how: tuple[str, ...], x: int) -> Owed | Non
     if "back face" in how and proto.back is not None:  # 712.11b, 715.3a, 708.4: it alone says what is paid
         proto = proto.back
         cls = cls.but("proto", proto)
+    for word, half in zip(("left half", "right half", "both halves"), proto.halves, strict=False):
+        if word in how:  # 709.3a, 709.3b: the half that is cast says alone what is paid; 702.102c: fused, both do
+            proto = half
+            cls = cls.but("proto", half)
+            break
     if proto.name == FACE_DOWN:
         proto = replace(proto, mana_cost=("3",))  # 702.37c
     symbols = ("0",) if FREE in how else proto.mana_cost or ()

@@ -1,11 +1,7 @@
 """Choices: what a player decides at one place, and the slots of the options of a decision (law 7).
 
-Choices: what a player decides at one place, as a frozen record.
-
-A choice names rows of the state it is made in; its text and JSON forms (room ``script``) name them
+A choice is a frozen record. It names rows of the state it is made in; its text and JSON forms (room ``script``) name them
 by label or description instead.
-
-The options of a decision and their slots (law 7).
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ def seen_by(state: State, seat: int, shown: Seen = _NONE) -> State:
 def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _NONE) -> State:
     """A state with hidden cards covered: every one is an unknown card.
 
-    In: the seats whose hands, and those whose libraries, stay as they are; the cards that stay as well. Cards of players
+    In: the seats whose hands, and those whose libraries, stay as they are; the cards that stay as well. With a hand go what its player
+    has foretold and the face-down permanents that the player controls (702.143a, 708.5). Cards of players
     who have left the game are covered too. What something refers to stays a row of its own.
     """
     draft = _Covering(state, shown)
