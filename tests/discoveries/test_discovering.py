@@ -69,6 +69,39 @@ def test_a_search_that_was_ended_goes_on_to_the_same_bytes(
     assert [(ended / name).read_bytes() for name in names] == [(whole / name).read_bytes() for name in names]
 
 
+def test_known_combos_are_read_in_any_form(tmp_path: Path) -> None:
+    known = tmp_path / "known.csv"
+    known.write_text(f"id;cards\n1;{GUARD} + {GOND}\n", encoding="utf-8")
+    found = _search(tmp_path / "out", _list(tmp_path, GUARD, GOND), known)
+    assert found.pairs == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"cards": ["\\ud800", "X"]}\n{"cards": ["Y"]}\n',  # half of a letter
+        b'{"cards": ["Midnight Guard", "Presence of G',
+        b"id,cards\n1,\xff\xfe\n",
+        b"\x1f\x8b\x08\x00",
+        b"<html></html>",
+        b"[" * 10_000,
+    ],
+)
+def test_a_file_of_combos_that_can_not_be_read_is_refused(tmp_path: Path, content: bytes) -> None:
+    known = tmp_path / "known"
+    known.write_bytes(content)
+    found = api.discover(tmp_path / "out", among=_list(tmp_path, GUARD, GOND), known=known)
+    assert isinstance(found, api.Refusal)
+    assert (found.kind, found.code) == ("input", "combo-file")
+
+
+def test_a_list_without_a_known_card_is_refused(tmp_path: Path) -> None:
+    junk = _list(tmp_path, "Nobody's Card", "Another One")
+    for found in (api.discover(tmp_path / "out", among=junk), api.discover(tmp_path / "out", new=junk)):
+        assert isinstance(found, api.Refusal)
+        assert found.message == "no card of the list is known"
+
+
 def test_one_card_is_in_each_pair(tmp_path: Path) -> None:
     found = _search(tmp_path / "out", _list(tmp_path, GUARD, GOND, KIKI, ZEALOUS), with_card="gond")
     assert found.pairs

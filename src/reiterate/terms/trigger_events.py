@@ -105,7 +105,7 @@ class TappedForMana(Term):
     """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
     says: ClassVar = Watch(
-        asks="", needs="mana", starters="", leaves=False, amount=False, object=False, player="who opponent any"
+        asks="", needs="tapped", starters="", leaves=False, amount=False, object=False, player="who opponent any"
     )
 
     who: str
