@@ -25,6 +25,7 @@ from reiterate.terms.costs import (
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
+    Blight,
     Destroy,
     SacrificeChosen,
     TapOrUntap,
@@ -305,8 +306,10 @@ def _most_life(found: Wants, node: LifeIs) -> None:
     found.most_life = node.value if node.op == "<=" else found.most_life
 
 
-def _chosen(found: Wants, node: SacrificeChosen | MoveChosen) -> None:
-    if isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
+def _chosen(found: Wants, node: SacrificeChosen | MoveChosen | Blight) -> None:
+    if isinstance(node, Blight):
+        found.chosen += [Filter(types=("creature",))] if isinstance(node.who, You) else []
+    elif isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
         found.chosen.append(node.filter)
 
 

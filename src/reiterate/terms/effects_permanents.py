@@ -214,6 +214,17 @@ class Proliferate(Term):
     )
 
 
+class Blight(Term):
+    """``who`` puts -1/-1 counters on a creature that they control and choose (701.68a)."""
+
+    says: ClassVar = Deed(
+        asks="chosen", gives="counters dies", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
+    who: PlayerRef
+    amount: Quantity
+
+
 class Destroy(Term):
     """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
 
@@ -325,6 +336,7 @@ PermanentEffect: TypeAlias = (
     | DoubleCounters
     | Distribute
     | Proliferate
+    | Blight
     | Destroy
     | Regenerate
     | SacrificeObject

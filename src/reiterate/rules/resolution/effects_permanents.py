@@ -58,6 +58,7 @@ from reiterate.state.properties import (
 from reiterate.terms.base import Term, has_kind, replace, swap, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
+    Blight,
     ChooseObject,
     ChooseTarget,
     Destroy,
@@ -90,6 +91,10 @@ from reiterate.terms.references import Each, EachPlayer, Filter, Result, Seat, T
 from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
+
+#: What is blighted, and with which counters (701.68a).
+_CREATURE: Final = Filter(types=("creature",))
+_BLIGHTED: Final = "-1/-1"
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -316,6 +321,31 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
                     counters.player_gets(draft, row_now - 1, slot, 1)
                 else:
                     counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
+    return None
+
+
+def blight_candidates(draft: State, seat: int) -> list[int]:
+    """The rows of a player's creatures on which -1/-1 counters can be put (701.68b)."""
+    return [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and matches(draft, _CREATURE, handle, seat, -1)
+        and not replacement.cant_have(draft, handle, row, _BLIGHTED)
+    ]
+
+
+def blight(draft: Draft, frame: Frame, effect: Blight) -> Ask | None:
+    """Players put -1/-1 counters on a creature of their choice (701.68a); they choose in turn order, then all are put (101.4)."""
+    chosen: list[tuple[int, int, Amount]] = []
+    for seat in players(draft, frame, effect.who):
+        picks = choose_rows(draft, seat, blight_candidates(draft, seat), 1, 1, "blight")
+        chosen += [(seat, handle, count) for handle, count in picks]
+    amount = quantity(draft, frame, effect.amount)
+    for seat, handle, count in chosen:
+        counters.put_counters(draft, split(draft, handle, count), _BLIGHTED, amount, seat)
+    frame.failed = not chosen  # whatever replacement effects make of the counters (118.12, 701.68d)
     return None
 
 

@@ -98,6 +98,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.PutCounters: effects_permanents.put_counters,
     n.RemoveCounters: effects_permanents.remove_counters,
     n.Proliferate: effects_permanents.proliferate,
+    n.Blight: effects_permanents.blight,
     n.DoubleCounters: effects_permanents.double_counters,
     n.PutPlayerCounters: effects_permanents.put_player_counters,
     n.Distribute: effects_permanents.distribute,
