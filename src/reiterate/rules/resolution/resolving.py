@@ -162,7 +162,7 @@ def _measured_once(
 ) -> None:
     """Note what a later effect reads, too: "X, where X is ..." is determined only once, and so is a set (608.2h, 611.2c).
 
-    Raises ``Unsupported`` where an effect in between has changed it: a sentence that says the amount or the set anew is
+    Raises ``Unsupported`` where an effect in between has changed it. A sentence that says the amount or the set anew is
     not told from one that goes on with it.
     """
     named = effect.object if isinstance(effect, ONE_SENTENCE) else None
