@@ -344,7 +344,7 @@ def test_champions_copy_one_another_beside_spare_cards() -> None:
     assert "Many-Shaped Hero" in found.prefix[0]
 
 
-@pytest.mark.parametrize(("focus", "other"), [("Midnight Guard", "Zealous Conscripts"), ("Zealous Conscripts", "Midnight Guard")])
+@pytest.mark.parametrize(("focus", "other"), [("Midnight Guard", "Kiki-Jiki"), ("Kiki-Jiki", "Midnight Guard")])
 def test_a_focus_is_looked_for_before_a_loop_that_has_nothing_to_do_with_it(focus: str, other: str) -> None:
     """Two loops lie side by side: the one with the focus is told, whichever comes first without."""
     gond = "{card: Presence of Gond, attached to: Midnight Guard}"
