@@ -141,8 +141,8 @@ def _of_set(
 ) -> bool:
     """Whether an effect of this turn about a set prevents it: the set as it is now, for it changes no object (611.2c)."""
     seat, named = state.rows[shield].cls.controller, effect.to if isinstance(effect, Prevent) else effect.object
-    if not isinstance(named, Each):
-        return False
+    if not isinstance(named, Each) or (isinstance(effect, Prevent) and effect.amount is not None):
+        return False  # with an amount each of the set has a shield of its own (615.11)
     to = _reaches(state, seat, handle) and _fits(state, named.filter, shield, handle)
     if isinstance(effect, Prevent):
         return to
