@@ -228,28 +228,23 @@ def test_what_is_given_is_ordered() -> None:
     assert given({"p2.life": -1, "p1.tokens.Elf": 1}, {}, 0) == (OPPONENTS, CARDS)
     assert given({"p2.life": 1, "p1.life": -1, "p1.Elf.tapped": 1}, {}, 0) == ()
     assert given({"p1.Druid.counters.-1/-1": 1}, {"counters.-1/-1": 1}, 0) == (COUNTED,)
+    assert given({"p1.life": -2}, {"life lost.p1": 2, "damage.p1": 2}, 0) == ()
+    assert given({}, {"life lost.p2": 2}, 0) == (COUNTED,)
     assert given({}, {"extra turns": 1, "extra turns.p1": 1}, 0) == (TURNS,)
     assert given({}, {"extra turns": 1, "extra turns.p2": 1}, 0) == ()
 
 
 def test_a_loop_that_wins_comes_first_and_one_that_goes_on_by_itself_last() -> None:
     def merit(**what: Any) -> Merit:
-        fields = {
-            "open": True,
-            "own": True,
-            "often": True,
-            "wins": False,
-            "endless": True,
-            "useful": True,
-            "gives": (LESSER,),
-        }
-        return Merit(**{**fields, "resolved": True, "whole": True, **what})
+        fields = {"open": True, "own": True, "often": True, "wins": False, "useful": True, "endless": True}
+        return Merit(**{**fields, "gives": (LESSER,), "resolved": True, "whole": True, **what})
 
     wins = merit(wins=True, endless=False, gives=(COUNTED,))
     in_order = [
         merit(open=False, gives=(OPPONENTS, MANA_GIVEN)),
         merit(own=False, gives=(OPPONENTS, MANA_GIVEN)),
         merit(often=False, wins=True, endless=False),
+        merit(useful=False, gives=()),
         merit(endless=False, gives=(TURNS,)),
         merit(),
         merit(gives=(MANA_GIVEN,)),
