@@ -24,14 +24,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
-from reiterate.terms.effects_permanents import (
-    Blight,
-    Destroy,
-    SacrificeChosen,
-    TapOrUntap,
-    Untap,
-    UntapUpTo,
-)
+from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy
 from reiterate.terms.effects_structure import MayPay

@@ -176,9 +176,17 @@ def digits(value: int) -> str:
 # --- who does what -----------------------------------------------------------------------------------------------
 
 
+def theirs(effect: Term) -> Term:
+    """ "... their library", said of a verb: whose it is must be named in front."""
+    return leaves.Theirs(effect)
+
+
 def said(subject: Term, verbs: tuple[Term, ...]) -> tuple[Term, ...]:
-    """What a subject does."""
-    made: tuple[Term, ...] = swap(verbs, leaves.Subj(), subject)
+    """What a subject does; "you" do nothing with what is "theirs", for that is somebody else's."""
+    if subject == n.You() and any(isinstance(verb, leaves.Theirs) for verb in verbs):
+        raise NoMeaning
+    plain = tuple(verb.effect if isinstance(verb, leaves.Theirs) else verb for verb in verbs)
+    made: tuple[Term, ...] = swap(plain, leaves.Subj(), subject)
     return made
 
 
