@@ -175,12 +175,7 @@ _OTHERS: Final = (
     Missing("701.37", "monstrosity", "{3}{G}: Monstrosity 3."),
     Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
     Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
-<<<<<<< HEAD
-    Missing("701.41", "support", "Support 2.", "Sorcery"),
-=======
     Missing("701.41", "support on a spell", "Support 2.", "Sorcery"),
-    Missing("701.43", "exerting", "You may exert this creature as it attacks."),
->>>>>>> fresh32
     Missing("701.45", "contraptions", "Assemble a Contraption.", "Sorcery"),
     Missing("701.48", "learning", "Learn.", "Sorcery"),
     Missing("701.51", "Attractions", "Open an Attraction.", "Sorcery"),
