@@ -100,7 +100,7 @@ class _Writer:
         if any(not is_creature(state, h) for h, row in self.rows.items() if row.cls.prop(ATTACKING)):
             raise NotWritten("an attacker that is no creature any more")
         fighting = any(row.cls.prop(ATTACKING) for row in self.rows.values())
-        if game - ({ATTACKED} if fighting else set()) or str(state.game.prop(STEP)) == "firststrike":
+        if game - ({ATTACKED} if fighting else set()) or str(state.game.prop(STEP)) in ("firststrike", "cleanup"):
             raise NotWritten(f"game: {sorted(game)}")
         order = seats(state)
         if len(order) != sum(1 for row in self.rows.values() if row.cls.kind == "player"):
