@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from tests.support.files import ROOT
 
 _CORE: Final = """
-    AddMana BasePT BecomesTapped BecomesUntapped CantDo CardDrawn ChooseOne ControllerOf Controls
+    AddMana BasePT BecomesTapped BecomesUntapped CantDo CardDrawn ChooseOne ControllerOf Controls CostReduction
     CreateTokens DealDamage Destroy Dies Discard DoesntUntap Draw Each EachPlayer Enters EntersTapped
     EntersWithCounters Exile Forbid GainKeywords GainLife GrantAbilities Host Leaves LifeGained LifeIs LifeLost
     LoseKeywords LoseLife Mill ModifyPT Pump PutCounters RemoveCounters Require ReturnToHand SacrificeChosen
