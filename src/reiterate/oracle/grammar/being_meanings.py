@@ -178,7 +178,8 @@ def in_all_zones(static: Any) -> Term:
         _MY_CREATURES, effect.types, effect.subtypes, instead=effect.instead, chosen="type", retype=effect.retype
     ):
         raise NoMeaning
-    return replace(static, effect=replace(effect, everywhere=True))
+    made: Term = replace(static, effect=replace(effect, everywhere=True))
+    return made
 
 
 def exceptions(a: n.Except, b: n.Except) -> n.Except:
