@@ -335,7 +335,8 @@ def _on_this(effect: Term) -> Term | None:
 
 def _on_set(effect: Term, named: Each) -> Term:
     """An effect on a set as it lasts (611.2c)."""
-    return swap(effect, named, held_by_you(named))
+    made: Term = swap(effect, named, held_by_you(named))
+    return made
 
 
 def _pumps(card: Pump, effect: Pump) -> bool:
