@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
-from reiterate.script.sentences import read_sentence
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
@@ -233,3 +234,19 @@ def half_read(card: str) -> State:
     found = load(HALF_READ % card, "half.yaml", unread_book())
     assert isinstance(found, Position), found
     return found.state
+
+
+def test_702_122_an_ability_with_the_effect_of_crew_is_told_from_crew() -> None:
+    """Both abilities make the Vehicle a creature: what is said of one of them is read as that one."""
+    text = "{1}: This Vehicle becomes an artifact creature until end of turn.\nCrew 2"
+    facts = {"name": "Wagon", "type_line": "Artifact — Vehicle", "oracle_text": text, "power": "3", "toughness": "3"}
+    made = compile_card(facts)
+    assert made.complete
+    state = board(made.proto, creature("Driver", 2, 2))
+    rows = {row.cls.proto.name: handle for handle, row in state.rows.items() if row.cls.proto is not None}
+    for choice in (
+        Choice("activate", 0, rows["Wagon"], pay=(("G", 1),)),
+        Choice("activate", 0, rows["Wagon"], 1, picks=((rows["Driver"], 1),)),
+    ):
+        assert verify(state, choice) is None
+        assert read(state, say(state, choice)) == choice

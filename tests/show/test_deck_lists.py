@@ -25,7 +25,13 @@ PLANTED: Final[dict[str, tuple[str, set[frozenset[str]]]]] = {
     "moxfield.txt": ("Niv-Mizzet, the Firemind", {frozenset({"Deceiver Exarch", "Splinter Twin"})}),
     "mtgo.csv": ("Jori En, Ruin Diver", {frozenset({"Dualcaster Mage", "Heat Shimmer"})}),
     "mtgo.dek": ("Trostani, Selesnya's Voice", {frozenset({"Devoted Druid", "Vizier of Remedies"})}),
-    "mtgo.txt": ("Vito, Thorn of the Dusk Rose", {frozenset({"Exquisite Blood", "Sanguine Bond"})}),
+    "mtgo.txt": (
+        "Vito, Thorn of the Dusk Rose",
+        {
+            frozenset({"Exquisite Blood", "Sanguine Bond"}),
+            frozenset({"Exquisite Blood", "Vito, Thorn of the Dusk Rose"}),
+        },
+    ),
 }
 
 

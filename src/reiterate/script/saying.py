@@ -309,7 +309,7 @@ def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...
     words = deed_text(state, choice.row, abilities[choice.index])
     fitting = {abilities[i] for i, text in enumerate(texts) if words.casefold() in text.casefold()}
     readable = words and not CLAUSES.search(words) and ":" not in words
-    return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
+    return words if readable and fitting == {abilities[choice.index]} else f"#{choice.index + 1}"
 
 
 def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
