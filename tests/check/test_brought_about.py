@@ -78,7 +78,7 @@ OTHERWISE: Final = {place for _, place in PLACES} | {"phases", "deathtouched", "
 #: Amounts of which no word of a card has to tell.
 PLAIN: Final = (
     r"life|cast before|mana\.|counter\.|turn\.|commander |damage|assigned|x|part|res |that|done|produced|mana times|did|how\.|times|left|low|\[0-9]"
-    r"|last[. ]"
+    r"|last[. ]|mana spent|turned"
 )
 
 

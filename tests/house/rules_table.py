@@ -272,7 +272,13 @@ ADDITIONAL: Final = (
     _s(709, "Split Cards", PARTLY, "instants and sorceries; no Rooms (709.5)", ("rule-709.3", *_UNREAD)),
     _s(710, "Flip Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(711, "Leveler Cards", REFUSED, "no card with it is read", _UNREAD),
-    _s(712, "Double-Faced Cards", REFUSED, "only the front face is read", _UNREAD),
+    _s(
+        712,
+        "Double-Faced Cards",
+        PARTLY,
+        "either face of a modal card, and cards that transform; no meld, disturb or more than meets the eye",
+        ("rule-712.8", "rule-712.8a", "rule-712.9", "rule-712.11b", "rule-712.18", *_UNREAD),
+    ),
     _s(713, "Substitute Cards", NOTHING, _PRINTED),
     _s(714, "Saga Cards", PARTLY, "without read ahead", ("rule-714.4", *_UNREAD)),
     _s(
@@ -297,7 +303,7 @@ ADDITIONAL: Final = (
     _s(728, "Rad Counters", REFUSED, "no card with it is read", _UNREAD),
     _s(729, "Subgames", REFUSED, "no card with it is read", _UNREAD),
     _s(730, "Merging with Permanents", REFUSED, "no card with it is read", _UNREAD),
-    _s(731, "Day and Night", REFUSED, "no card with it is read", _UNREAD),
+    _s(731, "Day and Night", PARTLY, "by daybound and nightbound alone", ("rule-613.7m", *_UNREAD)),
     _s(
         732,
         "Taking Shortcuts",

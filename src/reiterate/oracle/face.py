@@ -22,8 +22,11 @@ _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
 #: Layouts whose first face is the whole card as far as its text goes.
 PLAIN_LAYOUTS: Final = frozenset({"", "normal", "saga", "class", "mutate", "token", "host", "augment"})
 
-#: Layouts whose front face plays as a card of its own; what turns it over has words that are not read (712).
-BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
+#: The layout of nonmodal double-faced cards (712.2).
+NONMODAL: Final = "transform"
+
+#: Layouts whose front face plays as a card of its own (712.8a, 712.8d).
+BACK_LAYOUTS: Final = frozenset({NONMODAL, "modal_dfc"})
 
 #: The layout of modal double-faced cards, of which either face may be cast or played (712.3).
 MODAL: Final = "modal_dfc"

@@ -65,6 +65,7 @@ from reiterate.state.properties import (
 from reiterate.state.text_reads import (
     ATTACKERS,
     CAST,
+    CAST_LAST,
     CAST_OF_KIND,
     DIED,
     DRAWN,
@@ -72,6 +73,7 @@ from reiterate.state.text_reads import (
     HURT,
     LEFT,
     LIFE_LOST,
+    MOST_LAST,
     SPENT,
 )
 from reiterate.terms.costs import LoyaltyCost
@@ -93,6 +95,8 @@ _HISTORY: Final = {
     "creatures died": DIED,
     "permanents left": LEFT,
     "mana spent on spells": SPENT,
+    CAST_LAST: CAST_LAST,
+    MOST_LAST: MOST_LAST,
 }
 _TURN: Final = ("spells cast", "lands played", *_HISTORY)
 

@@ -39,6 +39,10 @@ TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was bef
 IN_EXTRA_TURN: Final = FlagName("extra turn")  # the turn is an extra turn (500.7); only where a card reads it
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
+DAYTIME: Final = TextName("daytime")  # "day" or "night", once it has become either (731.1)
+CAST_LATELY: Final = TextName(
+    "cast lately"
+)  # the active player of the turn before cast "none" or "two" spells, where it is day or night (731.2)
 OUTCOME: Final = TextName("outcome")  # how a game that is over ended (104)
 OUTCOME_RULE: Final = TextName("rule")  # the rule by which it ended
 
@@ -161,6 +165,7 @@ LAST_TOUGHNESS: Final[AmountName] = "last.toughness"  # of what is gone (608.2h)
 X: Final[AmountName] = "x"  # the announced X (107.3)
 NTH_PART: Final[AmountName] = "part"  # family: what each target gets of what is divided (601.2d)
 THAT_MUCH: Final[AmountName] = "that"  # how much the triggering event was about (603.2)
+MANA_SPENT: Final[AmountName] = "mana spent"  # how much was spent to cast the spell of the triggering event (601.2h)
 DONE_AMOUNT: Final[AmountName] = "done"  # how much the effect before did ("that much"; 608.2c)
 PRODUCED: Final[AmountName] = "produced."  # family of flags: mana that triggered it (605.1b)
 MANA_TIMES: Final[AmountName] = "mana times"  # how many times as much mana is added (106.4)
@@ -168,6 +173,7 @@ DID: Final[AmountName] = "did"  # flag: something was done, for "if you do" (608
 DONE_TOGETHER: Final[AmountName] = "together"  # flag: all give up what they chose at the same time (101.4)
 RESULT_NONE: Final[AmountName] = "res none"  # flag: the effect before made, moved or chose nothing
 RESULT_GIVEN: Final[AmountName] = "res given"  # flag: "it" was given up as a cost
+TURNED: Final[AmountName] = "turned"  # flag: its source transformed since it was put on the stack or created (701.27f)
 RESULT_TWO: Final[AmountName] = "res two"  # flag: "it" was given up, and another was made
 
 # of what lasts

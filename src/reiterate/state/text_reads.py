@@ -11,13 +11,13 @@ from typing import Final
 from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn
+from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn, Outspends
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import ThisTurn
+from reiterate.terms.quantities import ManaSpent, ThisTurn
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
-from reiterate.terms.static_effects import PlayerCant
+from reiterate.terms.static_effects import Bound, PlayerCant
 from reiterate.terms.trigger_events import FIRST_TIME, Attacks, CastsNth, DrawsNth, Expends
 
 #: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
@@ -26,6 +26,11 @@ DRAWN: Final = "cards drawn"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
 CAST: Final = "spells cast"
 SPENT: Final = "mana spent on spells"
+#: How much mana was spent to cast each spell, as it becomes cast.
+SPENT_ON_IT: Final = "mana spent on a spell"
+#: Of the turn before: how many spells all players cast, and how many the player who cast most.
+CAST_LAST: Final = "spells cast by all last turn"
+MOST_LAST: Final = "most spells cast last turn"
 #: More of them: creatures declared as attackers, creatures that died, life lost, damage dealt to the player.
 ATTACKERS: Final = "attackers declared"
 DIED: Final = "creatures died"
@@ -53,7 +58,11 @@ def histories(text: Term) -> frozenset[str]:
     def visit(node: Term) -> None:
         if isinstance(node, ThisTurn):
             found.add(node.what)
-        elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+            if node.what in (CAST_LAST, MOST_LAST):
+                found.add(CAST)
+        elif isinstance(node, (ManaSpent, Outspends)):
+            found.add(SPENT_ON_IT)
+        elif isinstance(node, Bound) or (isinstance(node, PlayerCant) and node.what == ONE_SPELL):
             found.add(CAST)
         elif isinstance(node, DrawsNth):
             found.add(DRAWN)

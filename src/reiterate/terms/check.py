@@ -87,6 +87,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not (trigger and trigger.says.amount):
             yield "that much without an event that has an amount"
+        elif isinstance(node, n.ManaSpent | n.Outspends) and not isinstance(trigger, n.SpellCast | n.CastThis):
+            yield "mana spent without an event of a spell that is cast"
         elif isinstance(node, n.That) and not (trigger and trigger.says.object):
             yield "it without an event that has an object"
         elif isinstance(node, n.EachPlayer) and node.other and not (_has_player(trigger) or _each_player(nodes)):
@@ -450,7 +452,18 @@ def _during(node: n.During) -> Iterator[str]:
         yield f"during {node.steps} of {node.whose}"
 
 
-def _outgrows(node: n.Outgrows) -> Iterator[str]:
+def _bound(node: n.Bound) -> Iterator[str]:
+    if node.time not in ("day", "night"):
+        yield f"bound to {node.time}"
+
+
+def _discard(node: n.Discard) -> Iterator[str]:
+    several = isinstance(node.who, n.ControllerOf) and isinstance(node.who.object, n.Each | n.Targets)
+    if node.counted is not None and several:
+        yield "several permanents that connive at once"
+
+
+def _outgrows(node: n.Outgrows | n.Outspends) -> Iterator[str]:
     if not node.stats or not set(node.stats) <= {"power", "toughness"}:
         yield f"{node.stats} of an object"
 
@@ -568,7 +581,10 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Attacks: _attacks,
     n.PlayerHas: _player_has,
     n.During: _during,
+    n.Bound: _bound,
+    n.Discard: _discard,
     n.Outgrows: _outgrows,
+    n.Outspends: _outgrows,
     n.ManaCost: _mana,
     n.AddMana: _add,
     n.AddMixed: _only,

@@ -110,6 +110,15 @@ class Outgrows(Term):
     stats: tuple[str, ...]
 
 
+class Outspends(Term):
+    """The mana spent to cast the spell of the event is more than one of these numbers of a creature (increment)."""
+
+    says: ClassVar = Question(asks="")
+
+    object: ObjectRef
+    stats: tuple[str, ...]
+
+
 class Damaged(Term):
     """An object of a set was dealt damage by the effect before ("this way")."""
 
@@ -264,6 +273,7 @@ Condition: TypeAlias = (
     | CanPair
     | IsA
     | Outgrows
+    | Outspends
     | Damaged
     | PlayerHas
     | Rival

@@ -154,6 +154,16 @@ class TurnFaceUp(Term):
     object: ObjectRef
 
 
+class Transform(Term):
+    """A double-faced permanent is turned over, so that its other face is up (701.27a)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
@@ -202,6 +212,17 @@ class Proliferate(Term):
     says: ClassVar = Deed(
         asks="counters", gives="counters dies", renews="", changes="", moves="", names=True, ranged=True, lasts=False
     )
+
+
+class Blight(Term):
+    """``who`` puts -1/-1 counters on a creature that they control and choose (701.68a)."""
+
+    says: ClassVar = Deed(
+        asks="chosen", gives="counters dies", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
+    who: PlayerRef
+    amount: Quantity
 
 
 class Destroy(Term):
@@ -311,9 +332,11 @@ PermanentEffect: TypeAlias = (
     | Saddle
     | SetLevel
     | TurnFaceUp
+    | Transform
     | DoubleCounters
     | Distribute
     | Proliferate
+    | Blight
     | Destroy
     | Regenerate
     | SacrificeObject

@@ -140,7 +140,7 @@ class Party(Term):
 
 
 class Total(Term):
-    """The total power or toughness of a set of permanents."""
+    """The total power, toughness or mana value ("manavalue") of a set of permanents."""
 
     says: ClassVar = Question(asks="")
 
@@ -249,6 +249,12 @@ class CommanderCasts(Term):
     says: ClassVar = Question(asks="")
 
 
+class ManaSpent(Term):
+    """How much mana was spent to cast the spell of the event (601.2h)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -282,6 +288,7 @@ Measured: TypeAlias = (
     | Sharing
     | ColorsSpent
     | CommanderCasts
+    | ManaSpent
     | Done
 )
 

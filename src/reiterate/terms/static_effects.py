@@ -184,6 +184,22 @@ class Ascend(Term):
     says: ClassVar = Rule(asks="", changes="", ranged=False)
 
 
+class Bound(Term):
+    """Daybound ("day") or nightbound ("night"): it transforms as the other one comes, and in no other way (702.145)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    time: str
+
+
+class MayExert(Term):
+    """Its controller may exert the source as it attacks (701.43d); ``once``: only if it wasn't exerted this turn."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    once: bool = False
+
+
 class CantAttackYou(Term):
     """Creatures of a set can't attack the controller, and with ``walkers`` planeswalkers they control (508.1c)."""
 
@@ -344,6 +360,8 @@ RuleChange: TypeAlias = (
     | AttackOnly
     | CantAttackYou
     | Ascend
+    | Bound
+    | MayExert
     | SilentEntering
     | MoreLands
     | CantHaveCounters

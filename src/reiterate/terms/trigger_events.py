@@ -105,7 +105,7 @@ class TappedForMana(Term):
     """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
     says: ClassVar = Watch(
-        asks="", needs="mana", starters="", leaves=False, amount=False, object=False, player="who opponent any"
+        asks="", needs="tapped", starters="", leaves=False, amount=False, object=False, player="who opponent any"
     )
 
     who: str
@@ -166,6 +166,24 @@ class Madness(Term):
 
 class TurnedUp(Term):
     """A permanent of ``subject`` is turned face up (708.8)."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
+class Exerted(Term):
+    """A permanent of ``subject`` is exerted as it attacks (701.43d)."""
+
+    says: ClassVar = Watch(
+        asks="attackers", needs="step", starters="", leaves=False, amount=False, object=True, player=""
+    )
+
+    subject: Subject
+
+
+class Transforms(Term):
+    """A permanent of ``subject`` transforms, and is one of them immediately after it did so (701.27e)."""
 
     says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
 
@@ -486,6 +504,8 @@ TriggerEvent: TypeAlias = (
     | LastCounter
     | Madness
     | TurnedUp
+    | Transforms
+    | Exerted
     | TokensMade
     | AbilityActivated
     | ToGraveyard

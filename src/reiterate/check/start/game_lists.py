@@ -138,6 +138,8 @@ KINDS: Final[Mapping[str, Kind]] = {
             ("added", _words("beginning|upkeep|combat|main")),
             ("turn of", _words(_SEAT)),
             ("extra turn", _flag),
+            ("daytime", _words("day|night")),
+            ("cast lately", _words("none|two")),
             ("attacked|paying", _flag),
         ),
         refs="about",

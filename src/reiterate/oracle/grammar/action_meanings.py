@@ -9,7 +9,7 @@ from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import search, token, where
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, swap, walk
-from reiterate.terms.meanings import exploring
+from reiterate.terms.meanings import conniving, exploring
 
 _ONE: Final = n.Fixed(1)
 
@@ -59,6 +59,11 @@ def amasses(subtype: str, amount: n.Quantity) -> tuple[Term, ...]:
 def explores(what: Any) -> tuple[Term, ...]:
     """ "It explores" (701.44a)."""
     return exploring(what)
+
+
+def connives(what: Any, count: n.Quantity = _ONE) -> tuple[Term, ...]:
+    """ "It connives" (701.50a)."""
+    return conniving(what, count)
 
 
 def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:

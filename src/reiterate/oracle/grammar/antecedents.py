@@ -322,10 +322,10 @@ class Pass:
             raise NotRead(0, "more than one thing that this could be")
         return n.Result()
 
-    def whole_set(self) -> Any:
-        """ "They" behind an effect on all of a set, where nothing was made, moved or sacrificed before."""
-        if self.result or self.sacrificed:
-            raise NotRead(0, "all of a set, or what was made or moved before")
+    def whole_set(self, node: Any) -> Any:
+        """ "They" behind an effect on all of a set, where nothing was made or moved before; not of what changes rules (611.2c)."""
+        if self.result or self.sacrificed or isinstance(node, n.Forbid | n.Require | n.Prevent | n.PreventAll):
+            raise NotRead(0, "all of a set as it was, or what was made or moved before")
         return self.all_of
 
     def holder(self) -> Any:
@@ -630,7 +630,7 @@ def _named_so(f: Any, subtype: str) -> bool:
 
 def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     if p.all_of is not None:
-        return p.whole_set()
+        return p.whole_set(node)
     if p.result and not p.sacrificed:
         p.check_newest()
         return n.Result()
@@ -639,7 +639,7 @@ def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     if p.all_of is not None:
-        return p.whole_set()
+        return p.whole_set(node)
     if p.result:
         if p.sacrificed:
             raise NotRead(leaf.at, "something else was sacrificed")

@@ -315,3 +315,11 @@ def bloodthirst(amount: n.Quantity) -> tuple[Term, ...]:
     hurt = n.ThisTurn("damage dealt to opponents", _YOU)
     only = n.Compared(hurt, ">=", _ONE) if isinstance(amount, n.Fixed) else None
     return (n.Static(n.EntersWithCounters("+1/+1", amount), only),)
+
+
+def backup(value: int) -> tuple[n.Ability, ...]:
+    """Backup N (702.165a). The abilities that it grants are those printed below it, which the whole card says."""
+    creature, target = n.TargetSpec(n.Filter(("creature",))), n.TargetRef(0)
+    gains = n.Branch(n.IsA(target, n.Filter(another=True)), (n.GainAbilities(target, ()),))
+    grows = n.PutCounters(target, "+1/+1", n.Fixed(value))
+    return (n.Triggered(n.Enters(_THIS), (grows, gains), (creature,)),)

@@ -129,7 +129,7 @@ def spread(node: Part) -> Iterator[Term]:
     terms: list[Term] = []
     walk(node, terms.append)
     for part in terms:
-        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Theirs, leaves.Open, Group, Follow)):
             yield part
 
 

@@ -46,6 +46,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     Statics,
     as_chosen,
     cast_so,
+    costed,
     filter_holds,
     last_size,
     layer_six,
@@ -82,6 +83,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    MANA_SPENT,
     PAIRED,
     POISON_COUNTERS,
     RANGE,
@@ -105,6 +107,7 @@ from reiterate.terms.conditions import (
     LifeIs,
     Not,
     Outgrows,
+    Outspends,
     PlayerHas,
     Rival,
     Spent,
@@ -131,6 +134,7 @@ from reiterate.terms.quantities import (
     HeldBy,
     LandTypesAmong,
     LifeTotal,
+    ManaSpent,
     OpponentCount,
     Party,
     PerEach,
@@ -332,16 +336,19 @@ def condition_holds(
     controller: int | None = None,
     last: Row | None = None,
     that: int = -1,
+    spent: Amount = 0,
 ) -> bool:
     """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a).
 
-    ``last``: the source's last row. ``that``: the object of the event, where there is one.
+    ``last``: the source's last row. ``that``: the object of the event, where there is one; ``spent``: the mana spent on it.
     """
     row = state.rows.get(source, last)
     if controller is None:
         assert row is not None
         controller = row.cls.controller
-    return holds(state, Around(controller, {} if that < 0 else {THAT: one(that)}, {}, source, row), condition)
+    return holds(
+        state, Around(controller, {} if that < 0 else {THAT: one(that)}, {MANA_SPENT: spent}, source, row), condition
+    )
 
 
 def holds(state: State, around: Around, condition: Term) -> bool:
@@ -362,9 +369,10 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
-            if isinstance(other, Each):
-                return any(_outgrows_all(state, around, ref, other.filter, stat) for stat in stats)
             return any(_outgrows(state, around, ref, other, stat) for stat in stats)
+        case Outspends(ref, stats):
+            sizes = [_stat_of(state, around, s, ref) for s in stats if _is_or_was_creature(state, around, ref)]
+            return any(more(around.num.get(MANA_SPENT, 0), size, "208.1") for size in sizes)
         case PlayerHas():
             return _player_has(state, around, condition)
         case Rival():
@@ -459,6 +467,8 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
 
 def _outgrows(state: State, around: Around, ref: Term, other: Term, stat: str) -> bool:
     """Whether a number of a creature is greater than that of another creature, each as it is or last was (702.100c)."""
+    if isinstance(other, Each):
+        return _outgrows_all(state, around, ref, other.filter, stat)
     if not (_is_or_was_creature(state, around, ref) and _is_or_was_creature(state, around, other)):
         return False
     return more(_stat_of(state, around, stat, ref), _stat_of(state, around, stat, other), "702.100a")
@@ -476,8 +486,7 @@ def _outgrows_all(state: State, around: Around, ref: Term, filter: Filter, stat:
             continue
         if not matches(state, filter, handle, around.controller, around.source) or view(state, handle).base is None:
             continue
-        other = power(state, handle) if stat == "power" else toughness(state, handle)
-        if not more(value, other, "208.1"):
+        if not more(value, _size(state, handle, stat), "208.1"):
             return False
     return True
 
@@ -504,8 +513,14 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
-#: Amounts that an ability knows, by the words for them.
-_CAPTURED: Final[dict[type, str]] = {ThatMuch: THAT_MUCH, XValue: X, Done: DONE_AMOUNT, CountersRemoved: X}
+#: What an ability knows of its event, or was announced or done, by the amount under which it is remembered.
+_TOLD: Final[dict[type, str]] = {
+    ThatMuch: THAT_MUCH,
+    XValue: X,
+    Done: DONE_AMOUNT,
+    ManaSpent: MANA_SPENT,
+    CountersRemoved: X,
+}
 
 
 def measure(state: State, around: Around, value: Term) -> Amount:
@@ -513,8 +528,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
     match value:
         case Fixed(number):
             return number
-        case ThatMuch() | XValue() | Done() | CountersRemoved():
-            return around.num.get(_CAPTURED[type(value)], 0)
+        case ThatMuch() | XValue() | Done() | ManaSpent() | CountersRemoved():
+            return around.num.get(_TOLD[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldBy(filter, who):
@@ -525,15 +540,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
             return state.rows[player(seat_in(state, around, who))].get(LIFE)
-        case Half(of, up):
-            amount = measure(state, around, of)
-            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
-        case PerEach(of, by):
-            return portions(measure(state, around, of), by)
-        case Times(of, by):
-            return measure(state, around, of) * by
-        case Plus(of, extra):
-            return measure(state, around, of) + extra
+        case Half() | PerEach() | Times() | Plus():
+            return _worked_out(value, measure(state, around, value.of))
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
         case Alike(filter):
@@ -568,6 +576,19 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _worked_out(value: Half | PerEach | Times | Plus, amount: Amount) -> Amount:
+    """What a quantity makes of the amount of another; halves are rounded as it says (107.1a)."""
+    match value:
+        case Half(_, up):
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case PerEach(_, by):
+            return portions(amount, by)
+        case Times(_, by):
+            return amount * by
+        case Plus(_, extra):
+            return amount + extra
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:
@@ -651,7 +672,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     for handle, row in _those(state, around, filter):
         if stat != "manavalue" and view(state, handle).base is None:
             continue
-        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else greatest(_size(state, handle, stat))
+        value: Amount = mana_value(costed(row.cls)) if stat == "manavalue" else greatest(_size(state, handle, stat))
         best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
 
@@ -664,7 +685,7 @@ def _different(state: State, around: Around, stat: str, filter: Filter) -> int:
     for handle, row in _those(state, around, filter):
         if stat != "manavalue" and view(state, handle).base is None:
             continue
-        value: Amount = mana_value(proto_of(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
+        value: Amount = mana_value(costed(row.cls)) if stat == "manavalue" else _size(state, handle, stat)
         if isinstance(value, Differing):
             raise unsupported("rule-608.2h", "how many different numbers the members of a group have", "608.2h")
         if not any(equal(value, other, "208") for other in found):
@@ -697,8 +718,10 @@ def _size(state: State, handle: int, stat: str) -> Amount:
 
 
 def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
-    """The total power or toughness of a set of permanents."""
+    """The total power, toughness or mana value (202.3) of a set of permanents."""
     assert isinstance(filter, Filter)
+    if stat == "manavalue":
+        return summed(mana_value(proto_of(row.cls)) * row.n for _, row in _those(state, around, filter))
     there = ((handle, row.n) for handle, row in _those(state, around, filter) if view(state, handle).base is not None)
     return summed(_size(state, handle, stat) * many for handle, many in there)
 
@@ -709,12 +732,8 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
         if filter is None:
             return state.rows[player(seat)].get(LAST_CARDS + zone)
         raise unsupported("rule-800.4i", "how many cards of a set a player had who has left the game", "800.4i")
-    total: Amount = 0
-    for handle, row in state.rows.items():
-        there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
-        if there and (filter is None or card_fits(state, filter, row, seat, handle)):
-            total = total + row.n
-    return total
+    there = ((h, r) for h, r in state.rows.items() if r.cls.zone == zone and r.cls.owner == seat and r.cls.proto)
+    return summed(r.n for h, r in there if filter is None or card_fits(state, filter, r, seat, h))
 
 
 def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:

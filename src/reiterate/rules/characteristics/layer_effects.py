@@ -17,6 +17,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     EVERY_TYPE,
     LAND_TYPES,
     Characteristics,
+    costed,
     filter_holds,
     mana_value,
     printed,
@@ -201,7 +202,7 @@ def change_colors(now: Characteristics, effect: Term, source: Row | None) -> Non
 def set_base(now: Characteristics, effect: Term, row: Row) -> None:
     """Layer 7b: base power and toughness set."""
     if isinstance(effect, Are) and effect.size == "mana value":
-        value = mana_value(proto_of(row.cls))
+        value = mana_value(costed(row.cls))
         now.base = (value, value)
         return
     power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)

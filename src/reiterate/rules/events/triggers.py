@@ -48,6 +48,7 @@ from reiterate.state.properties import (
     DELAYED,
     FIRST_RESULT,
     HOST,
+    MANA_SPENT,
     MOVED,
     NTH_LINK,
     ONCE,
@@ -130,6 +131,8 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
     refs: dict[str, Reference] = {}
     if "ThatMuch" in read:
         num[THAT_MUCH] = event.amount
+    if "ManaSpent" in read:
+        num[MANA_SPENT] = event.amount
     if "ThatPlayer" in read:
         refs[THAT_PLAYER] = one(player(event.player))
     copies: Amount = 1
@@ -416,7 +419,9 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         name = view(draft, listener).name if row.cls.zone == BATTLEFIELD else printed(row.cls).name
         message = f'{name}: what triggers is not understood: "{ability.text}"'
         raise unsupported("clause-not-understood", message, "603.2")
-    if ability.condition is not None and not condition_holds(draft, ability.condition, listener, that=event.subject):
+    if ability.condition is not None and not condition_holds(
+        draft, ability.condition, listener, that=event.subject, spent=event.amount
+    ):
         return
     if row.cls.zone == EXILE and not is_single(row.n):
         raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero
+from reiterate.amounts import Amount, is_zero, more
+from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import (
     active_seat,
@@ -45,10 +46,30 @@ from reiterate.state.properties import (
     SKIP_TURNS,
     STEP,
     STEPS_ADDED,
+    THIS_TURN,
     TURN_OF,
     TURNS_ADDED,
 )
+from reiterate.state.text_reads import CAST, CAST_LAST, MOST_LAST
 from reiterate.terms.replacement_effects import Skips
+
+
+def cast_last(draft: Draft) -> dict[int, dict[str, Amount]]:
+    """What each player's row remembers of the spells of the turn that ends, where a card reads it: of players in range (801.2)."""
+    read = history_read(draft)
+    if CAST_LAST not in read and MOST_LAST not in read:
+        return {}
+    found: dict[int, dict[str, Amount]] = {}
+    for seat in seats(draft):
+        total: Amount = 0
+        most: Amount = 0
+        for other in seats(draft):
+            amount = draft.rows[player(other)].get(THIS_TURN + CAST) if in_range(draft, seat, other) else 0
+            total = total + amount
+            most = amount if more(amount, most, "500.1") else most
+        kept = {THIS_TURN + CAST_LAST: total, THIS_TURN + MOST_LAST: most}
+        found[player(seat)] = {slot: value for slot, value in kept.items() if slot.removeprefix(THIS_TURN) in read}
+    return found
 
 
 def extra_turn(draft: Draft, seat: int, count: Amount = 1) -> None:

@@ -350,11 +350,16 @@ def in_any_order(draft: Draft, seat: int, rows: list[int], place: str) -> None:
 def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[int], int]:
     """The rows of a library above the first card that fits, top first, and that card's row; -1 where none does.
 
-    Raises ``Unsupported`` where the order is random, or a card on the way is unknown.
+    Where none fits, all of them are above, in whatever order they lie. Raises ``Unsupported`` where the order
+    is random and a card fits, or where a card on the way is unknown.
     """
     above: list[int] = []
-    for handle in draft.seqs.get(library(seat), ()):
-        known_order(draft, seat)
+    there = draft.seqs.get(library(seat), ())
+    random = order_is_random(draft, seat)
+    any_order = random and not any(is_unknown(draft.rows[handle].cls) or fits(handle) for handle in there)
+    for handle in there:
+        if not any_order:
+            known_order(draft, seat)
         refuse_unknown(draft.rows[handle].cls, "whether a revealed card is of a set", "701.20")
         if fits(handle):
             return above, split(draft, handle, 1, front=True)

@@ -38,6 +38,7 @@ from reiterate.state.properties import (
     DONE_AMOUNT,
     FIRST_RESULT,
     HOST,
+    MANA_SPENT,
     MOVED,
     NTH_HURT,
     NTH_LINK,
@@ -242,7 +243,7 @@ def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
     if effect.trigger.says.object and not has_kind(effect.trigger, That):
         refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
     duration = continuous_effects.GAME_LONG if effect.once and not effect.ends else continuous_effects.TURN
-    kept = (X,) if effect.trigger.says.amount else (THAT_MUCH, X)
+    kept = (X, MANA_SPENT) if effect.trigger.says.amount else (THAT_MUCH, X, MANA_SPENT)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
@@ -276,7 +277,7 @@ def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
     from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
     cls = make_class(ABILITY, WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
-    num = {k: v for k, v in frame.num.items() if k in (THAT_MUCH, X, DONE_AMOUNT)}
+    num = {k: v for k, v in frame.num.items() if k in (THAT_MUCH, X, DONE_AMOUNT, MANA_SPENT)}
     new_row(draft, "triggered", Row(cls, num, 1, refs))
     return None
 
