@@ -339,12 +339,12 @@ def test_champions_copy_one_another_beside_spare_cards() -> None:
     assert "Many-Shaped Hero" in found.prefix[0]
 
 
-def test_a_focus_is_looked_for_before_a_loop_that_has_nothing_to_do_with_it() -> None:
-    """The Monolith untaps itself for its own mana and gives nothing; with the focus the Phantom's mana is told."""
-    state = phantom(len(SPARES))
-    assert found_on(state).board == {}
-    found = found_on(state, focus=["tide phantom"])
-    assert found.board["p1.mana.U"] >= 1 and not any("Monolith" in line for line in found.body)
+@pytest.mark.parametrize(("focus", "other"), [("Midnight Guard", "Kiki-Jiki"), ("Kiki-Jiki", "Midnight Guard")])
+def test_a_focus_is_looked_for_before_a_loop_that_has_nothing_to_do_with_it(focus: str, other: str) -> None:
+    """Two loops lie side by side: the one with the focus is told, whichever comes first without."""
+    gond = "{card: Presence of Gond, attached to: Midnight Guard}"
+    found = found_on(laid("Midnight Guard", gond, "Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"), focus=[focus])
+    assert any(focus in line for line in found.body) and not any(other in line for line in found.body)
 
 
 def test_what_a_focus_can_t_do_is_done_by_others_after_it() -> None:

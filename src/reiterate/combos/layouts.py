@@ -58,6 +58,7 @@ from reiterate.survey import wants as w
 from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.base import with_fields
+from reiterate.terms.costs import MillCost
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
 
@@ -81,7 +82,7 @@ TWO: Final = 2
 GROWN: Final = 8
 X_MANA: Final = 3
 
-#: A library of cards that are known, where cards are discarded that may have been drawn.
+#: A library of cards that are known, where cards are discarded that may have been drawn, or where costs take cards of it.
 KNOWN_LIBRARY: Final = "53 Wastes"
 
 #: Cards in hand of which one is discarded at the end of the turn (514.1).
@@ -247,7 +248,7 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
         made = _Making([name for name, _ in faces], protos, wants_of(protos))
         turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
         for cost, puts in made.placings():
-            if all(put.place in (HAND, *_THERE) or protos[i] is cards[i].proto for i, put in enumerate(puts)):
+            if all(protos[i] is card.proto or _turned(card, puts[i].place) for i, card in enumerate(cards)):
                 found += made.boards(cost + turned, puts)
     if step:
         found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
@@ -257,6 +258,11 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
         if all(replace(layout, cost=0) != replace(each, cost=0) for each in unlike):
             unlike.append(layout)
     return unlike[:MOST]
+
+
+def _turned(card: CompiledCard, place: str) -> bool:
+    """Whether another face of a card than its front may be chosen where it lies: a nonmodal card's on the battlefield alone (712.11)."""
+    return place in _THERE or (place == HAND and not card.proto.turning)
 
 
 def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
@@ -279,7 +285,7 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
 
 
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
-    """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
+    """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
         return [(half.name, half) for half in card.proto.halves[:2]]
     return [
@@ -505,15 +511,7 @@ class _Making:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
-        for name, proto in zip(self.names, self.protos, strict=True):
-            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
-                plate = attached_helper(PLATE, name, "indestructible")
-                found.append(Extra(1, {plate: 1}, starters=beside))
-            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
-                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
-            ):
-                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
+        found += self._worn()
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
@@ -533,9 +531,28 @@ class _Making:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
+        elif wanted.revealed:
+            found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
+        if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
+            found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+        return found
+
+    def _worn(self) -> list[Extra]:
+        """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
+        wanted = self.wanted
+        found: list[Extra] = []
+        for name, proto in zip(self.names, self.protos, strict=True):
+            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
+                plate = attached_helper(PLATE, name, "indestructible")
+                found.append(Extra(1, {plate: 1}, starters=beside))
+            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
+                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
+            ):
+                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
         return found
 
     def _of_others(self) -> list[Extra]:

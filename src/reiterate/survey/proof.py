@@ -85,18 +85,19 @@ _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
 
 @dataclass(frozen=True, slots=True)
 class Unproved:
-    """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins."""
+    """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins.
+
+    ``spends``: the loop has an end and loses something of its player's on the way.
+    """
 
     why: str
     anywhere: bool = False
+    spends: bool = False
 
 
 NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
 
 DRAWS: Final = Unproved("each round only draws cards", anywhere=True)
-
-#: Why a loop is none that has an end and loses something of its player's on the way.
-SPENT: Final = "each iteration spends what it does not bring back"
 
 #: Rotations of one stretch that are tried.
 ROTATIONS: Final = 4
@@ -285,7 +286,8 @@ class Prover:
             and not (self.known and self._won(loop))
             and (only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me)))
         ):
-            return Unproved(SPENT, anywhere=bool(loop.segments))
+            why = "each iteration spends what it does not bring back"
+            return Unproved(why, anywhere=bool(loop.segments), spends=True)
         if idle(before, after):
             return NOTHING
         if found.board.keys() == {"stack"} and all(map(is_motion, found.tallies)):

@@ -66,7 +66,7 @@ from reiterate.survey.period_keys import (
     head_of,
     only_losses,
 )
-from reiterate.survey.proof import IDLE, NOTHING, SPENDS, SPENT, Found, Meter, Prover, idle, is_motion
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, is_motion
 from reiterate.survey.script_of_play import Track, pass_on, write_down
 from reiterate.survey.step_moves import (
     ONWARD,
@@ -588,7 +588,7 @@ class Search:
         found = self.prover.first(track, begin, len(track.lines))
         if found is not None and found.endless and only_losses(found.board, self.me):
             self.losses.add(_signs(found.board))
-        elif found is None and self.prover.last.why == SPENT:
+        elif found is None and self.prover.last.spends:
             self.spent.add(done)
         return found is not None and self._keep(found)
 

@@ -24,13 +24,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
-from reiterate.terms.effects_permanents import (
-    Destroy,
-    SacrificeChosen,
-    TapOrUntap,
-    Untap,
-    UntapUpTo,
-)
+from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy
 from reiterate.terms.effects_structure import MayPay
@@ -51,7 +45,7 @@ from reiterate.terms.quantities import (
     ThisTurn,
 )
 from reiterate.terms.references import (
-    BOUNDS,
+    WITH_X,
     Compare,
     Each,
     EachCard,
@@ -305,8 +299,10 @@ def _most_life(found: Wants, node: LifeIs) -> None:
     found.most_life = node.value if node.op == "<=" else found.most_life
 
 
-def _chosen(found: Wants, node: SacrificeChosen | MoveChosen) -> None:
-    if isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
+def _chosen(found: Wants, node: SacrificeChosen | MoveChosen | Blight) -> None:
+    if isinstance(node, Blight):
+        found.chosen += [Filter(types=("creature",))] if isinstance(node.who, You) else []
+    elif isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
         found.chosen.append(node.filter)
 
 
@@ -731,7 +727,7 @@ def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
     if compare.stat != "manavalue" and holds(proto.abilities, Defines):
         return True  # the game says how large it is
-    if number is None or compare.op in BOUNDS or compare.amount is not None:
+    if number is None or compare.op in WITH_X or compare.amount is not None:
         return number is not None  # X is announced as it suits
     if compare.op == "==":
         return number == compare.value
