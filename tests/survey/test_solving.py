@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.cards import CardBook
 from reiterate.combos.helpers import LINK, SURVIVOR
-from reiterate.combos.layouts import Layout, board_text, layouts
+from reiterate.combos.layouts import Layout, board_text, layouts, paid_by_lands
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.survey.needs import _without, hanging_on
@@ -203,3 +203,15 @@ def test_a_loop_that_gives_something_is_told_before_an_endless_one_that_gives_no
     }
     made = found("Sage", "Drops", book=invented(sage, drops))
     assert not made.found.endless and made.found.tallies.get("draws.p1") == 1
+
+
+def test_500_5_lands_pay_in_a_combat() -> None:
+    """Mana of the main phase is gone as a creature attacks: four lands pay for a spell of four mana then."""
+    rider = {**ELF, "oracle_text": "Whenever this creature attacks, it gets +20/+0 until end of turn."}
+    spell = {"type_line": "Instant", "mana_cost": "{3}{W}", "oracle_text": "You gain 3 life."}
+    found = cards(rider, spell)[1]
+    paid = list(paid_by_lands(found, layouts(found)))
+    assert paid and not any(layout.mana for layout in paid)
+    assert all(("Plains", 4) in [(helper.name, many) for helper, many in layout.helpers] for layout in paid)
+    calm = cards(ELF, spell)[1]
+    assert not list(paid_by_lands(calm, layouts(calm)))

@@ -19,6 +19,7 @@ from reiterate.survey.relevance import BoardReading, Key
 from reiterate.terms.abilities import SpellAbility, Static
 from reiterate.terms.base import Deed, Term
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
+from reiterate.terms.effects_spells import CopyToken
 
 #: Plans of a board at most.
 MOST: Final = 3
@@ -70,9 +71,10 @@ def can_recur(state: State, me: int) -> frozenset[int]:
 
 
 def _lasts(board: BoardReading, row: int) -> bool:
-    """Whether a card is a spell off the battlefield that is cast once for what lasts."""
+    """Whether a card is a spell off the battlefield that is cast once for what lasts, a token that is a copy too."""
     abilities = () if row == HOST_ROW or board.on_battlefield(row) else board.rows[row].abilities
-    return any(isinstance(each, SpellAbility) and _prepares(each) for each in abilities)
+    spells = [each for each in abilities if isinstance(each, SpellAbility)]
+    return any(_prepares(each) or any(isinstance(node, CopyToken) for node in nodes(each)) for each in spells)
 
 
 def _prepares(ability: Term | None) -> bool:
