@@ -24,9 +24,19 @@ def _search(folder: Path, among: Path, known: Path | None = None, with_card: str
     return found
 
 
-def test_planted_loops_are_found_and_proved(tmp_path: Path) -> None:
-    found = _search(tmp_path / "out", _list(tmp_path, GUARD, GOND, KIKI, ZEALOUS, "Grizzly Bears"))
-    loops = list(found)
+PLANTED = (GUARD, GOND, KIKI, ZEALOUS, "Grizzly Bears")
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, api.Discovering, list[api.Discovery]]:
+    """A search among planted loops that was not ended: its folder, itself, and what it found."""
+    folder = tmp_path_factory.mktemp("searched")
+    found = _search(folder / "whole", _list(folder, *PLANTED))
+    return folder / "whole", found, list(found)
+
+
+def test_planted_loops_are_found_and_proved(searched: tuple[Path, api.Discovering, list[api.Discovery]]) -> None:
+    _, found, loops = searched
     assert {frozenset(loop.cards) for loop in loops} == {frozenset((GUARD, GOND)), frozenset((KIKI, ZEALOUS))}
     for loop in loops:
         assert isinstance(api.check(loop.certificate), api.Accepted)
@@ -42,10 +52,11 @@ def test_what_is_known_is_no_discovery(tmp_path: Path) -> None:
     assert found.pairs == []
 
 
-def test_a_search_that_was_ended_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    among = _list(tmp_path, GUARD, GOND, KIKI, ZEALOUS)
-    whole, ended = tmp_path / "whole", tmp_path / "ended"
-    list(_search(whole, among))
+def test_a_search_that_was_ended_goes_on_to_the_same_bytes(
+    tmp_path: Path, searched: tuple[Path, api.Discovering, list[api.Discovery]]
+) -> None:
+    among = _list(tmp_path, *PLANTED)
+    whole, ended = searched[0], tmp_path / "ended"
     under_way = iter(_search(ended, among))
     next(under_way)
     under_way.close()  # type: ignore[attr-defined]  # a generator

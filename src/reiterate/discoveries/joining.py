@@ -379,7 +379,7 @@ class _Beside:
         return next((tier for _, tier in self.work.beside(first, [(other, second)])), None)
 
     def given(self, one: int, other: int) -> tuple[list[What], list[What]]:
-        """What the first class gives the second one, and the other way round; a thing of a card has the row 0, whichever card it is."""
+        """What the first class gives the second one, and the other way round. A thing of a card has the row 0, whichever card it is."""
         first, second = self.firsts[one][self.context[other]], self.seconds[other][self.context[one]]
         masks = second.wants & first.offers, first.wants & second.offers
         forth, back = (sorted({(kind, min(row, 0)) for kind, row in self.work.things(mask)}) for mask in masks)
