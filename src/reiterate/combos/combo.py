@@ -26,6 +26,7 @@ from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
     anothers,
     as_long_as_life,
+    attacking,
     ends_soon,
     gives_all,
     lap_of_end,
@@ -88,7 +89,7 @@ NEARER: Final = 2
 NEARER_STEPS: Final = 600
 
 #: Steps of a search with a creature that attacks, beside a loop of turns that ends.
-ARMED_STEPS: Final = 3_000
+ARMED_STEPS: Final = 600
 
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
@@ -361,7 +362,7 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return self._nearer(self.smaller(*self._armed(layout, found, needed)))
+                    return self._nearer(self._armed(*self.smaller(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
@@ -431,7 +432,9 @@ class _Searching:
         if not turns_alone(found):
             return layout, found, needed
         armed = replace(layout, helpers=(*layout.helpers, (creature_helper(), 1)))
-        other = self._again(armed, ARMED_STEPS)
+        position = self._laid(armed, OURS, THEIRS)
+        proved = None if isinstance(position, Refusal) else attacking(position.state, found, creature_helper().name)
+        other = proved or self._again(armed, ARMED_STEPS)
         if isinstance(other, Refusal) or turns_alone(other) or not gives_all(other, found):
             return layout, found, needed
         other = self._lean(at_once(other))

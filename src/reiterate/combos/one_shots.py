@@ -83,14 +83,14 @@ class Once:
 class _Way:
     """A way from one position to the next: choices that are written down when they are asked for, or lines.
 
-    ``size``: how many lines it is. ``turned``: it leads to the player's next turn.
+    ``size``: how many lines it is. ``kind``: "often" for what is done as often as can be, "upkeep" where it leads to the player's next turn.
     """
 
     state: State
     made: tuple[Choice, ...]
     said: tuple[str, ...]
     size: int
-    turned: bool = False
+    kind: str = ""
 
     def lines(self, before: State, me: int) -> tuple[str, ...]:
         """The lines of the way from the position before it."""
@@ -107,10 +107,11 @@ class _Node:
     cost: int
     depth: int
 
-    @property
-    def turned(self) -> bool:
-        """Whether the player's next turn has begun on the way."""
-        return self.parent is not None and ((self.way is not None and self.way.turned) or self.parent.turned)
+    def passed(self, kind: str) -> bool:
+        """Whether a way of a kind led here."""
+        return self.parent is not None and (
+            (self.way is not None and self.way.kind == kind) or self.parent.passed(kind)
+        )
 
     def lines(self, me: int) -> tuple[str, ...]:
         """The lines that lead here from the start."""
@@ -259,7 +260,7 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
-            often = self._as_often_as_can_be(node.state, choice)
+            often = None if node.passed("often") else self._as_often_as_can_be(node.state, choice)
             if often is not None:
                 yield often, ONWARD
         if option is None:
@@ -268,7 +269,7 @@ class _Search:
             passed = self._passed(node.state, line)
             if passed is not None:
                 yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
-        if option is None and not node.turned and begins(node.state, self.me, "upkeep"):
+        if option is None and not node.passed("upkeep") and begins(node.state, self.me, "upkeep"):
             around = self._to_own_upkeep(node.state)
             if around is not None:
                 yield around, ONWARD
@@ -330,7 +331,7 @@ class _Search:
             self.seen.note(error.refusal.code)
             return None
         said = write_down(states, made, self.me).lines
-        return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL)
+        return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")
 
     def _to_own_upkeep(self, state: State) -> _Way | None:
         """The lines to the player's next upkeep, in which nobody attacks or blocks."""
@@ -345,7 +346,7 @@ class _Search:
             return None
         self.meter.play(found[1], len(state.rows))
         lines = found[0].lines
-        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), turned=True)
+        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), "upkeep")
 
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.

@@ -5,13 +5,15 @@ Part of the solver: the answer.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.loops.loop import End
 from reiterate.loops.play import OVER
+from reiterate.state.model import State
 from reiterate.survey.gain_order import A_FEW
 from reiterate.survey.own_turns import kept_by_others, outlasts
-from reiterate.survey.proof import Found, no_worse
+from reiterate.survey.proof import Found, Meter, Prover, no_worse
 from reiterate.worth import given as g
 from reiterate.worth.gains import gains, own_gains
 
@@ -19,6 +21,10 @@ _ME: Final = 0
 
 #: Laps that nothing but the life of opponents bounds in a search.
 ENOUGH: Final = 10**50
+
+#: Choices of a proof with attacks, and how a line begins that leads to another turn.
+PROVING: Final = 20_000
+_TO_NEXT: Final = ("all pass to next main phase", "all pass to next turn", "all pass to next upkeep")
 
 #: Gains that any turns give, whoever does nothing in them.
 _OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
@@ -71,6 +77,19 @@ def turns_alone(found: Found) -> bool:
         and any(each.kind == g.TURNS for each in given)
         and not any(each.kind in losses and not each.harms for each in given)
     )
+
+
+def attacking(start: State, found: Found, name: str) -> Found | None:
+    """The same lines on another board, with an attack of what has a name before each turn that is left; None where that is not proved."""
+    ways = [_with_attacks(lines, name) for lines in (found.prefix, found.body)]
+    proved = Prover(start, _ME, Meter(PROVING)).prove(*ways)
+    return proved if isinstance(proved, Found) else None
+
+
+def _with_attacks(lines: Sequence[str], name: str) -> tuple[str, ...]:
+    """Lines with an attack before each line that leads to another turn."""
+    attack = ("all pass to declare attackers", f"attack with {name}")
+    return tuple(each for line in lines for each in ((*attack, line) if line.startswith(_TO_NEXT) else (line,)))
 
 
 def lap_of_end(end: End) -> int:
