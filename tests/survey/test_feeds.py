@@ -27,6 +27,7 @@ GREETER: Final = {**ELF, "oracle_text": "When A enters, untap target creature."}
 RETURNER: Final = {**ELF, "oracle_text": "{2}, {T}: Return target creature you control to its owner's hand."}
 PAINFUL: Final = {**AURA, "oracle_text": "Enchant creature\nWhenever enchanted creature deals damage, you gain 1 life."}
 RECALLER: Final = {**ELF, "oracle_text": "Return a creature you control to its owner's hand: Untap target creature."}
+DRAWN: Final = {**ELF, "oracle_text": "Whenever you draw a card, B deals 1 damage to any target."}
 FLICKER: Final = {**ELF, "oracle_text": "{T}: Untap another target permanent."}
 PLAIN: Final = {**ELF, "oracle_text": "Flying"}
 CLONER: Final = {
@@ -80,6 +81,37 @@ def test_603_7_a_delayed_trigger_of_a_turn_feeds_what_it_is_fed_by() -> None:
     }
 
     assert idle(bleeder, miller) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Whenever A deals damage to a player, draw a card.", []),
+        ("Whenever A deals combat damage to a player, draw a card.", [0, 1]),
+    ],
+)
+def test_510_combat_damage_needs_another_combat(text: str, told: list[int]) -> None:
+    """What an ability deals is damage, and no combat damage."""
+    assert idle({**ELF, "oracle_text": text}, DRAWN) == told
+
+
+def test_510_another_combat_phase_has_combat_damage() -> None:
+    fighter = {**ELF, "oracle_text": "Whenever A deals combat damage to a player, untap all lands you control."}
+    again = {
+        "type_line": "Enchantment",
+        "mana_cost": "{2}{R}",
+        "oracle_text": "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+        "followed by an additional main phase. Activate only as a sorcery.",
+    }
+    assert idle(fighter, again) == []
+
+
+def test_106_12_what_watches_tapping_for_mana_needs_tapping() -> None:
+    """It isn't fed by the mana that it adds itself."""
+    doubler = {**ELF, "oracle_text": "Whenever you tap a creature for mana, add an additional {G}."}
+    dork = {**ELF, "oracle_text": "{T}: Add {G}."}
+    assert idle(doubler, PLAIN) == [0, 1]
+    assert idle(doubler, dork, {**AURA, "oracle_text": "Enchant creature\n{G}: Untap enchanted creature."}) == []
 
 
 @pytest.mark.parametrize(

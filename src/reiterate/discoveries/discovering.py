@@ -32,6 +32,7 @@ from reiterate.databases.surveying import Survey
 from reiterate.discoveries.candidates import Counts, Pair, Wanted, candidates, pool
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.worth.given import COPIES, Given
 
 #: Steps that each pair may take in each round. A round has a tenth of the pairs of the one before.
 ROUNDS: Final = (200, 2_000, 20_000)
@@ -45,6 +46,15 @@ LOOPS: Final = "loops.jsonl"
 
 #: Outcomes of a loop that goes on for ever or wins.
 _ENDLESS: Final = ("infinite", "wins")
+
+
+#: What no loop is told for: a copy of a spell that goes round makes no difference by itself.
+_COPIES: Final = Given(COPIES).words
+
+
+def of_use(gains: Sequence[str]) -> bool:
+    """Whether a loop gives more than copies of spells."""
+    return any(not gain.endswith(_COPIES) for gain in gains)
 
 
 class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -152,7 +162,7 @@ class Discovering:
                 self.came[outcome.came] += 1
                 if outcome.came == NOT_FOUND:
                     behind.append(pair)
-                if outcome.came == LOOP and outcome.outcome in _ENDLESS and outcome.gains:
+                if outcome.came == LOOP and outcome.outcome in _ENDLESS and of_use(outcome.gains):
                     yield _discovery(pair, outcome, number)
             if survey.refusal is not None:
                 self.refusal = survey.refusal

@@ -101,6 +101,11 @@ class Join:
                 if sides is None or sides[i] or sides[j]:
                     yield min(i, j), max(i, j)
 
+    def keeps(self, one: int, other: int) -> bool:
+        """Whether two signatures feed each other."""
+        classes = [next(i for i, each in enumerate(self.classes) if number in each) for number in (one, other)]
+        return self.beside.tier(*classes) is not None
+
     def exchanged(self, pair: int) -> frozenset[object]:
         """What the cards of a pair of classes give each other: for each two things, what the one gives and the other gives for it."""
         forth, back = self.beside.given(*unpacked(pair))

@@ -51,7 +51,16 @@ from reiterate.terms.replacement_effects import (
     ZoneInstead,
 )
 from reiterate.terms.static_effects import Are, CostReduction, MayCastFrom, MayPlay, MoreLands, NotType, SpellCost
-from reiterate.terms.trigger_events import Dies, Enters, Leaves, TappedForMana, ToGraveyard
+from reiterate.terms.trigger_events import (
+    DealsDamage,
+    Dies,
+    Enters,
+    Leaves,
+    TappedForMana,
+    ToGraveyard,
+    TriggerEvent,
+    WhenDone,
+)
 from reiterate.terms.vocabulary import PAYING
 
 UNTAPPED: Final = "untapped"
@@ -208,8 +217,7 @@ def _ability(row: int, ability: Activated | Triggered) -> Doing:
         else:
             if own and isinstance(event, Dies | Leaves | ToGraveyard):
                 made.uses[(ENTERED, SELF)] = 1
-            if event.says.needs:
-                made.events.append(frozenset((word, ANYWHERE) for word in event.says.needs))
+            made.events += _watched(event)
     else:
         for cost in ability.costs:
             _pay(made, row, cost)
@@ -223,11 +231,16 @@ def _ability(row: int, ability: Activated | Triggered) -> Doing:
     return made
 
 
+def _watched(event: TriggerEvent | WhenDone) -> list[frozenset[What]]:
+    """What has to happen each time for an ability to trigger. Combat damage is dealt in a step of its own (510)."""
+    needs = [event.says.needs, ("step",) if isinstance(event, DealsDamage) and event.combat else ()]
+    return [frozenset((word, ANYWHERE) for word in words) for words in needs if words]
+
+
 def _delayed(node: Delayed) -> Doing:
     """A delayed triggered ability that triggers as often as something happens in the turn (603.7): made once, it costs nothing more."""
     made = Doing(SELF)
-    if node.trigger.says.needs:
-        made.events.append(frozenset((word, ANYWHERE) for word in node.trigger.says.needs))
+    made.events += _watched(node.trigger)
     _give(made, HOST_ROW, Triggered(node.trigger, node.effects), (node.effects,))
     return made
 
