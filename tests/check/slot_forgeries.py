@@ -21,6 +21,8 @@ NAMES: Final = (
     "counter.loyalty",
     "turn.spells cast",
     "turn.spells cast by all",
+    "turn.creature spells cast",
+    "turn.instant and sorcery spells cast",
     "turn.life gained",
     "turn.life lost",
     "turn.life lost by opponents",
@@ -30,6 +32,8 @@ NAMES: Final = (
     "turn.creatures died",
     "turn.cards drawn",
     "turn.cards drawn in the draw step",
+    "turn.spells cast by all last turn",
+    "turn.most spells cast last turn",
     "commander damage.p1",
     "commander casts.p2.2",
     "skip turns",
@@ -43,6 +47,8 @@ NAMES: Final = (
     "part0",
     "that",
     "done",
+    "turned",
+    "mana spent",
     "res given",
     "res none",
     "res two",
@@ -69,7 +75,18 @@ NAMES: Final = (
 
 
 #: Names of what never grows, of what no row has, and of counts of rows that are always one.
-FLAGS: Final = ("together", "did", "res given", "res none", "res two", "produced.G", "how.kicker", "renown", "n|count")
+FLAGS: Final = (
+    "together",
+    "did",
+    "res given",
+    "res none",
+    "res two",
+    "turned",
+    "produced.G",
+    "how.kicker",
+    "renown",
+    "n|count",
+)
 
 
 def _slotted(noted: Value, around: int, place: list[Any], grows: bool = False) -> None:

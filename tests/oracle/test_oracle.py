@@ -155,7 +155,7 @@ def test_202_2_a_card_whose_facts_name_no_colors_has_those_of_its_cost() -> None
     [
         ({"power": "*"}, "power * is defined"),
         ({"type_line": "Artifact — Spacecraft"}, "Spacecraft"),
-        ({"type_line": "Enchantment — Class"}, "Class"),
+        ({"type_line": "Enchantment — Case"}, "Case"),
         ({"type_line": "Conspiracy"}, "conspiracy"),
         ({"layout": "flip"}, "layout flip"),
         ({"layout": "leveler"}, "layout leveler"),
@@ -170,13 +170,18 @@ def test_what_stands_outside_the_text_is_a_clause(changes: dict[str, Any], words
 def test_712_8_a_double_faced_card_is_its_front_and_says_that_its_back_is_left_out() -> None:
     faces = [card("Flying"), {**card("{T}: Add {G}."), "name": "Back"}]
     unread = {**faces[1], "oracle_text": "Transmogrify everything."}
-    for layout, back in (("transform", faces[1]), ("modal_dfc", unread)):
-        found = compile_card({"name": f"{NAME} // Back", "layout": layout, "card_faces": [faces[0], back]})
+    for layout in ("transform", "modal_dfc"):
+        found = compile_card({"name": f"{NAME} // Back", "layout": layout, "card_faces": [faces[0], unread]})
         assert found.complete and found.proto.name == NAME and found.proto.back is None
         assert [type(a) for a in found.proto.abilities] == [Keyword, Inert]
         assert f"back face of the layout {layout}" in found.clauses[-1].text
-    turning = [card("{2}: Transform this creature."), faces[1]]
-    assert not compile_card({"name": NAME, "layout": "transform", "card_faces": turning}).complete
+
+
+def test_712_2_a_nonmodal_card_has_its_back_face_where_that_is_understood() -> None:
+    faces = [card("{2}: Transform this creature."), {**card("{T}: Add {G}."), "name": "Back"}]
+    found = compile_card({"name": f"{NAME} // Back", "layout": "transform", "card_faces": faces})
+    assert found.complete and found.proto.turning
+    assert found.proto.back is not None and found.proto.back.turning and found.proto.back.name == "Back"
 
 
 def test_712_3_a_modal_card_has_both_faces_where_the_other_is_understood() -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
@@ -18,7 +18,7 @@ from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Layout, board_text, layouts
+from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
@@ -146,7 +146,7 @@ class Combo:
     found: Found
     needs: Needs
     helpers: tuple[tuple[Helper, int], ...]
-    against: tuple[Helper, ...]
+    against: Against
     starters: tuple[str, ...]
     idle: tuple[str, ...]
     counters: dict[str, dict[str, int]]
@@ -620,6 +620,7 @@ class _Searching:
         life = parse_quantity(self.asked.life)
         if isinstance(life, int) and any(map(pays_any_life, protos)):
             yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from paid_by_lands(self.cards, boards)
         yield from boards
         if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
@@ -660,17 +661,14 @@ class _Searching:
     def _least(self, layout: Layout, found: Once) -> Layout:
         """The layout without helpers, starters and mana that the line does without."""
         for helper, _ in layout.helpers:
-            for many in (0, 1):
-                fewer = tuple((h, many if h == helper else n) for h, n in layout.helpers if h != helper or many)
-                tried = replace(layout, helpers=fewer)
-                if self._does(tried, found):
-                    layout = tried
-                    break
+            layout = self._fewer_of(layout, "helpers", helper, found)
+        for helper, _ in layout.against:
+            layout = self._fewer_of(layout, "against", helper, found)
         first = self.counters_at_first
         plain = tuple(grown(entry, first, {front(name): {} for name in self.names}) for entry in layout.battlefield)
         tried = replace(layout, battlefield=plain)
         layout = tried if self._does(tried, found) else layout
-        for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+        for less in ({"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
             tried = replace(layout, **less)
             layout = tried if tried != layout and self._does(tried, found) else layout
         for kind in layout.starters:
@@ -683,6 +681,16 @@ class _Searching:
                     layout = tried
                     break
         return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
+
+    def _fewer_of(self, layout: Layout, side: Literal["helpers", "against"], helper: Helper, found: Once) -> Layout:
+        """The layout with the fewest of a helper with which a line does the same."""
+        there = layout.helpers if side == "helpers" else layout.against
+        for many in range(dict(there)[helper]):
+            fewer = tuple((h, many if h == helper else n) for h, n in there if h != helper or many)
+            tried = replace(layout, helpers=fewer) if side == "helpers" else replace(layout, against=fewer)
+            if self._does(tried, found):
+                return tried
+        return layout
 
     def _single(self, layout: Layout, found: Once) -> Single | None:
         """What is told of a line; None where its certificate can't be written or is not accepted."""
@@ -752,7 +760,7 @@ class _Searching:
                     final,
                     text,
                     proved,
-                    _with_life(needed, ours),
+                    needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
                     *beside,
                     idle,
                     self.counters_at_first,
@@ -789,11 +797,3 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
-
-
-def _with_life(needed: Needs, ours: str) -> Needs:
-    """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
-    proved = parse_quantity(ours)
-    if needed.needs is None or not isinstance(proved, int):
-        return needed
-    return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))

@@ -31,7 +31,7 @@ from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.feeds import costs_what_is_there
-from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
+from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
@@ -263,6 +263,8 @@ class _Search:
             often = None if node.passed("often") else self._as_often_as_can_be(node.state, choice)
             if often is not None:
                 yield often, ONWARD
+        if option is None:
+            yield from self._paid(node, found)
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
@@ -271,6 +273,21 @@ class _Search:
             around = self._to_own_upkeep(node.state)
             if around is not None:
                 yield around, ONWARD
+
+    def _paid(self, node: _Node, found: Moves) -> Iterator[tuple[_Way, int]]:
+        """What can be paid for only after mana was made, with that mana: one way each."""
+        try:
+            for made, before in paid_for(node.state, self.me, self.seen, found):
+                played = act(before, made[-1], self.me)
+                if played is None or asked(played[0]) == "over":
+                    continue
+                check_read(played[0])
+                self.meter.play(len(made), len(node.state.rows))
+                whole = (*made[:-1], *played[1])
+                said = _written(node.state, whole, played[0], self.me)
+                yield _Way(self.meter.tidied(played[0]), whole, said, max(1, len(said))), ACT
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
 
     def _played(self, node: _Node, choice: Choice) -> _Way | None:
         try:

@@ -11,7 +11,10 @@ from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, Com
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import (
     ADVENTURER,
+    BACK_LAYOUTS,
     MODAL,
+    NONMODAL,
+    RULED_SUBTYPES,
     SPLIT,
     Marker,
     back,
@@ -22,6 +25,7 @@ from reiterate.oracle.face import (
     stated_colors,
     type_line,
 )
+from reiterate.oracle.sections import CLASS, SPACECRAFT, by_levels, charged, in_sections, sized_by_charge, without_bars
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import (
@@ -35,10 +39,12 @@ from reiterate.terms.abilities import (
     Unmet,
     Watched,
 )
-from reiterate.terms.base import Ability, Part, Term, children, replace, walk
+from reiterate.terms.base import Ability, Part, Term, children, replace, swap, walk
+from reiterate.terms.effects_continuous import GainAbilities
+from reiterate.terms.effects_structure import Branch
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.proto import ADVENTURE, Proto, face_down
-from reiterate.terms.references import Filter, Linked
+from reiterate.terms.references import Filter, Linked, TargetRef
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.trigger_events import TriggerEvent
 from reiterate.terms.unusable import MODAL as MODAL_FACE
@@ -69,9 +75,13 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     proto = proto_of(face)
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
-    clauses = [read_clause(line, context) for line in lines]
+    clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
+    clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)
+    proto, clauses = sized_by_charge(proto, clauses)
     other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
+    if proto.power is None:  # a Spacecraft without sections would be a creature at no number (721.2b)
+        found = [each for each in found if each.text != RULED_SUBTYPES[SPACECRAFT]]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
     down = _face_down(clauses)
     if down is not None:
@@ -80,12 +90,12 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
     elif text := back(face):
         clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
-    abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
+    abilities = [*intrinsic(proto), *_backing([ability for clause in clauses for ability in clause.abilities])]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     whole = proto if halves is None else _both(*halves)
     return CompiledCard(
         name=str(data.get("name", proto.name)),
-        proto=replace(whole, abilities=tuple(abilities), back=other),
+        proto=replace(whole, abilities=tuple(abilities), back=other, turning=data.get("layout") == NONMODAL),
         clauses=tuple(clauses),
     )
 
@@ -140,17 +150,19 @@ def _face_down(clauses: Sequence[Clause]) -> Proto | None:
 
 
 def other_face(data: Mapping[str, Any]) -> Proto | None:
-    """The back face of a modal double-faced card (712.3), or what an adventurer card is as an Adventure (715.2).
+    """The back face of a double-faced card (712.2, 712.3), or what an adventurer card is as an Adventure (715.2).
 
     None where not all of it is understood: such a face is not carried.
     """
     faces: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
-    if str(data.get("layout", "")) not in (MODAL, ADVENTURER) or len(faces) != 2:
+    if str(data.get("layout", "")) not in (*BACK_LAYOUTS, ADVENTURER) or len(faces) != 2:
         return None
     if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
         return None  # an Omen (720)
     compiled_card = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
-    return compiled_card.proto if compiled_card.complete and compiled_card.proto.name else None
+    if not compiled_card.complete or not compiled_card.proto.name:
+        return None
+    return replace(compiled_card.proto, turning=data["layout"] == NONMODAL)
 
 
 def lines_of(text: str) -> list[str]:
@@ -177,6 +189,21 @@ def linked(abilities: list[Ability]) -> list[Ability]:
     if not speaking:
         return abilities
     return [a if a in speaking else _linking(a) for a in abilities]
+
+
+def _backing(abilities: list[Ability]) -> list[Ability]:
+    """The abilities of a card, of which backup grants those printed below it but for backup (702.165a)."""
+    backup = [isinstance(each, Triggered) and _grants_nothing(each) for each in abilities]
+    made = list(abilities)
+    for i in (at for at, found in enumerate(backup) if found):
+        below = tuple(each for each, found in zip(abilities[i + 1 :], backup[i + 1 :], strict=True) if not found)
+        granted = tuple(each for each in below if not isinstance(each, Inert))
+        made[i] = swap(abilities[i], GainAbilities(TargetRef(0), ()), GainAbilities(TargetRef(0), granted))
+    return made
+
+
+def _grants_nothing(ability: Triggered) -> bool:
+    return any(isinstance(e, Branch) and e.then == (GainAbilities(TargetRef(0), ()),) for e in ability.effects)
 
 
 def _mentions(node: Term | tuple[Term, ...], kind: type[Term]) -> bool:

@@ -103,6 +103,8 @@ class StackReader(Announced):
         assert name is not None
         card = self.board.card(text_of(name), name.where).proto
         face, proto = named_face(card, text_of(name))
+        if face and card.turning:
+            raise bad("entry", f"{card.name} is cast with its front face up", name.where, card.name, "712.11")
         if "land" in proto.types or not proto.types:
             raise bad("wrong-zone", f"{proto.name} is never a spell", name.where, "a card that is cast", "305.9")
         said = self.controller(table)
@@ -228,8 +230,10 @@ class StackReader(Announced):
     def _told(self, table: Table, ability: Triggered, event: Happening, name: str) -> None:
         """Refuse an ability that speaks of more of its event than is said (608.2h)."""
         read, amount = reads(ability), table.get("amount")
-        said = {"That": event.subject >= 0, "ThatPlayer": event.player >= 0, "ThatMuch": amount is not None}
-        for word, key in (("That", "about: LABEL"), ("ThatPlayer", "player: p2"), ("ThatMuch", "amount: 2")):
+        said = {"That": event.subject >= 0, "ThatPlayer": event.player >= 0}
+        said |= dict.fromkeys(("ThatMuch", "ManaSpent"), amount is not None)
+        keys = {"That": "about: LABEL", "ThatPlayer": "player: p2", "ThatMuch": "amount: 2", "ManaSpent": "amount: 2"}
+        for word, key in keys.items():
             if word in read and not said[word]:
                 raise bad("about", f"{name} speaks of what set it off, which is not said", table.where, key, "603.2")
         if "Result" in read and isinstance(ability.trigger, AbilityActivated | BecomesTarget):

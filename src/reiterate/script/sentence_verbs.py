@@ -279,7 +279,8 @@ def _of_kind(state: State, seat: int, refusal: Refusal, land: bool) -> Refusal:
     if refusal.code != "no-such-object":
         return refusal
     known = [(h, state.rows[h].cls.proto) for h in in_hand(state, seat)]
-    faces = [(h, {"land" in face.types for face in (proto, proto.back) if face}) for h, proto in known if proto]
+    there = [(h, proto, None if proto.turning else proto.back) for h, proto in known if proto]
+    faces = [(h, {"land" in face.types for face in (proto, back) if face}) for h, proto, back in there]
     rows = [h for h, lands in faces if land in lands]
     return listing(
         state, refusal, rows, "no card in your hand is a land" if land else "no card in your hand can be cast"

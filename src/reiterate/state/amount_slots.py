@@ -28,6 +28,7 @@ from reiterate.state.properties import (
     LEFT,
     LIFE,
     MANA,
+    MANA_SPENT,
     MANA_TIMES,
     PENDING,
     PLAYER,
@@ -37,6 +38,7 @@ from reiterate.state.properties import (
     THAT_MUCH,
     TIMES,
     TOKEN,
+    TURNED,
     WHOLE_GAME,
     N,
     X,
@@ -89,12 +91,20 @@ _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
     r"turn\.(life gained|life lost|life lost by opponents|damage dealt|damage dealt to opponents"
-    r"|attackers declared|creatures died|permanents left|spells cast|spells cast by all|mana spent on spells"
-    r"|cards drawn|cards drawn in the draw step)"
+    r"|attackers declared|creatures died|permanents left|((instant and sorcery|creature|noncreature) )?spells cast|spells cast by all|mana spent on spells"
+    r"|cards drawn|cards drawn in the draw step|spells cast by all last turn|most spells cast last turn)"
 )
 
 _OF_A_SPELL: Final = (Slot(X), Slot("part[0-9]+"), Slot(RESULT_GIVEN, 1, grows=False))
-_OF_AN_ABILITY: Final = (*_OF_A_SPELL, Slot(THAT_MUCH), Slot(DONE_AMOUNT), Slot("produced\\.[WUBRGC]", 1, grows=False))
+_TURNED: Final = Slot(TURNED, 1, grows=False)
+_OF_AN_ABILITY: Final = (
+    *_OF_A_SPELL,
+    Slot(THAT_MUCH),
+    Slot(MANA_SPENT),
+    Slot(DONE_AMOUNT),
+    Slot("produced\\.[WUBRGC]", 1, grows=False),
+    _TURNED,
+)
 
 #: The sorts of rows (see ``sort_of``) and all amounts that they may have, beside how many the row stands for.
 SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
@@ -120,7 +130,7 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
         Slot("mana\\.[WUBRGC]", 1, grows=False),
         Slot("how\\..+", 1, grows=False),
     ),
-    DELAYED: (Slot(THAT_MUCH), Slot(X)),
+    DELAYED: (Slot(THAT_MUCH), Slot(MANA_SPENT), Slot(X), _TURNED),
     EFFECT: (Slot(TIMES, 1),),
     SHIELD: (Slot(LEFT, 1),),
     PENDING: (Slot("low|high", None), Slot("[0-9]{3}\\.(member|x|count|[spy][0-9]{3})")),

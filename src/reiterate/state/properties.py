@@ -36,8 +36,13 @@ AFTER: Final = TextName("after")  # after which step the added steps under way c
 RESUME: Final = TextName("resume")  # the step that follows the added phases under way (500.8)
 ADDED: Final = TextName("added")  # the added beginning phase under way (500.10)
 TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was before it (500.7)
+IN_EXTRA_TURN: Final = FlagName("extra turn")  # the turn is an extra turn (500.7); only where a card reads it
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
+DAYTIME: Final = TextName("daytime")  # "day" or "night", once it has become either (731.1)
+CAST_LATELY: Final = TextName(
+    "cast lately"
+)  # the active player of the turn before cast "none" or "two" spells, where it is day or night (731.2)
 OUTCOME: Final = TextName("outcome")  # how a game that is over ended (104)
 OUTCOME_RULE: Final = TextName("rule")  # the rule by which it ended
 
@@ -83,6 +88,9 @@ TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has 
 DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
+ATTACKED_BEFORE: Final = FlagName(
+    "attacked before"
+)  # was declared as an attacker this turn; only where a card reads it
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
 BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
 STRUCK: Final = FlagName("struck")  # had first strike in the first of two damage steps (510.4)
@@ -96,6 +104,7 @@ STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its 
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 PAIRED: Final = FlagName("paired")  # a creature paired with another, which its reference "pair" is to (702.95b)
 SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
+CLASS_LEVEL: Final = NumberName("level")  # of a Class, where it is more than 1 (716.2b, 716.2d)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
 UNDER: Final = TextName("under")  # under control effects: who controls it without (613.1b)
@@ -156,6 +165,7 @@ LAST_TOUGHNESS: Final[AmountName] = "last.toughness"  # of what is gone (608.2h)
 X: Final[AmountName] = "x"  # the announced X (107.3)
 NTH_PART: Final[AmountName] = "part"  # family: what each target gets of what is divided (601.2d)
 THAT_MUCH: Final[AmountName] = "that"  # how much the triggering event was about (603.2)
+MANA_SPENT: Final[AmountName] = "mana spent"  # how much was spent to cast the spell of the triggering event (601.2h)
 DONE_AMOUNT: Final[AmountName] = "done"  # how much the effect before did ("that much"; 608.2c)
 PRODUCED: Final[AmountName] = "produced."  # family of flags: mana that triggered it (605.1b)
 MANA_TIMES: Final[AmountName] = "mana times"  # how many times as much mana is added (106.4)
@@ -163,6 +173,7 @@ DID: Final[AmountName] = "did"  # flag: something was done, for "if you do" (608
 DONE_TOGETHER: Final[AmountName] = "together"  # flag: all give up what they chose at the same time (101.4)
 RESULT_NONE: Final[AmountName] = "res none"  # flag: the effect before made, moved or chose nothing
 RESULT_GIVEN: Final[AmountName] = "res given"  # flag: "it" was given up as a cost
+TURNED: Final[AmountName] = "turned"  # flag: its source transformed since it was put on the stack or created (701.27f)
 RESULT_TWO: Final[AmountName] = "res two"  # flag: "it" was given up, and another was made
 
 # of what lasts

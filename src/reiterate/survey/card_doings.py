@@ -103,7 +103,7 @@ def card_doings(proto: Proto) -> CardDoings:
     kinds = {type(node) for node in terms}
     words = {word for word, types in _WORDS.items() if not kinds.isdisjoint(types)}
     doings = [doing for face in faces for doing in _of_face(face)]
-    cast = [doing for face in faces for doing in _castings(face)]
+    cast = [doing for face in (faces[:1] if proto.turning else faces) for doing in _castings(face)]  # 712.11
     return CardDoings((*doings, *_beside(terms, kinds)), tuple(cast), frozenset(words))
 
 

@@ -71,6 +71,15 @@ class IsSaddled(Term):
     says: ClassVar = Question(asks="")
 
 
+class HasLevel(Term):
+    """The source is of a level, or with ``more`` of a greater one; without any level it is of level 1 (716.2d)."""
+
+    says: ClassVar = Question(asks="")
+
+    level: int  # discrete: printed
+    more: bool = False
+
+
 class CanPair(Term):
     """The controller controls the source and this creature, or with None another one, both of them unpaired creatures (702.95a)."""
 
@@ -98,6 +107,15 @@ class Outgrows(Term):
 
     object: ObjectRef
     other: ObjectRef
+    stats: tuple[str, ...]
+
+
+class Outspends(Term):
+    """The mana spent to cast the spell of the event is more than one of these numbers of a creature (increment)."""
+
+    says: ClassVar = Question(asks="")
+
+    object: ObjectRef
     stats: tuple[str, ...]
 
 
@@ -139,6 +157,10 @@ class Rival(Term):
 
 #: The steps of the combat phase (506.1).
 COMBAT: Final = ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat")
+
+
+#: The steps and phases that come after the upkeep step of a turn (500.1).
+BEHIND_UPKEEP: Final = ("draw", "main1", *COMBAT, "main2", "end", "cleanup")
 
 
 class During(Term):
@@ -217,6 +239,12 @@ class YourTurn(Term):
     says: ClassVar = Question(asks="")
 
 
+class InExtraTurn(Term):
+    """The turn is an extra turn (500.7)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
 
@@ -241,9 +269,11 @@ Condition: TypeAlias = (
     | HasCounter
     | IsTapped
     | IsSaddled
+    | HasLevel
     | CanPair
     | IsA
     | Outgrows
+    | Outspends
     | Damaged
     | PlayerHas
     | Rival
@@ -258,6 +288,7 @@ Condition: TypeAlias = (
     | Both
     | Arrived
     | YourTurn
+    | InExtraTurn
     | Kicked
     | Spent
 )

@@ -119,7 +119,7 @@ class ReturnAtRandom(Term):
 
 
 class ReturnToBattlefield(Term):
-    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
+    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed (712.14a)."""
 
     says: ClassVar = Deed(
         asks="", gives="enters", renews="object", changes="", moves="on", names=True, ranged=True, lasts=False
@@ -131,6 +131,7 @@ class ReturnToBattlefield(Term):
     counter: str = ""
     counters: int = 0  # discrete: printed
     attach: bool = False  # the source then becomes attached to it
+    transformed: bool = False  # with its back face up
 
 
 class PutFromHand(Term):
@@ -176,7 +177,7 @@ class Draw(Term):
 
 
 class Discard(Term):
-    """``who`` discards cards of their choice (701.9)."""
+    """``who`` discards cards of their choice (701.9). ``counted``: what it does is how many of those of a set are discarded."""
 
     says: ClassVar = Deed(
         asks="discards", gives="discarded", renews="", changes="", moves="", names=False, ranged=True, lasts=False
@@ -184,6 +185,7 @@ class Discard(Term):
 
     who: PlayerRef
     amount: Quantity
+    counted: Filter | None = None
 
 
 class DiscardRandom(Term):

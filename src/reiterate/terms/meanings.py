@@ -15,6 +15,7 @@ from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
 from reiterate.terms.effects_structure import Branch, Delayed, Effect, IfDone, May, MayPay
 from reiterate.terms.effects_zones import (
+    Discard,
     Draw,
     Exile,
     ExileTop,
@@ -152,6 +153,13 @@ def exploring(what: Any) -> tuple[Effect, ...]:
     kept = May((Move(Result(), "graveyard"),), ControllerOf(what))
     grows = PutCounters(what, "+1/+1", Fixed(1))
     return (RevealTop(ControllerOf(what)), Branch(land, (Move(Result(), "hand"),), (grows, kept)))
+
+
+def conniving(what: Any, count: Quantity) -> tuple[Effect, ...]:
+    """The effects that "it connives" stands for (701.50a, 701.50e)."""
+    nonland = Filter(without_types=("land",))
+    discarded = Discard(ControllerOf(what), count, nonland)
+    return (Draw(ControllerOf(what), count), discarded, PutCounters(what, "+1/+1", Done()))
 
 
 @cache

@@ -31,7 +31,10 @@ class Proto(Term):
     abilities: tuple[Ability, ...] = ()
     token: bool = False
     back: Proto | None = (
-        None  # the other face of a modal double-faced card (712.3), an Adventure (715.2), or what it is face down
+        None  # the other face of a double-faced card (712.2, 712.3), an Adventure (715.2), or what it is face down
+    )
+    turning: bool = (
+        False  # a face of a nonmodal double-faced card, whose other face comes up by an effect alone (712.2)
     )
     halves: tuple[Proto, ...] = ()  # of a split card: left, right, and with fuse both as one spell (709.3, 702.102)
 

@@ -122,7 +122,10 @@ class CantDo(Term):
 
 
 class CostReduction(Term):
-    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
+    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``).
+
+    ``up_to``: as much less as their controller chooses, at most ``amount``.
+    """
 
     says: ClassVar = Rule(asks="", changes="mana", ranged=True)
 
@@ -131,6 +134,7 @@ class CostReduction(Term):
     subject: Subject | None = None
     whose: str = ""
     mana_abilities: bool = True  # False: "that aren't mana abilities"
+    up_to: bool = False
 
 
 class PlayerCant(Term):
@@ -178,6 +182,22 @@ class Ascend(Term):
     """Any time its controller controls ten or more permanents, they get the city's blessing (702.131)."""
 
     says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+
+class Bound(Term):
+    """Daybound ("day") or nightbound ("night"): it transforms as the other one comes, and in no other way (702.145)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    time: str
+
+
+class MayExert(Term):
+    """Its controller may exert the source as it attacks (701.43d); ``once``: only if it wasn't exerted this turn."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    once: bool = False
 
 
 class CantAttackYou(Term):
@@ -340,6 +360,8 @@ RuleChange: TypeAlias = (
     | AttackOnly
     | CantAttackYou
     | Ascend
+    | Bound
+    | MayExert
     | SilentEntering
     | MoreLands
     | CantHaveCounters

@@ -29,7 +29,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import Draft
 from reiterate.state.model import State
-from reiterate.terms.abilities import Inert, Static
+from reiterate.terms.abilities import Static
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ZoneInstead
@@ -364,4 +364,4 @@ def test_a_transforming_card_is_its_front_face_and_never_cast_as_its_back() -> N
     own = CardBook((read_source("own", json.dumps([row]).encode()), builtin_source()))
     card = own.find("Day // Night")
     assert not isinstance(card, Refusal)
-    assert card.proto.back is None and any(isinstance(a, Inert) for a in card.proto.abilities)
+    assert card.proto.back is not None and card.proto.turning and card.proto.abilities == ()

@@ -9,7 +9,7 @@ from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import search, token, where
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, swap, walk
-from reiterate.terms.meanings import exploring
+from reiterate.terms.meanings import conniving, exploring
 
 _ONE: Final = n.Fixed(1)
 
@@ -61,6 +61,11 @@ def explores(what: Any) -> tuple[Term, ...]:
     return exploring(what)
 
 
+def connives(what: Any, count: n.Quantity = _ONE) -> tuple[Term, ...]:
+    """ "It connives" (701.50a)."""
+    return conniving(what, count)
+
+
 def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: tuple[Any, ...]) -> tuple[Term, ...]:
     """What X is, where sentences behind speak of it too: an amount that looking at cards doesn't change in between."""
     between = [effect for group in more[:-1] for effect in group.effects]
@@ -72,6 +77,14 @@ def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: t
         raise NoMeaning
     behind: tuple[Term, ...] = swap(more, n.XValue(), amount)
     return (leaves.Group(at, where(effects, amount)), *behind)
+
+
+def turned_of(types: tuple[str, ...], who: Any) -> tuple[Term, ...]:
+    """ "Tap all untapped permanents of the chosen type that player controls, or untap all tapped ones", chosen together."""
+    options = [
+        (kind, n.Each(n.Filter(types=(t,), tapped=kind is n.Untap), who)) for t in types for kind in (n.Tap, n.Untap)
+    ]
+    return (n.ChooseOne(tuple((kind(each),) for kind, each in options)),)
 
 
 def that_kind(subtype: str, at: int) -> Term:

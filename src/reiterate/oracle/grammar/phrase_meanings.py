@@ -176,9 +176,17 @@ def digits(value: int) -> str:
 # --- who does what -----------------------------------------------------------------------------------------------
 
 
+def theirs(effect: Term) -> Term:
+    """ "... their library", said of a verb: whose it is must be named in front."""
+    return leaves.Theirs(effect)
+
+
 def said(subject: Term, verbs: tuple[Term, ...]) -> tuple[Term, ...]:
-    """What a subject does."""
-    made: tuple[Term, ...] = swap(verbs, leaves.Subj(), subject)
+    """What a subject does; "you" do nothing with what is "theirs", for that is somebody else's."""
+    if subject == n.You() and any(isinstance(verb, leaves.Theirs) for verb in verbs):
+        raise NoMeaning
+    plain = tuple(verb.effect if isinstance(verb, leaves.Theirs) else verb for verb in verbs)
+    made: tuple[Term, ...] = swap(plain, leaves.Subj(), subject)
     return made
 
 
@@ -286,6 +294,16 @@ def half_life(who: Any, up: bool) -> Term:
     return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
 
 
+def half_hand(who: Any, up: bool) -> Term:
+    """ "discards half the cards in their hand"."""
+    return n.ForEachPlayer(who, (n.Discard(_THAT, n.Half(n.CardsIn("hand", _THAT), up)),))
+
+
+def half_of(who: Any, f: n.Filter, up: bool) -> Term:
+    """ "sacrifices half the creatures they control"."""
+    return n.ForEachPlayer(who, (n.SacrificeChosen(_THAT, f, n.Half(n.HeldBy(f, _THAT), up)),))
+
+
 def discard_hand(who: Any) -> Term:
     """ "discards their hand" (701.9, 101.4)."""
     return n.ForEachPlayer(who, (n.Discard(_THAT, n.CardsIn("hand", _THAT)),))
@@ -369,9 +387,10 @@ def to_hand(what: Any) -> Term:
     return n.ReturnToHand(what)
 
 
-def returned(what: Any, how: tuple[str, bool], counters: tuple[str, int] = ("", 0)) -> Term:
-    """To the battlefield: under whose control, whether tapped, and with which counters."""
-    return n.ReturnToBattlefield(what, *how, *counters)
+def returned(what: Any, how: tuple[str, bool] | tuple[str, bool, bool], counters: tuple[str, int] = ("", 0)) -> Term:
+    """To the battlefield: under whose control, whether tapped and transformed, and with which counters."""
+    control, tapped, transformed = how if len(how) == 3 else (*how, False)
+    return n.ReturnToBattlefield(what, control, tapped, *counters, transformed=transformed)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:

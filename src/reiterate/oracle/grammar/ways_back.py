@@ -7,6 +7,7 @@ here is only read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 from reiterate.oracle.grammar import leaves
@@ -265,7 +266,24 @@ def spoken(effects: Any) -> Ways:
             yield s, everywhere
 
 
-UNDONE[pm.said] = spoken
+#: What may be done with something of "theirs".
+_OF_THEIRS: Final = (
+    n.Mill, n.MillUntil, n.ForEachPlayer, n.ExileTop, n.Shuffle, n.ShuffleIn, n.RevealUntil, n.RevealDiscard
+)  # fmt: skip
+
+
+@undoing(pm.said)
+def _spoken_of_theirs(effects: Any) -> Ways:
+    """A subject and its verbs, each of them with and without "their"."""
+    for s, verbs in spoken(effects):
+        ways = [(e, leaves.Theirs(e)) if isinstance(e, _OF_THEIRS) and s != n.You() else (e,) for e in verbs]
+        for way in product(*ways):
+            yield s, way
+
+
+@undoing(pm.theirs)
+def _theirs(made: Any) -> Ways:
+    yield (made.effect,)
 
 
 def _half(q: Any, sign: str = "") -> str | None:
@@ -384,6 +402,20 @@ def _half_life(e: Any) -> Ways:
         yield e.who, False
 
 
+@undoing(pm.half_hand)
+def _half_hand(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer):
+        yield e.who, True
+        yield e.who, False
+
+
+@undoing(pm.half_of)
+def _half_of(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer) and isinstance(e.effects[0], n.SacrificeChosen):
+        yield e.who, e.effects[0].filter, True
+        yield e.who, e.effects[0].filter, False
+
+
 @undoing(pm.discard_hand)
 def _discard_hand(e: Any) -> Ways:
     if isinstance(e, n.ForEachPlayer):
@@ -422,7 +454,6 @@ def fields(function: Any, kind: type[Term], *paths: str | tuple[str, ...]) -> No
 fields(pm.gain_game, n.Become, "object", "abilities")
 fields(pm.player_counters, n.PutPlayerCounters, "who", ("kind", "amount"))
 fields(pm.sacrificed, n.SacrificeObject, "object")
-fields(pm.returned, n.ReturnToBattlefield, "object", ("control", "tapped"), ("counter", "counters"))
 fields(pm.put_counters, n.PutCounters, "object", ("kind", "amount"))
 fields(pm.remove_counters, n.RemoveCounters, "object", ("kind", "amount"))
 fields(pm.distribute, n.Distribute, ("kind", "amount"), "to")
@@ -432,6 +463,16 @@ fields(pm.remove_cost, n.RemoveCountersCost, ("kind", "amount"), "filter")
 fields(pm.put_cost, n.PutCountersCost, ("kind", "amount"))
 fields(pm.own, leaves.Own, "condition", "at")
 fields(pm.any_color, n.AddMana, "count")
+
+
+def _returned(e: Any) -> Ways:
+    if isinstance(e, n.ReturnToBattlefield) and not e.attach:
+        how = (e.control, e.tapped, True) if e.transformed else (e.control, e.tapped)
+        yield e.object, how, (e.counter, e.counters)
+        yield e.object, how
+
+
+UNDONE[pm.returned] = _returned
 
 
 def searched(e: n.Search) -> tuple[Any, ...]:

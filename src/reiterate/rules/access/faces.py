@@ -10,6 +10,9 @@ that went on its adventure may be played from exile by what it is printed as alo
 
 Of a split card one half is chosen, or with fuse both (709.3, 702.102a). Elsewhere it has the characteristics of both (709.4).
 
+A nonmodal double-faced card is its front face until an effect turns it over or puts it onto the battlefield transformed (701.27, 712.2).
+Its back face is never chosen (712.11). With that face up its mana value is that of its front face (202.3b, 712.8e).
+
 A card with morph or disguise has such a face as well (702.37c, 708.4). Face down it is a creature without a mana cost, cast for {3}.
 """
 
@@ -19,15 +22,29 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COPIABLE, COPIED, FLASHBACK, MAY_PLAY, PRINTED
-from reiterate.terms.abilities import SpellCosts, Static
+from reiterate.state.properties import (
+    CARD,
+    COPIABLE,
+    COPIED,
+    FLASHBACK,
+    MAY_PLAY,
+    PRINTED,
+    TRIGGERED_ONCE,
+    USED,
+    USED_LOYALTY,
+    USED_UP,
+)
+from reiterate.terms.abilities import Inert, SpellCosts, Static
+from reiterate.terms.base import replace as replace_proto
 from reiterate.terms.proto import ADVENTURE, Proto, is_face_down
 from reiterate.terms.static_effects import MayCastFrom
+from reiterate.terms.unusable import MODAL, TURNED
 
 #: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
 WHILE_EXILED: Final = "exiled"
@@ -45,15 +62,18 @@ _CHOSEN: Final = (BACK, *HALVES)
 
 
 def faces_of(proto: Proto) -> dict[str, Proto]:
-    """The faces of a card that may be chosen as it is cast or played, besides the one that it has everywhere, by their words."""
+    """The faces of a card besides the one that it has everywhere, by the words that choose them."""
     if proto.halves:
         return dict(zip(HALVES, proto.halves, strict=False))
     return {} if proto.back is None else {BACK: proto.back}
 
 
 def other_faces(cls: Class) -> dict[str, Proto]:
-    """The same of a card where it lies; both halves can be cast from the hand alone (702.102a)."""
-    if cls.kind != CARD or cls.proto is None:
+    """Those that may be chosen as a card is cast or played from where it lies (712.11, 712.11b).
+
+    Both halves can be cast from the hand alone (702.102a).
+    """
+    if cls.kind != CARD or cls.proto is None or cls.proto.turning:
         return {}
     return {word: face for word, face in faces_of(cls.proto).items() if word != HALVES[2] or cls.zone == HAND}
 
@@ -75,7 +95,7 @@ def named_face(proto: Proto, name: str) -> tuple[str, Proto]:
 
 def back_of(cls: Class) -> Proto | None:
     """The back face of a card that may be cast or played with that face up; None for what has none (712.8a)."""
-    return cls.proto.back if cls.kind == CARD and cls.proto is not None else None
+    return cls.proto.back if cls.kind == CARD and cls.proto is not None and not cls.proto.turning else None
 
 
 def face_up(proto: Proto, how: tuple[str, ...]) -> Proto:
@@ -103,6 +123,73 @@ def turned_up(cls: Class) -> Class:
     if COPIED in cls.by_prop or COPIABLE in cls.by_prop:
         raise unsupported("rule-708.10", "a face-down permanent that became a copy, turned face up", "708.10")
     return cls.but("proto", own).with_prop(PRINTED, False)
+
+
+def transformed(cls: Class) -> Class | None:
+    """The class of a permanent with its other face up; None for one that can't transform (701.27c, 701.27d, 712.15a).
+
+    Raises ``Unsupported`` for a double-faced permanent whose other face is not known, or that is a copy of something.
+    """
+    own, now = front_of(cls), text_changes.copiable_of(cls)
+    card = own or now
+    if is_face_down(now) or not (card.turning or _double_faced(card)):
+        return None
+    if COPIED in cls.by_prop or (own is not None and own.back != _as_card(now)):
+        raise unsupported("rule-712.9", "a double-faced permanent that is a copy, and transforms", "712.9")
+    if card.back is None:
+        raise unsupported("clause-not-understood", f"{card.name}: its other face is not understood", "701.27a")
+    if own is None and not permanent(card.back):
+        return None
+    _refuse_used(cls, card.back if own is None else own)
+    if own is not None:
+        return text_changes.with_copiable(cls, own).with_prop(PRINTED, False)
+    other = replace_proto(card.back, token=card.token)
+    return text_changes.with_copiable(cls, other).with_prop(PRINTED, card)
+
+
+def _refuse_used(cls: Class, other: Proto) -> None:
+    """Raises ``Unsupported`` where it is remembered what was used, and the other face has such abilities as well (602.5b)."""
+    kept = any(name.startswith((USED, USED_UP, TRIGGERED_ONCE)) and name != USED_LOYALTY for name in cls.by_prop)
+    if kept and any(getattr(ability, "limit", "") for ability in other.abilities):
+        raise unsupported(
+            "rule-712.18", f"{other.name}: which abilities of a permanent that transforms were used", "712.18"
+        )
+
+
+def _double_faced(card: Proto) -> bool:
+    """Whether a card has a back face, or one that is not understood; an Adventure is none (712.1, 715.2)."""
+    if card.back is not None:
+        return ADVENTURE not in card.back.subtypes and not is_face_down(card.back)
+    return any(isinstance(each, Inert) and each.kind in (TURNED, MODAL) for each in card.abilities)
+
+
+def _as_card(proto: Proto) -> Proto:
+    return replace_proto(proto, token=False) if proto.token else proto
+
+
+def permanent(proto: Proto) -> bool:
+    """Whether a face can be on the battlefield (110.4)."""
+    return "instant" not in proto.types and "sorcery" not in proto.types
+
+
+def is_transformed(cls: Class) -> bool:
+    """Whether a nonmodal double-faced object has its back face up, and is no copy of something else (712.8c, 712.8e)."""
+    own = front_of(cls)
+    if own is None or not own.turning or COPIED in cls.by_prop:
+        return False
+    return own.back == _as_card(text_changes.copiable_of(cls))
+
+
+def entering_transformed(card: Proto) -> Proto | None:
+    """The face with which a card is put onto the battlefield transformed; None for a card that stays where it is (712.14a).
+
+    Raises ``Unsupported`` for one whose back face is not understood.
+    """
+    if not (card.turning or _double_faced(card)):
+        return None
+    if card.back is None:
+        raise unsupported("clause-not-understood", f"{card.name}: its other face is not understood", "712.14a")
+    return card.back if permanent(card.back) else None
 
 
 def without_face(choice: Choice) -> Choice:

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
+from reiterate.rules.access.faces import front_of, is_transformed
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
@@ -430,9 +431,15 @@ def mana_value(proto: Proto) -> int:
     return total
 
 
+def costed(cls: Class) -> Proto:
+    """The face by whose mana cost the mana value of an object is calculated: the front one of a transformed object (202.3b)."""
+    front = front_of(cls) if is_transformed(cls) else None
+    return proto_of(cls) if front is None else front
+
+
 def mana_value_of(row: Row | Gone) -> Amount:
     """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
-    proto = proto_of(row.cls)
+    proto = costed(row.cls)
     symbols = (proto.mana_cost or ()).count("X")
     if symbols and row.cls.zone == STACK:
         return row.num.get(X, 0) * symbols + mana_value(proto)

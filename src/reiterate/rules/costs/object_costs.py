@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, at_least, digits_text, is_zero, less, valu
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choice import Choice, Pick
 from reiterate.rules.characteristics.evaluate import card_fits, matches, power, types_of, view
-from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of, refuse_unknown
+from reiterate.rules.characteristics.printed_characteristics import costed, mana_value, refuse_unknown
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, refuse
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
@@ -110,7 +110,7 @@ def rows_worth(state: State, handle: int, seat: int, cost: EvidenceCost | TapPow
             continue
         if isinstance(cost, EvidenceCost) and there.cls.zone == GRAVEYARD and there.cls.owner == seat:
             refuse_unknown(there.cls, "a mana value", "202.3")
-            found[row] = mana_value(proto_of(there.cls))
+            found[row] = mana_value(costed(there.cls))
         elif isinstance(cost, TapPower) and _may_tap(state, row, "creature", seat):
             if members_of(there) is not None:
                 raise unsupported("rule-progressing", "the power of one of many objects that differ", "702.122a")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.rules.access.faces import faces_of
+from reiterate.rules.access.faces import other_faces
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.commander import castable
 from reiterate.state.index import standing
@@ -107,7 +107,7 @@ def _of_both_faces(cls: Class) -> tuple[Ability, ...]:
     """The abilities of a card, and those of the face with which it could be cast besides (712.11b)."""
     if cls.proto is None:
         return ()
-    return (*cls.proto.abilities, *(a for face in faces_of(cls.proto).values() for a in face.abilities))
+    return (*cls.proto.abilities, *(a for face in other_faces(cls).values() for a in face.abilities))
 
 
 def _options(cls: Class) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.questions import CHECK, mark
 from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.events import combat_state, control, pairs
+from reiterate.rules.events import combat_state, control, daytime, pairs
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution.effects_continuous import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
@@ -52,6 +52,7 @@ def settle(draft: Draft) -> None:
                 draft.news = False
             combat_state.drop_others(draft)
             pairs.unpair(draft)
+            daytime.settle_daytime(draft)
             if state_based_actions.perform_round(draft):
                 state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority

@@ -246,14 +246,14 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     cls = stacking.with_spent(stacking.spell_class(row.cls, choice.player, choice.how), plan.bill.mana)
     commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
-    entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast")
+    spent: Amount = 0
+    for kind, amount in plan.bill.mana:
+        spent = spent + (0 if kind == "P" else amount)
+    entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast", spent)
     taken: dict[int, list[int]] = {}
     for old, new in zip(choice.targets, targets, strict=True):
         taken.setdefault(old, []).append(new)
     payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
-    spent: Amount = 0
-    for kind, amount in plan.bill.mana:
-        spent = spent + (0 if kind == "P" else amount)
     expend(draft, choice.player, spent)
     settle_then_priority(draft, choice.player)
     return True

@@ -60,6 +60,8 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
         values["power"], values["toughness"] = but.power, but.toughness
     if but.costless:
         values["mana_cost"] = None
+    if proto.turning and but != Except():
+        values["back"] = None  # 707.8a: what the exceptions make of the other face is not known
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)

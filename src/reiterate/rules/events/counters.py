@@ -27,6 +27,7 @@ from reiterate.state.properties import (
     ENERGY_COUNTERS,
     MINUS_COUNTERS,
     PLUS_COUNTERS,
+    STAYS_TAPPED,
     STUN_COUNTERS,
 )
 from reiterate.terms.vocabulary import not_implemented
@@ -119,6 +120,17 @@ def annihilate(draft: Draft, handle: int, pairs: Amount) -> None:
 
 #: Whose next untap step is meant where nobody else's is.
 CONTROLLER: Final = "controller"
+
+
+def stay_tapped(draft: Draft, handle: int, whose: str) -> None:
+    """A permanent doesn't untap during the next untap step of its controller, or of a seat (502.3).
+
+    Raises ``Unsupported`` for two players' untap steps.
+    """
+    cls = draft.rows[handle].cls
+    if cls.prop(STAYS_TAPPED, whose) != whose:
+        raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
+    turn_into(draft, "", handle, cls.with_prop(STAYS_TAPPED, whose))
 
 
 def tap(draft: Draft, handle: int) -> None:

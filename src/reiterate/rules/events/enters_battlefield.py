@@ -19,7 +19,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, condition_holds,
 from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of, spent_runs
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events import replacement
+from reiterate.rules.events import daytime, replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
@@ -198,6 +198,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     if _plainly(draft, row):
         return row
     _refuse_lost(draft, row.cls)
+    row = daytime.as_it_enters(draft, row)
     was = row
     row = _as_another(draft, row)
     if not is_single(row.n) and _asks(row.cls):

@@ -18,9 +18,9 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import THAT_MUCH
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, Spent, WasCast
+from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, Outspends, Spent, WasCast
 from reiterate.terms.effects_continuous import Lasting
-from reiterate.terms.effects_permanents import AttachTo
+from reiterate.terms.effects_permanents import AttachTo, Transform
 from reiterate.terms.effects_zones import (
     Exile,
     ExileUntil,
@@ -30,7 +30,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Shuffle,
 )
-from reiterate.terms.quantities import ColorsSpent, ThatMuch
+from reiterate.terms.quantities import ColorsSpent, ManaSpent, ThatMuch
 from reiterate.terms.references import (
     BY_EVENT,
     DEFENDING,
@@ -80,11 +80,26 @@ def reads(ability: Term | None) -> frozenset[str]:
 
         def visit(node: Term) -> None:
             if isinstance(
-                node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf, Linked, DefendingPlayer, OwnerOf, Result)
+                node,
+                (
+                    This,
+                    Host,
+                    That,
+                    ThatMuch,
+                    ManaSpent,
+                    ThatPlayer,
+                    ControllerOf,
+                    Linked,
+                    DefendingPlayer,
+                    OwnerOf,
+                    Result,
+                ),
             ):
                 found.add(type(node).__name__)
                 if isinstance(node, Linked):
                     found.add("This")
+            elif isinstance(node, Outspends):
+                found.add("ManaSpent")
             elif isinstance(node, EachPlayer) and node.other:
                 found.add("ThatPlayer")
             elif isinstance(node, TargetSpec) and node.run == BY_EVENT:
@@ -96,7 +111,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):
                     found.add("This")
             elif (
-                isinstance(node, _OF_SOURCE)
+                isinstance(node, (*_OF_SOURCE, Transform))  # 701.27f
                 or (isinstance(node, MoveChosen) and node.link)
                 or (isinstance(node, TargetSpec) and node.weaker)
                 or (isinstance(node, Filter) and (node.another or node.chosen or node.controller == DEFENDING))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero
+from reiterate.amounts import Amount, is_zero, more
+from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import (
     active_seat,
@@ -24,6 +25,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.access.unread_clauses import stop_turn
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import replacement
+from reiterate.rules.events.players import history_read
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
 from reiterate.state.properties import (
@@ -34,6 +36,7 @@ from reiterate.state.properties import (
     COUNT_EXTRA,
     COUNT_EXTRA_TURNS,
     COUNT_EXTRA_TURNS_OF,
+    IN_EXTRA_TURN,
     MASTER,
     NEXT_MASTER,
     PHASES,
@@ -43,22 +46,42 @@ from reiterate.state.properties import (
     SKIP_TURNS,
     STEP,
     STEPS_ADDED,
+    THIS_TURN,
     TURN_OF,
     TURNS_ADDED,
 )
+from reiterate.state.text_reads import CAST, CAST_LAST, MOST_LAST
 from reiterate.terms.replacement_effects import Skips
 
 
-def extra_turn(draft: Draft, seat: int) -> None:
-    """A player takes an extra turn after this one; the latest one is taken first (500.7)."""
-    tally(draft, COUNT_EXTRA_TURNS, 1)
-    tally(draft, f"{COUNT_EXTRA_TURNS_OF}p{seat + 1}", 1)
+def cast_last(draft: Draft) -> dict[int, dict[str, Amount]]:
+    """What each player's row remembers of the spells of the turn that ends, where a card reads it: of players in range (801.2)."""
+    read = history_read(draft)
+    if CAST_LAST not in read and MOST_LAST not in read:
+        return {}
+    found: dict[int, dict[str, Amount]] = {}
+    for seat in seats(draft):
+        total: Amount = 0
+        most: Amount = 0
+        for other in seats(draft):
+            amount = draft.rows[player(other)].get(THIS_TURN + CAST) if in_range(draft, seat, other) else 0
+            total = total + amount
+            most = amount if more(amount, most, "500.1") else most
+        kept = {THIS_TURN + CAST_LAST: total, THIS_TURN + MOST_LAST: most}
+        found[player(seat)] = {slot: value for slot, value in kept.items() if slot.removeprefix(THIS_TURN) in read}
+    return found
+
+
+def extra_turn(draft: Draft, seat: int, count: Amount = 1) -> None:
+    """A player takes so many extra turns after this one; the latest one is taken first (500.7)."""
+    tally(draft, COUNT_EXTRA_TURNS, count)
+    tally(draft, f"{COUNT_EXTRA_TURNS_OF}p{seat + 1}", count)
     seq = draft.seqs.get(TURNS_ADDED, ())
     cls = make_class(ADDED_TURN, NOWHERE, owner=seat, controller=seat)
     if seq and draft.rows[seq[0]].cls is cls:
-        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + 1))
+        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + count))
         return
-    made = new_row(draft, "extra turn", Row(cls, {}, 1, {}))
+    made = new_row(draft, "extra turn", Row(cls, {}, count, {}))
     set_seq(draft, TURNS_ADDED, (made, *seq))
 
 
@@ -72,7 +95,8 @@ def next_active(draft: Draft) -> int:
     base = int(word[1:]) - 1 if word else active_seat(draft)
     seat, extra = _next_turn_of(draft, base, next_after(draft, base))
     kept = f"p{base + 1}" if extra and seat != base else False
-    set_game(draft, game(draft).with_prop(TURN_OF, kept))
+    now = game(draft).with_prop(TURN_OF, kept)
+    set_game(draft, now.with_prop(IN_EXTRA_TURN, extra and IN_EXTRA_TURN in history_read(draft)))
     return seat
 
 

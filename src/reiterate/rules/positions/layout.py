@@ -22,7 +22,7 @@ from reiterate.rules.access.questions import Need
 from reiterate.rules.access.state_access import about, seats, text_prop, turn_into
 from reiterate.rules.characteristics.evaluate import statics, toughness, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.events import control
+from reiterate.rules.events import control, daytime
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.events.commander import name_of_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
@@ -290,6 +290,8 @@ def _blessed(state: State) -> State:
     draft = Draft(state)
     if Ascend in statics(draft).kinds:
         bless(draft, seats(draft))
+    if word := daytime.due(draft):
+        daytime.become(draft, word)
     return draft.done() if draft.events else state
 
 
@@ -298,6 +300,10 @@ def undone_action(state: State) -> tuple[int, str, str] | None:
 
     Where a rule is missing to tell, nothing is said: what is done first refuses then.
     """
+    if word := daytime.due(state):
+        return -1, f"it would become {word}", "702.145d"
+    if turning := daytime.turning(state):
+        return turning[0], f"{proto_of(state.rows[turning[0]].cls).name} would transform", "702.145c"
     draft = Draft(state)
     try:
         if not state_based_actions.perform_round(draft) and not any(event.what for event in draft.events):

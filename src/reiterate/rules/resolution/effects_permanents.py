@@ -18,8 +18,9 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way
 from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.evaluate import matches, toughness
-from reiterate.rules.events import attaching, combat_state, counters, leaves_battlefield, pairs, zones
+from reiterate.rules.characteristics.evaluate import card_fits, matches, toughness
+from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.events import attaching, combat_state, counters, daytime, leaves_battlefield, pairs, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
@@ -43,6 +44,7 @@ from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
+    CLASS_LEVEL,
     COUNT_PROLIFERATES,
     COUNTER,
     DONE_AMOUNT,
@@ -51,11 +53,12 @@ from reiterate.state.properties import (
     NTH_OFFERED,
     PLAYER,
     SADDLED,
-    STAYS_TAPPED,
+    TURNED,
 )
-from reiterate.terms.base import Term, has_kind, walk
+from reiterate.terms.base import Term, has_kind, replace, swap, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
+    Blight,
     ChooseObject,
     ChooseTarget,
     Destroy,
@@ -71,9 +74,11 @@ from reiterate.terms.effects_permanents import (
     SacrificeChosen,
     SacrificeObject,
     Saddle,
+    SetLevel,
     StaysTapped,
     Tap,
     TapOrUntap,
+    Transform,
     TurnFaceUp,
     Untap,
     UntapUpTo,
@@ -81,11 +86,15 @@ from reiterate.terms.effects_permanents import (
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
-from reiterate.terms.quantities import StatOf
-from reiterate.terms.references import Result, Seat, TargetRef, Targets, This
-from reiterate.terms.trigger_events import TurnedUp
+from reiterate.terms.quantities import Fixed, StatOf
+from reiterate.terms.references import Each, EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
+from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
+
+#: What is blighted, and with which counters (701.68a).
+_CREATURE: Final = Filter(types=("creature",))
+_BLIGHTED: Final = "-1/-1"
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -108,12 +117,13 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 
 def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
     """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
+    if effect.yours and isinstance(effect.object, Each):
+        raise unsupported(
+            "rule-611.2c", "a set that doesn't untap in a step to come, with what comes into it", "611.2c"
+        )
     whose = f"p{frame.controller + 1}" if effect.yours else counters.CONTROLLER
     for handle in objects(draft, frame, effect.object):
-        row = draft.rows[handle]
-        if row.cls.prop(STAYS_TAPPED, whose) != whose:
-            raise unsupported("rule-502.3", "two players' untap steps in which one permanent doesn't untap", "502.3")
-        turn_into(draft, "", handle, row.cls.with_prop(STAYS_TAPPED, whose))
+        counters.stay_tapped(draft, handle, whose)
     return None
 
 
@@ -206,6 +216,23 @@ def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
     return None
 
 
+def transform(draft: Draft, frame: Frame, effect: Transform) -> Ask | None:
+    """Turn double-faced permanents over (701.27a): each is the same object as before (712.18, 613.7g).
+
+    An ability of the permanent does nothing to it if it transformed since the ability was put on the stack (701.27f).
+    """
+    done = [
+        handle
+        for handle in objects(draft, frame, effect.object)
+        if not (handle == source_handle(frame) and flagged(frame.num, TURNED))
+        and not daytime.is_bound(draft, handle)
+        and daytime.turn_over(draft, handle)
+    ]
+    frame.failed = not done
+    daytime.told(draft, done)
+    return None
+
+
 def pair_up(draft: Draft, frame: Frame, effect: PairUp) -> Ask | None:
     """Pair the source with a creature, if its controller wants and both still may be (702.95a, 702.95c, 702.95d)."""
     seat = frame.controller
@@ -224,6 +251,16 @@ def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
     """Mark permanents as saddled: a designation until end of turn, which no copy has (702.171b)."""
     for handle in objects(draft, frame, effect.object):
         turn_into(draft, "becomes saddled", handle, draft.rows[handle].cls.with_prop(SADDLED, True))
+    return None
+
+
+def set_level(draft: Draft, frame: Frame, effect: SetLevel) -> Ask | None:
+    """The source becomes a level (716.2a); level 1 is that of what has none (716.2d)."""
+    for handle in objects(draft, frame, This()):
+        row = draft.rows[handle]
+        level = effect.level if effect.level > 1 else False
+        turn_into(draft, "becomes a level", handle, row.cls.with_prop(CLASS_LEVEL, level))
+        fire(draft, Happening(LevelReached.__name__, handle, row.cls.controller, step=str(effect.level), count=row.n))
     return None
 
 
@@ -284,6 +321,31 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
                     counters.player_gets(draft, row_now - 1, slot, 1)
                 else:
                     counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
+    return None
+
+
+def blight_candidates(draft: State, seat: int) -> list[int]:
+    """The rows of a player's creatures on which -1/-1 counters can be put (701.68b)."""
+    return [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and matches(draft, _CREATURE, handle, seat, -1)
+        and not replacement.cant_have(draft, handle, row, _BLIGHTED)
+    ]
+
+
+def blight(draft: Draft, frame: Frame, effect: Blight) -> Ask | None:
+    """Players put -1/-1 counters on a creature of their choice (701.68a); they choose in turn order, then all are put (101.4)."""
+    chosen: list[tuple[int, int, Amount]] = []
+    for seat in players(draft, frame, effect.who):
+        picks = choose_rows(draft, seat, blight_candidates(draft, seat), 1, 1, "blight")
+        chosen += [(seat, handle, count) for handle, count in picks]
+    amount = quantity(draft, frame, effect.amount)
+    for seat, handle, count in chosen:
+        counters.put_counters(draft, split(draft, handle, count), _BLIGHTED, amount, seat)
+    frame.failed = not chosen  # whatever replacement effects make of the counters (118.12, 701.68d)
     return None
 
 
@@ -380,6 +442,20 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
     return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
 
 
+def give_up_together(draft: Draft, frame: Frame, effect: SacrificeChosen | Discard, seats: list[int]) -> None:
+    """Let players choose one after the other, each as many as is said of them, and then give it up together (101.4)."""
+    if isinstance(effect, SacrificeChosen) and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
+    each: tuple[Effect, ...] = tuple(swap(effect, ThatPlayer(), Seat(seat)) for seat in seats)
+    frame.num = {**frame.num, DONE_TOGETHER: 1}
+    if isinstance(effect, SacrificeChosen):
+        each += (SacrificeObject(Result(), by_controller=True),)
+    else:
+        each += (Discard(EachPlayer(), Fixed(0)),)
+    frame.rest = (*each, *frame.rest)
+    frame.failed = True  # nothing is done yet: what each player does says whether anything was
+
+
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     """Players discard cards of their choice (701.9)."""
     if flagged(frame.num, DONE_TOGETHER) and not isinstance(effect.who, Seat):
@@ -387,7 +463,9 @@ def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
         return None
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        each_player: tuple[Effect, ...] = tuple(Discard(Seat(s), effect.amount) for s in who)
+        each_player: tuple[Effect, ...] = tuple(replace(effect, who=Seat(s)) for s in who)
+        if len(who) > 1 and effect.counted is not None:
+            raise unsupported("rule-701.50d", "several players who discard cards of which some are counted", "701.50d")
         if len(who) > 1:  # they choose one after the other and then discard together (101.4)
             frame.num = {**frame.num, DONE_TOGETHER: 1}
             each_player += (effect,)
@@ -402,9 +480,9 @@ def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
 def _discard_together(draft: Draft, frame: Frame) -> None:
     """Discard what several players have chosen, at the same time (101.4)."""
     total: Amount = 0
-    for handle in _offered(frame):
+    for i, handle in enumerate(_offered(frame)):
         count = draft.rows[handle].n
-        zones.discard(draft, handle, count)
+        zones.discard(draft, handle, count, i > 0)
         total = total + count
     set_done(frame, total)
     frame.failed = is_zero(total, "701.9")
@@ -436,8 +514,9 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     """Sacrifice or discard what was picked; what several players give up together waits for all of them."""
     together = flagged(frame.num, DONE_TOGETHER)
     if isinstance(effect, Discard) and not together:
-        for handle, count in picks:
-            zones.discard(draft, handle, count)
+        if effect.counted is not None:
+            set_done(frame, _counted(draft, frame, effect.counted, picks))
+        zones.discard_together(draft, picks)
         return
     of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
     chosen = [of(draft, handle, count) for handle, count in picks]
@@ -450,6 +529,17 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     for handle in chosen:
         leaves_battlefield.tally_sacrifice(draft, handle)
     _leave(draft, chosen, "graveyard", "sacrificed")
+
+
+def _counted(draft: Draft, frame: Frame, filter: Filter, picks: list[tuple[int, Amount]]) -> Amount:
+    """How many of the picked cards are of a set."""
+    total: Amount = 0
+    for handle, count in picks:
+        row = draft.rows[handle]
+        refuse_unknown(row.cls, "a card that is discarded", "701.9")
+        if card_fits(draft, filter, row, frame.controller):
+            total = total + count
+    return total
 
 
 def _told(rest: tuple[Term, ...]) -> bool:

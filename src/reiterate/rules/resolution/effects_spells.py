@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access import text_changes
+from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.questions import NEW_TARGET, Question, decide, note_objects
 from reiterate.rules.access.state_access import set_refs, single_out, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
@@ -259,6 +259,8 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         but = copying.keeping(effect.but, now)
         proto = copying.with_exceptions(of[0], but, proto_of(row.cls).token)
         cls = text_changes.with_copiable(row.cls, proto).with_prop(PRINTED, row.cls.prop(PRINTED) or now)
+        if faces.is_transformed(cls):
+            raise unsupported("rule-712.9", "a transformed permanent that becomes a copy of its own back face", "712.9")
         if (
             proto != now
             and enters_battlefield.without_payments(row.cls) is not row.cls

@@ -25,6 +25,7 @@ from reiterate.rules.events.frames import (
 )
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.rules.resolution.effects_permanents import give_up_together
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class, player, seat_of
@@ -37,6 +38,7 @@ from reiterate.state.properties import (
     DONE_AMOUNT,
     FIRST_RESULT,
     HOST,
+    MANA_SPENT,
     MOVED,
     NTH_HURT,
     NTH_LINK,
@@ -53,6 +55,7 @@ from reiterate.terms.base import Term, has_kind, replace, swap
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
 from reiterate.terms.costs import DiscardThis
 from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import SacrificeChosen
 from reiterate.terms.effects_spells import NewTargets
 from reiterate.terms.effects_structure import (
     Again,
@@ -66,6 +69,7 @@ from reiterate.terms.effects_structure import (
     Reflexive,
     RepeatProcess,
 )
+from reiterate.terms.effects_zones import Discard
 from reiterate.terms.references import (
     ActivePlayer,
     EachPlayer,
@@ -239,7 +243,7 @@ def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
     if effect.trigger.says.object and not has_kind(effect.trigger, That):
         refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
     duration = continuous_effects.GAME_LONG if effect.once and not effect.ends else continuous_effects.TURN
-    kept = (X,) if effect.trigger.says.amount else (THAT_MUCH, X)
+    kept = (X, MANA_SPENT) if effect.trigger.says.amount else (THAT_MUCH, X, MANA_SPENT)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
@@ -273,7 +277,7 @@ def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
     from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
     cls = make_class(ABILITY, WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
-    num = {k: v for k, v in frame.num.items() if k in (THAT_MUCH, X, DONE_AMOUNT)}
+    num = {k: v for k, v in frame.num.items() if k in (THAT_MUCH, X, DONE_AMOUNT, MANA_SPENT)}
     new_row(draft, "triggered", Row(cls, num, 1, refs))
     return None
 
@@ -282,7 +286,7 @@ _NOW: Final = WhenDone()
 
 
 def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
-    """The same effects for each player in turn order, or for the one chosen; damage to all of them at once (101.4)."""
+    """The same effects for each player in turn order, or for the one chosen; one damage or loss of things at once (101.4)."""
     todo: tuple[Term, ...] = ()
     seats = players(draft, frame, effect.who)
     if effect.chosen and len(seats) > 1:
@@ -292,6 +296,9 @@ def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | 
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():
         damage_each(draft, frame, seats, only)
+        return None
+    if len(seats) > 1 and isinstance(only, (SacrificeChosen, Discard)) and only.who == ThatPlayer():
+        give_up_together(draft, frame, only, seats)
         return None
     for seat in seats:
         todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)

@@ -102,6 +102,11 @@ def _owed(state: State, handle: int, seat: int) -> ManaDemand:
     return wanted
 
 
+def _owes(state: State, handle: int, seat: int) -> bool:
+    """Whether a spell that is cast without paying its mana cost costs mana all the same."""
+    return not is_zero(_owed(state, handle, seat).generic, "118.9d")
+
+
 def _affordable(state: State, handle: int, seat: int) -> bool:
     """Whether a player could pay what is owed: with mana in the pool, or perhaps with mana that is made for it (601.2g)."""
     wanted = _owed(state, handle, seat)
@@ -193,13 +198,14 @@ def cast_card(draft: Draft, handle: int, seat: int, effect: CastFree) -> bool:
     if effect.how and (effect.paid or "creature" in proto.types):
         way = (*way, effect.how)
     card = split(draft, handle, 1)
+    spent = None if effect.paid or _owes(draft, card, seat) else 0
     _pay_owed(draft, card, seat, targets)
     cls = draft.rows[card].cls
     props: list[tuple[str, str | bool]] = [(CAST_FROM, cls.zone), *((f"{HOW}{word}", True) for word in (*how, *way))]
     spell = make_class(CARD, STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
     spell = commander.carried(spell.with_prop(EXILED_INSTEAD, effect.exile), cls)
     commander.was_cast(draft, cls)
-    entry = stacking.put_spell(draft, spell, {}, seat, targets)
+    entry = stacking.put_spell(draft, spell, {}, seat, targets, spent=spent)
     follow(draft, card, entry)
     discard_row(draft, card, "")
     return True
@@ -213,13 +219,14 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     """
     ways = _castable(draft, handle, seat, stays=True) if in_game(draft, seat) else []  # 800.4b
     proto = proto_of(draft.rows[handle].cls)
-    owes = bool(ways) and not is_zero(_owed(draft, handle, seat).generic, "118.9d")
+    owes = bool(ways) and _owes(draft, handle, seat)
     if not ways or ((asks or owes) and not _agrees(draft, seat, proto.name)):
         return False
     how, targets = _announced(draft, handle, seat, ways, stays=True)
+    spent = None if owes else 0
     _pay_owed(draft, handle, seat, targets)
     zone = draft.rows[handle].cls.zone  # 707.12: the copy is created there, and cast from there
-    stacking.put_spell(draft, stacking.cast_copy_class(proto, zone, seat, how), {}, seat, targets, "cast a copy")
+    stacking.put_spell(draft, stacking.cast_copy_class(proto, zone, seat, how), {}, seat, targets, "cast a copy", spent)
     return True
 
 

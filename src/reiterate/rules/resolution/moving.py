@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, equal, less
 from reiterate.refusals import unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide, earlier_answer, note_objects, only_way
 from reiterate.rules.access.state_access import in_game, set_refs, single_out
 from reiterate.rules.characteristics.evaluate import card_fits, matches
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import commander, leaves_battlefield, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.attaching import could_enchant
@@ -26,8 +27,9 @@ from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, SOURCE
+from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, PRINTED, SOURCE
 from reiterate.terms.effects_zones import ReturnToBattlefield
+from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
 
 # --- moving --------------------------------------------------------------------------------------
@@ -110,19 +112,32 @@ def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBatt
     """Put rows of cards onto the battlefield, each under the control of a seat; the rows of the permanents.
 
     An Aura with nothing to enchant stays where it is (303.4g), and so does a card whose front face is no permanent (712.14b).
+    Of what would enter transformed, a card that is not double-faced stays (712.14a).
     """
     hosts: list[tuple[int, int, int | None]] = []
     for handle, seat in cards:
-        if not in_game(draft, seat):  # 800.4b
+        face = _face(draft, handle, effect)
+        if face is None or not in_game(draft, seat):  # 800.4b
             continue
-        if {"instant", "sorcery"} & set(proto_of(draft.rows[handle].cls).types):
+        if not faces.permanent(face):
             continue
-        if "Aura" not in proto_of(draft.rows[handle].cls).subtypes:
+        if "Aura" not in face.subtypes:
             hosts.append((handle, seat, None))
             continue
+        if effect.transformed:
+            raise unsupported("rule-303.4f", "an Aura that enters transformed", "303.4f")
         host = _host(draft, handle, seat, [card for card, _ in cards])
         hosts += [(handle, seat, host)] if host is not None else []
     return zones.to_battlefield(draft, [(h, _permanent(draft, h, seat, host, effect)) for h, seat, host in hosts])
+
+
+def _face(draft: Draft, handle: int, effect: ReturnToBattlefield) -> Proto | None:
+    """The face with which a card enters; None for what can't enter transformed (712.14, 712.14a)."""
+    proto = proto_of(draft.rows[handle].cls)
+    if not effect.transformed:
+        return proto
+    refuse_unknown(draft.rows[handle].cls, "a card that enters transformed", "712.14a")
+    return faces.entering_transformed(proto)
 
 
 def _host(draft: Draft, handle: int, seat: int, entering: list[int]) -> int | None:
@@ -142,14 +157,16 @@ def _permanent(draft: Draft, handle: int, seat: int, host: int | None, effect: R
     num: dict[str, Amount] = {}
     if effect.counter:
         num[f"{COUNTER}{effect.counter}"] = effect.counters  # beside what else it enters with (objects.as_it_enters)
+    own = proto_of(row.cls)
     cls = make_class(
         CARD,
         BATTLEFIELD,
-        proto=proto_of(row.cls),
+        proto=own.back if effect.transformed else own,
         owner=row.cls.owner,
         controller=seat,
         tapped=effect.tapped,
         sick=True,
+        props=((PRINTED, own),) if effect.transformed else (),
     )
     return Row(commander.carried(cls, row.cls), num, row.n, refs)
 

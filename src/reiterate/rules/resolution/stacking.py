@@ -23,15 +23,17 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.access.unread_clauses import hindered
+from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import SPENT, proto_of, spent_runs
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
-from reiterate.rules.events.players import cast_named, remember
+from reiterate.rules.events.players import cast_named, history_read, remember
 from reiterate.rules.events.targets import legal_targets, seen_from
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
+from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, Reference, Row, make_class, one, player
 from reiterate.state.properties import (
@@ -48,11 +50,12 @@ from reiterate.state.properties import (
     NTH_TARGET,
     PRINTED,
     THIS_TURN,
+    TURNED,
     USED,
     USED_UP,
     FlagName,
 )
-from reiterate.state.text_reads import CAST
+from reiterate.state.text_reads import CAST, CAST_OF_KIND, SPENT_ON_IT
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_spells import Except
@@ -166,9 +169,20 @@ def on_top(draft: Draft, what: str, row: Row) -> int:
 
 
 def put_spell(
-    draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
+    draft: Draft,
+    cls: Class,
+    num: dict[str, Amount],
+    seat: int,
+    targets: list[int],
+    what: str = "cast",
+    spent: Amount | None = 0,
 ) -> int:
-    """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
+    """Put a spell on the stack with its targets and set off what watches casting (601.2i).
+
+    ``spent``: how much mana is spent on it. Raises ``Unsupported`` where that is not told (None) and a card reads it.
+    """
+    if spent is None and SPENT_ON_IT in history_read(draft):
+        raise unsupported("rule-601.2h", "the mana spent on a spell that is cast as something resolves", "601.2h")
     unknown = hindered(draft, seat)
     if unknown is not None:
         raise Unsupported(unknown)
@@ -181,8 +195,11 @@ def put_spell(
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
+    for kind, filter in CAST_OF_KIND.items():
+        if kind in history_read(draft) and card_fits(draft, filter, draft.rows[entry], seat, entry):
+            remember(draft, seat, kind, 1)
     cast_named(draft, seat, proto.name)
-    fire(draft, Happening("SpellCast", subject=entry, seat=seat))
+    fire(draft, Happening("SpellCast", subject=entry, seat=seat, amount=0 if spent is None else spent))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
     fire(draft, Happening("CastsNth", seat=seat, amount=before))
     targeted(draft, entry, seat, targets, 1, "cast")
@@ -207,7 +224,8 @@ def copy_on_stack(
         cls = row.cls.but("owner", seat).but("controller", seat)
     tally(draft, COUNT_COPIES, count)
     targets = [s for s in sorted(row.refs) if s.startswith(NTH_TARGET)]
-    made = new_row(draft, "copied", Row(cls, row.num, count, row.refs))
+    num = amounts_without(row.num, TURNED)  # 701.27f: this copy is put on the stack now
+    made = new_row(draft, "copied", Row(cls, num if written(row.num, TURNED) else row.num, count, row.refs))
     push(draft, made)
     if row.cls.proto is not None:
         fire(draft, Happening("CastOrCopied", subject=made, seat=seat, count=count))

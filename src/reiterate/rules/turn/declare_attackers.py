@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import rivals
+from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_refs, split, tally, turn_into
-from reiterate.rules.characteristics.evaluate import is_creature, matches, statics, types_of, view
+from reiterate.rules.characteristics.evaluate import condition_holds, is_creature, matches, statics, types_of, view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import counters
 from reiterate.rules.events.combat_state import defenders, defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import remember
+from reiterate.rules.events.players import history_read, remember
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
@@ -30,10 +33,20 @@ from reiterate.rules.turn.declarations import (
 )
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
-from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    ATTACKED_BEFORE,
+    ATTACKING,
+    ATTACKS,
+    COUNT_ATTACKS,
+    SHELTERED,
+    USED,
+    FlagName,
+)
 from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.static_effects import AttackOnly, CantAttackYou
+from reiterate.terms.static_effects import AttackOnly, CantAttackYou, MayExert
+from reiterate.terms.trigger_events import Exerted
 
 
 def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
@@ -238,6 +251,7 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
     parts: list[tuple[int, int]] = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
         parts.append((split(draft, row, count), target))
+    exerted = [handle for handle, _ in parts if _exerts(draft, handle, choice.player)]
     for handle, _ in parts:
         if "vigilance" not in view(draft, handle).keywords:
             counters.tap(draft, handle)
@@ -246,6 +260,8 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         for handle, target in parts:
             again = again + combat_costs.to_attack(draft, handle, target) * draft.rows[handle].n
         combat_costs.pay(draft, choice.player, total, again, choice.pay, "attack")
+    for handle in exerted:
+        _exert(draft, handle, choice.player)
     for handle, target in parts:
         now = draft.rows[handle]
         turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
@@ -255,6 +271,44 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
     for handle, _ in parts:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))
+        if ATTACKED_BEFORE in history_read(draft):
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(ATTACKED_BEFORE, True))
     if parts:
         fire(draft, Happening("AttacksWith", seat=choice.player))
         set_attacked(draft, True)
+
+
+#: That a permanent was exerted this turn, where it asks.
+_EXERTED: Final = FlagName(f"{USED}exert")
+
+
+def _exerts(draft: Draft, handle: int, seat: int) -> bool:
+    """Whether a player chooses to exert a creature as it attacks: an optional cost (508.1g, 701.43d).
+
+    Raises ``Unsupported`` for one of several like creatures, and for one with several such abilities.
+    """
+    found = [
+        ability.effect
+        for source, ability in statics(draft).applied
+        if source == handle
+        and isinstance(ability.effect, MayExert)
+        and (ability.condition is None or condition_holds(draft, ability.condition, handle))
+    ]
+    if not found or (found[0].once and draft.rows[handle].cls.prop(_EXERTED)):
+        return False
+    if len(found) > 1 or not is_single(draft.rows[handle].n):
+        raise unsupported("rule-701.43d", "one of several like creatures, or of several abilities, to exert", "701.43d")
+    text = f"exert {name_of(draft, handle)}"
+    return decide(draft, Question("yes", seat, words=("no", "yes"), text=text)).answer == "yes"
+
+
+def _exert(draft: Draft, handle: int, seat: int) -> None:
+    """A creature won't untap during its controller's next untap step (701.43a)."""
+    counters.stay_tapped(draft, handle, f"p{seat + 1}")
+    turn_into(draft, "exerted", handle, draft.rows[handle].cls.with_prop(_EXERTED, _asks_again(draft, handle)))
+    fire(draft, Happening(Exerted.__name__, handle, seat))
+
+
+def _asks_again(draft: Draft, handle: int) -> bool:
+    """Whether a permanent asks whether it was exerted this turn."""
+    return any(isinstance(a.effect, MayExert) and a.effect.once for a in view(draft, handle).statics)

@@ -28,7 +28,7 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, counters, sagas, turn_changes, zones
+from reiterate.rules.events import combat_state, control, counters, daytime, sagas, turn_changes, zones
 from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire, waiting_abilities
@@ -42,6 +42,7 @@ from reiterate.state.properties import (
     AFTER,
     ARRIVED,
     ASKED,
+    ATTACKED_BEFORE,
     ATTACKS,
     BLOCKS,
     DAMAGE,
@@ -116,8 +117,8 @@ STEP_NAMES: Final = {
     "cleanup": "cleanup step",
 }
 HAND_LIMIT: Final = 7
-#: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = frozenset({LANDED, ENTERED, DIES_TO_EXILE})
+#: Properties of classes that end with the turn: a land was played, a permanent entered, it attacked.
+_THIS_TURN: Final = frozenset({LANDED, ENTERED, ATTACKED_BEFORE, DIES_TO_EXILE})
 
 
 def step_name(state: State) -> str:
@@ -200,6 +201,7 @@ def _after_phase(draft: Draft, now: str) -> str:
 
 
 def _next_turn(draft: Draft) -> None:
+    daytime.remember_turn(draft)
     following = turn_changes.next_active(draft)
     set_game(draft, game(draft).with_prop(ACTIVE, following))
     influence.reseat(draft)
@@ -210,9 +212,12 @@ def _next_turn(draft: Draft) -> None:
     them = draft.rows[player(following)].cls
     if them.prop(UNLIMITED, "") == "next turn":
         turn_into(draft, "", player(following), them.with_prop(UNLIMITED, False))
+    last = turn_changes.cast_last(draft)
     for handle, row in list(draft.rows.items()):
         for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
+        for slot, amount in last.get(handle, {}).items():
+            put(draft, "", handle, slot, amount)
         if row.cls.owner == following and row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, continuous_effects.TURN))
             row = draft.rows[handle]
@@ -286,6 +291,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 def untap_step(draft: Draft) -> None:
     """The active player's permanents untap, except those that don't (502.3)."""
+    daytime.check_previous_turn(draft)  # 502.2
     active = active_seat(draft)
     due = (counters.CONTROLLER, f"p{active + 1}")
     for handle, row in list(draft.rows.items()):
@@ -345,8 +351,7 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
     only = only_way(draft, hand, excess)
     if only is not None:
         note_objects(draft, active, hand, only, "to discard")
-        for handle, count in only:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, only)
         finish_cleanup(draft)
         return
     set_game(draft, game(draft).with_prop(ASKED, "cleanup").with_prop(WHO, active))
