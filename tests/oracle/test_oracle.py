@@ -16,7 +16,7 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.chart import BUDGET, Chart
-from reiterate.oracle.grammar.printing import show_clause
+from reiterate.oracle.grammar.printing import Unprintable, show_clause
 from reiterate.oracle.grammar.reading import grammar
 from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.words import subtypes
@@ -307,7 +307,7 @@ def test_all_cards_of_the_listed_forms_compile() -> None:
 @needs_data(CARDS)
 def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) -> None:
     rows = data(CARDS).read_bytes().splitlines()[::40]
-    seen = 0
+    seen = wordless = 0
     for line in rows:
         row = msgspec.json.decode(line)
         if row.get("card_faces"):
@@ -319,11 +319,15 @@ def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) 
                 host = re.search(r"(?i)(enchanted|equipped) [\w]+", clause.text)
                 named = host[0].lower() if host else "enchanted creature"
                 context = Context("", spell, named, True, has_x=True)
-                again = read_line(show_clause(clause.abilities, host=named), context)
+                try:
+                    again = read_line(show_clause(clause.abilities, host=named), context)
+                except Unprintable:  # a verb that stands for several instructions, such as "connives" (701.50a)
+                    wordless += 1
+                    continue
                 # Never another meaning; a print of the wider language may use words that no card has.
                 assert again == clause.abilities or any(isinstance(a, NotUnderstood) for a in again)
                 seen += again == clause.abilities
-    assert seen > 300
+    assert seen > 300 and wordless <= seen // 100
 
 
 def test_a_comma_inside_a_closing_quote_is_a_refusal_and_no_crash() -> None:

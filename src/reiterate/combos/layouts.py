@@ -438,8 +438,9 @@ class _Making:
     def _few_lands(self) -> dict[Helper, int]:
         """Lands where few are untapped at once: one more than those, and than the dearest ability costs; {} where more may be."""
         at_once = q.untapped_at_once(self.protos)
-        costs = self.wanted.costs
-        if at_once > FEW_LANDS or not costs or any("X" in cost for cost in costs):
+        costs, symbols = self.wanted.costs, self.wanted.symbols
+        kinds = len(set(w.colors_asked(symbols))) + ("C" in symbols)
+        if at_once > FEW_LANDS or not costs or kinds > 1 or "X" in symbols:
             return {}
         many = max(at_once, *(w.mana_value(cost) for cost in costs)) + 1
         return {land_helper(self._symbols()): many} if many < MANY_LANDS else {}
@@ -516,15 +517,7 @@ class _Making:
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
         if any(map(w.discards_watched, self.protos)):
             found.append(Extra(1, hidden=FULL_HAND))
-        if q.hits_creatures(self.protos):
-            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
-            found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
-        if any(map(q.hurts_all_creatures, self.protos)):
-            found.append(Extra(0, against=((target_helper(), TWO),)))
-        if any(map(q.shoots_creatures, self.protos)):
-            found.append(Extra(0, against=((survivor_helper(), 1),)))
-        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
-            found += [Extra(0, {lasting: 1})] if lasting is not None else []
+        found += self._of_others()
         if any(map(q.blinks_all, self.protos)):
             found.append(Extra(0, self._lands()))
         held = {helper: MANY for filter in q.kinds_in_hand(self.protos) if (helper := held_helper(filter)) is not None}
@@ -534,8 +527,6 @@ class _Making:
             found += [Extra(0, library=library) for library in libraries(wanted, self.protos)]
         if wanted.in_hand:
             found.append(Extra(0, hidden=GROWN))
-        if any(map(w.sets_life_by_count, self.protos)):
-            found.append(Extra(0, against=((target_helper(), 1),)))
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
@@ -562,6 +553,23 @@ class _Making:
                 w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
             ):
                 found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
+        return found
+
+    def _of_others(self) -> list[Extra]:
+        """What an opponent has that is hurt or counted, and what survives that the cards destroy."""
+        found: list[Extra] = []
+        wanted = self.wanted
+        if q.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
+        if any(map(q.hurts_all_creatures, self.protos)):
+            found.append(Extra(0, against=((target_helper(), TWO),)))
+        if any(map(q.shoots_creatures, self.protos)):
+            found.append(Extra(0, against=((survivor_helper(), 1),)))
+        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
+            found += [Extra(0, {lasting: 1})] if lasting is not None else []
+        if any(map(w.sets_life_by_count, self.protos)):
+            found.append(Extra(0, against=((target_helper(), 1),)))
         return found
 
     def _hurt_by_what_is_on_it(self, proto: Proto) -> bool:

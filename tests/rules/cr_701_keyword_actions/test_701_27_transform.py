@@ -15,6 +15,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value_of
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_permanents import Transform
@@ -47,12 +48,24 @@ FACES = {
         ("Creature — Sphinx", "{1}{U}", "1", "1", "{0}: Transform this creature."),
         ("Creature — Sphinx", "", "5", "5", "Transmogrify everything."),
     ),
+    "Blade": (
+        ("Artifact — Equipment", "{2}", "", "", "Equipped creature gets +2/+1.\n{0}: Transform this Equipment.\nEquip {2}"),
+        ("Land", "", "", "", "{T}: Add {G}."),
+    ),
     "Imp": (
         ("Creature — Imp", "{R}", "1", "1", "{0}: You gain 1 life. Activate only once each turn."),
         ("Creature — Imp", "", "2", "2", "{0}: You gain 2 life. Activate only once each turn."),
     ),
 }  # fmt: skip
-BACKS = {"Pup": "Hound", "Seed": "Grove", "Sleeper": "Idol", "Tale": "Ghost", "Riddle": "Answer", "Imp": "Fiend"}
+BACKS = {
+    "Pup": "Hound",
+    "Seed": "Grove",
+    "Sleeper": "Idol",
+    "Tale": "Ghost",
+    "Riddle": "Answer",
+    "Imp": "Fiend",
+    "Blade": "Vale",
+}
 
 
 @cache
@@ -312,3 +325,25 @@ def test_712_18_limits_of_both_faces_are_not_mixed() -> None:
     with pytest.raises(Unsupported) as refused:
         settled(cast(state, "Moonrise"))
     assert refused.value.refusal.code == "rule-712.18"
+
+
+def test_704_5p_what_is_no_equipment_any_more_becomes_unattached() -> None:
+    layout = Layout(2)
+    bear = layout.put(BEAR, 0)
+    layout.attach(layout.put(double("Blade"), 0), bear)
+    state = layout.done()
+    assert power(state, bear) == 4
+    state = settled(use(state, "Blade"))
+    assert only(state, "Vale").refs == {} and power(state, handle(state, "Bear")) == 2
+
+
+def test_506_4_an_attacker_that_becomes_a_land_leaves_combat() -> None:
+    layout = Layout(2)
+    layout.put(double("Seed"), 0)
+    state = layout.done()
+    while asked(state) != "attack":
+        state = play(state, Choice("pass", decider(state)))
+    state = play(state, Choice("attack", 0, picks=((handle(state, "Seed"), 1),), targets=(2,)))
+    state = settled(use(state, "Seed"))
+    assert "attacking" not in only(state, "Grove").cls.by_prop
+    assert state.game.by_prop.get("step") == "attackers"

@@ -178,8 +178,8 @@ def in_all_zones(static: Any) -> Term:
         _MY_CREATURES, effect.types, effect.subtypes, instead=effect.instead, chosen="type", retype=effect.retype
     ):
         raise NoMeaning
-    said: Term = replace(static, effect=replace(effect, everywhere=True))
-    return said
+    made: Term = replace(static, effect=replace(effect, everywhere=True))
+    return made
 
 
 def exceptions(a: n.Except, b: n.Except) -> n.Except:
