@@ -29,6 +29,7 @@ from reiterate.cli.main import COLLECTED
 from reiterate.combos.combo import STEPS, Asked, Combo, Single, combo
 from reiterate.databases.row_outcomes import ENDLESS, lacking
 from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kinds import DECLINED, YES, Kind
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 from reiterate.survey.script_of_play import nodes_of
@@ -106,8 +107,10 @@ def judged(row: Row, found: Combo) -> Row:
     """What a found loop gives beside what its row claims."""
     loop = found.found.loop
     before = Before(found.found.start, nodes_of(found.found.prefix))
-    given = worth(loop, 0, kind_of(loop), before) or []
-    less = lacking(row["produces"], [gain.what for gain in given])
+    kind = kind_of(loop)
+    given = worth(loop, 0, kind, before) or []
+    drawn = isinstance(kind, Kind) and kind.draw in (YES, DECLINED)
+    less = lacking(row["produces"], [gain.what for gain in given], drawn)
     return {
         "came": LESS if less else PROVED,
         "lacks": less,

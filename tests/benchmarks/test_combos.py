@@ -32,10 +32,30 @@ UNKNOWN = {"id": "f", "cards": ["Grizzly Bears", "No Such Card"], "produces": ["
 def test_a_claim_is_compared_without_how_much_of_it() -> None:
     assert word("Infinite ETB") == word("Near-infinite ETB") == "ETB"
     assert word("Infinite mill for target opponent") == "mill"
+    assert word("Infinite mill for up to two target players") == word("Infinite mill for each opponent") == "mill"
+    assert word("Infinite ETB for target opponent") == "ETB for opponents"
+    assert word("Infinite card draw for each opponent") == "card draw for an opponent"
+    assert lacking(["Infinite draw triggers for target opponent"], ["card draw for an opponent"]) == []
+    assert lacking(["Infinite draw triggers for target opponent"], ["draw triggers"])
+    assert lacking(["Infinite creature tokens"], ["tapped creature tokens"]) == []
+    assert lacking(["Infinite creature tokens"], ["tapped creature tokens for opponents"])
     assert implied_claims(["colored mana"]) >= {"red mana", "blue mana"}
     assert implied_claims(["damage", "damage to yourself"]) >= {"damage to all players"}
     assert "damage to all players" not in implied_claims(["damage"])
     assert lacking(["Infinite ETB", "Infinite LTB"], ["ETB"]) == ["Infinite LTB"]
+
+
+def test_a_draw_is_what_a_row_claims_where_the_loop_draws_unless_somebody_acts() -> None:
+    assert lacking(["Draw the game", "Infinite ETB"], ["ETB"], drawn=True) == []
+    assert lacking(["Draw the game"], ["ETB"]) == ["Draw the game"]
+    assert lacking(["Infinite colored mana"], ["mana nonland permanents you control can produce"]) == []
+    assert lacking(["Infinite colored mana"], ["untap of nonland permanents you control"])
+
+
+def test_what_is_won_by_the_next_turn_is_won_at_its_upkeep() -> None:
+    for claim in ("Win the game at the beginning of your next upkeep", "Target opponent loses the game"):
+        assert lacking([claim], ["Win the game"]) == [] and lacking([claim], ["Draw the game"]) == [claim]
+    assert lacking(["Target player loses the game on each of your turns"], ["Win the game"])
 
 
 @pytest.mark.parametrize(

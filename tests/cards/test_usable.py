@@ -106,14 +106,14 @@ def test_702_139_a_companion_is_an_option_of_the_game_and_not_of_the_deck_alone(
     assert [each.kind for each in found.proto.abilities if isinstance(each, Inert)] == [OPTION]
 
 
-def test_a_face_that_cant_be_played_makes_a_card_not_usable() -> None:
+def test_a_face_that_cant_be_used_makes_a_card_not_usable() -> None:
     faces = [
         {"name": "Front", "type_line": "Creature — Elf", "oracle_text": "Flying", "power": "1", "toughness": "1"},
         {"name": "Back", "type_line": "Creature — Elf", "oracle_text": "Banding", "power": "1", "toughness": "1"},
     ]
     turned = compile_card({"name": "Front // Back", "layout": "transform", "card_faces": faces})
     modal = compile_card({"name": "Front // Back", "layout": "modal_dfc", "card_faces": faces})
-    assert turned.complete and told(turned) == ["back face (712)"]
+    assert turned.complete and told(turned) == ["banding (702.22)"]
     assert modal.complete and modal.proto.back is not None and told(modal) == ["banding (702.22)"]
 
 

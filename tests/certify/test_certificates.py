@@ -46,6 +46,7 @@ from tests.support.dice import dice
 from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, KINDS, Made, engine, made
 from tests.support.loop_cases import CASES, Case
+from tests.support.trees import nodes_of
 
 EXAMPLES: Final = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "examples" / "combos").glob("*.yaml")])
 
@@ -165,7 +166,7 @@ SHARED_AMOUNTS: Final = {"decimal_text", "digits_text", "parse_quantity", "plain
 def test_the_checker_brings_its_own_numbers() -> None:
     folder = ROOT / "src" / "reiterate" / "check"
     for path in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path.read_text("utf-8")):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("reiterate.amounts"):
                 assert {alias.name for alias in node.names} <= SHARED_AMOUNTS, path.name
     assert len((folder / "arithmetic.py").read_text("utf-8").splitlines()) < 300

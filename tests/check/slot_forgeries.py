@@ -21,6 +21,8 @@ NAMES: Final = (
     "counter.loyalty",
     "turn.spells cast",
     "turn.spells cast by all",
+    "turn.creature spells cast",
+    "turn.instant and sorcery spells cast",
     "turn.life gained",
     "turn.life lost",
     "turn.life lost by opponents",

@@ -69,7 +69,7 @@ FACTS: Final = frozenset(
         "kind",
         "text",
     ]
-) | {"partly shuffled", "commander arrived", "world settled"}
+) | {"partly shuffled", "commander arrived", "world settled", "attacked before"}
 #: What was chosen as something entered; a way of casting; what a question holds.
 FAMILIES: Final = ("chosen.", "kept chosen.", "how.", "used.", "spent.", "triggered.", "[0-9]{3}")
 #: The place of a term is looked at with the terms.
@@ -78,7 +78,7 @@ OTHERWISE: Final = {place for _, place in PLACES} | {"phases", "deathtouched", "
 #: Amounts of which no word of a card has to tell.
 PLAIN: Final = (
     r"life|cast before|mana\.|counter\.|turn\.|commander |damage|assigned|x|part|res |that|done|produced|mana times|did|how\.|times|left|low|\[0-9]"
-    r"|last[. ]"
+    r"|last[. ]|mana spent|turned"
 )
 
 

@@ -15,6 +15,7 @@ from tests.support.command_line import apart, board, in_process, reiterate
 from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT
 from tests.support.schemas import ValidationError, validate
+from tests.support.trees import nodes_of
 
 pytestmark = pytest.mark.slow("whole commands, many times")
 
@@ -267,7 +268,7 @@ def codes_in_source() -> set[str]:
     """Every code that the source passes to a maker of refusals."""
     found = set()
     for path in sorted((ROOT / "src").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 for at in (MAKERS.get(name, -1), 1 if name == "_bad" else -1):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from reiterate import api
 from reiterate.discoveries.discovering import LOOPS, PAIRS
 
@@ -22,9 +24,19 @@ def _search(folder: Path, among: Path, known: Path | None = None, with_card: str
     return found
 
 
-def test_planted_loops_are_found_and_proved(tmp_path: Path) -> None:
-    found = _search(tmp_path / "out", _list(tmp_path, GUARD, GOND, KIKI, ZEALOUS, "Grizzly Bears"))
-    loops = list(found)
+PLANTED = (GUARD, GOND, KIKI, ZEALOUS, "Grizzly Bears")
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, api.Discovering, list[api.Discovery]]:
+    """A search among planted loops that was not ended: its folder, itself, and what it found."""
+    folder = tmp_path_factory.mktemp("searched")
+    found = _search(folder / "whole", _list(folder, *PLANTED))
+    return folder / "whole", found, list(found)
+
+
+def test_planted_loops_are_found_and_proved(searched: tuple[Path, api.Discovering, list[api.Discovery]]) -> None:
+    _, found, loops = searched
     assert {frozenset(loop.cards) for loop in loops} == {frozenset((GUARD, GOND)), frozenset((KIKI, ZEALOUS))}
     for loop in loops:
         assert isinstance(api.check(loop.certificate), api.Accepted)
@@ -40,10 +52,11 @@ def test_what_is_known_is_no_discovery(tmp_path: Path) -> None:
     assert found.pairs == []
 
 
-def test_a_search_that_was_ended_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    among = _list(tmp_path, GUARD, GOND, KIKI, ZEALOUS)
-    whole, ended = tmp_path / "whole", tmp_path / "ended"
-    list(_search(whole, among))
+def test_a_search_that_was_ended_goes_on_to_the_same_bytes(
+    tmp_path: Path, searched: tuple[Path, api.Discovering, list[api.Discovery]]
+) -> None:
+    among = _list(tmp_path, *PLANTED)
+    whole, ended = searched[0], tmp_path / "ended"
     under_way = iter(_search(ended, among))
     next(under_way)
     under_way.close()  # type: ignore[attr-defined]  # a generator
@@ -54,6 +67,39 @@ def test_a_search_that_was_ended_goes_on_to_the_same_bytes(tmp_path: Path) -> No
     names = sorted(path.relative_to(whole) for path in whole.rglob("*.jsonl") if path.name != "times.jsonl")
     assert Path(LOOPS) in names and Path("round-1/rows.jsonl") in names
     assert [(ended / name).read_bytes() for name in names] == [(whole / name).read_bytes() for name in names]
+
+
+def test_known_combos_are_read_in_any_form(tmp_path: Path) -> None:
+    known = tmp_path / "known.csv"
+    known.write_text(f"id;cards\n1;{GUARD} + {GOND}\n", encoding="utf-8")
+    found = _search(tmp_path / "out", _list(tmp_path, GUARD, GOND), known)
+    assert found.pairs == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"cards": ["\\ud800", "X"]}\n{"cards": ["Y"]}\n',  # half of a letter
+        b'{"cards": ["Midnight Guard", "Presence of G',
+        b"id,cards\n1,\xff\xfe\n",
+        b"\x1f\x8b\x08\x00",
+        b"<html></html>",
+        b"[" * 10_000,
+    ],
+)
+def test_a_file_of_combos_that_can_not_be_read_is_refused(tmp_path: Path, content: bytes) -> None:
+    known = tmp_path / "known"
+    known.write_bytes(content)
+    found = api.discover(tmp_path / "out", among=_list(tmp_path, GUARD, GOND), known=known)
+    assert isinstance(found, api.Refusal)
+    assert (found.kind, found.code) == ("input", "combo-file")
+
+
+def test_a_list_without_a_known_card_is_refused(tmp_path: Path) -> None:
+    junk = _list(tmp_path, "Nobody's Card", "Another One")
+    for found in (api.discover(tmp_path / "out", among=junk), api.discover(tmp_path / "out", new=junk)):
+        assert isinstance(found, api.Refusal)
+        assert found.message == "no card of the list is known"
 
 
 def test_one_card_is_in_each_pair(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from reiterate.cards.usable import fully_usable
 from reiterate.discoveries.candidates import Wanted, candidates
 from reiterate.discoveries.feeding import WORDS
 from reiterate.discoveries.joining import Joined, in_turn, join
-from reiterate.discoveries.signatures import signatures
+from reiterate.discoveries.likeness import Likeness
+from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
 from reiterate.survey.card_doings import ENTERED, FOUND, LANDS, REPEATED
 from reiterate.survey.feeds import PrintedReading, doings_of, fed, idle_cards
@@ -108,6 +109,20 @@ def _balanced(one: Proto, other: Proto) -> bool:
     return fed(doings, 0) and fed(doings, 1)
 
 
+@cache
+def corpus() -> tuple[list[Signature], list[list[CompiledCard]]]:
+    """The proved combos of the corpus of gains, and the signatures of their cards."""
+    whole = CardBook.with_files([require_data("cards.jsonl")], environ={})
+    assert isinstance(whole, CardBook)
+    lines = require_data("combos.jsonl").read_text(encoding="utf-8").splitlines()
+    listed = {row["id"]: row["cards"] for row in map(json.loads, lines)}
+    ids = [row["id"] for row in json.loads((ROOT / "tests/survey/combos_found.json").read_text(encoding="utf-8"))]
+    rows = [
+        [each for each in map(whole.find, listed[id]) if isinstance(each, CompiledCard)] for id in ids if id in listed
+    ]
+    return signatures({each.name: each for row in rows for each in row}.values())[0], rows
+
+
 #: Proved combos that the join does not keep, and why.
 NOT_JOINED = {
     frozenset(("Painter's Servant", "Grindstone")): "the terms of a card don't tell",
@@ -119,29 +134,42 @@ NOT_JOINED = {
 @needs_data("cards.jsonl")
 def test_the_filter_and_the_join_lose_no_proved_combo() -> None:
     """All rows of the corpus of gains: no card is idle, and the join keeps the pair; each exception has a name."""
-    whole = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(whole, CardBook)
-    lines = require_data("combos.jsonl").read_text(encoding="utf-8").splitlines()
-    listed = {row["id"]: row["cards"] for row in map(json.loads, lines)}
-    ids = [row["id"] for row in json.loads((ROOT / "tests/survey/combos_found.json").read_text(encoding="utf-8"))]
-    rows = [[whole.find(name) for name in listed[id]] for id in ids if id in listed]
-    cards = {each.name: each for row in rows for each in row if isinstance(each, CompiledCard)}
-    found, _ = signatures(cards.values())
+    found, rows = corpus()
     number = {each.name: i for i, one in enumerate(found) for each in one.cards}
     kept = {(pair.one, pair.other) for pair in join(found).pairs}
     assert len(rows) >= 100
     lost = set()
     for row in rows:
-        names = [each.name for each in row if isinstance(each, CompiledCard)]
-        assert not idle_cards([cards[name].proto for name in names]), names
+        names = [each.name for each in row]
+        assert not idle_cards([each.proto for each in row]), names
         at = sorted(number.get(name, -1) for name in names)
         if tuple(at) not in kept:
             lost.add(frozenset(names))
     assert lost == NOT_JOINED.keys()
 
 
+@pytest.mark.slow("a join of the cards of all proved combos and of all built-in cards")
+@needs_data("combos.jsonl")
+@needs_data("cards.jsonl")
+def test_proved_combos_come_early_where_others_are_known() -> None:
+    """Every second proved combo is known. More of the others are among the first hundredth of all pairs than by the rank of the join."""
+    _, rows = corpus()
+    found, _ = signatures({each.name: each for cards in (usable(), *rows) for each in cards}.values())
+    number = {each.name: i for i, one in enumerate(found) for each in one.cards}
+    pairs = list(dict.fromkeys(tuple(sorted(number.get(each.name, -1) for each in row)) for row in rows))
+    kept = join(found)
+    known, others = pairs[::2], set(pairs[1::2])
+    liked = list(Likeness(kept, [(one, other) for one, other in known if one >= 0]).pairs(len(kept)))
+    assert len(liked) == len(kept)
+    early = []
+    for ranked in (liked, list(kept.pairs)):
+        first = {(each.one, each.other) for each in ranked[: len(ranked) // 100]}
+        early.append(len(first & others))
+    assert early[0] >= 15 and early[0] > early[1], early
+
+
 def test_others_have_their_turn() -> None:
-    pairs = [Joined(i, 0, i) for i in range(1, 8)] + [Joined(9, 8, 9)]
+    pairs = [Joined(0, i, 0, i) for i in range(1, 8)] + [Joined(0, 9, 8, 9)]
     assert [pair.other for pair in in_turn(pairs, 4)] == [1, 2, 3, 9]
 
 
@@ -163,11 +191,18 @@ def test_a_neighbour_of_a_known_combo_is_a_candidate() -> None:
     assert near[0].near == (KIKI, "Deceiver Exarch")
 
 
-def test_cards_that_play_the_parts_of_a_known_combo_are_candidates() -> None:
-    """Breeding Pool-like lands play no part; Splinter Twin makes the same copies on what it enchants, so it stands for no other."""
-    cards = [card(name) for name in (KIKI, "Deceiver Exarch", ZEALOUS, "Grizzly Bears")]
-    pairs, _ = candidates(cards, Wanted(known=((KIKI, "Deceiver Exarch"),)), 9)
-    assert {frozenset(pair.cards) for pair in pairs if not pair.near} >= {frozenset((KIKI, ZEALOUS))}
+def test_what_cards_exchange_in_known_combos_ranks_first() -> None:
+    """A token for an untapped permanent is exchanged by Guard and Gond; Kiki-Jiki and Conscripts exchange a new object for it."""
+    found, _ = signatures(map(card, (GUARD, GOND, KIKI, ZEALOUS, "Deceiver Exarch", "Intruder Alarm", "Devoted Druid")))
+    number = {each.name: i for i, one in enumerate(found) for each in one.cards}
+    kept = join(found)
+    firsts = []
+    for known in ((GUARD, GOND), (KIKI, "Deceiver Exarch")):
+        pair = tuple(sorted(number[name] for name in known))
+        ranked = list(Likeness(kept, [(pair[0], pair[1])]).pairs(9))
+        assert sorted(ranked) == sorted(set(ranked)) and len(ranked) == len(kept)
+        firsts.append(next((each.one, each.other) for each in ranked if (each.one, each.other) != pair))
+    assert [{found[i].cards[0].name for i in pair} for pair in firsts] == [{"Intruder Alarm", GOND}, {KIKI, ZEALOUS}]
 
 
 def test_whatever_one_card_gives_another_has_words() -> None:

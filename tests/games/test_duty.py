@@ -18,9 +18,10 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games.game import Game, begin, not_now, offer, owing, play_line, replay, settle
 from reiterate.games.offered import listed
-from reiterate.judging import proposals, ruling
+from reiterate.judging import proposals
 from reiterate.judging.ruling import Ruling, owing_at
 from reiterate.judging.verdict import OPEN
+from reiterate.kinds import kept_kinds
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
@@ -357,7 +358,7 @@ def test_a_kind_that_is_kept_rules_as_one_that_is_found_anew(kind: str) -> None:
     first = settled(replayed(table), script, *words)
     kept = settled(replayed(table), script, *words)
     assert kept.kind is first.kind
-    ruling._KINDS.clear()
+    kept_kinds.forget()
     proposals._KEPT.clear()
     anew = settled(replayed(table), script, *words)
     assert anew.kind is not first.kind

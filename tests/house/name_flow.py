@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 
 from tests.support.trees import tree_of
@@ -44,7 +44,7 @@ def constants(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
 class Flow(ast.NodeVisitor):
     """Collects the reads and writes of one source."""
 
-    def __init__(self, known: Mapping[str, set[str]]) -> None:
+    def __init__(self, known: Mapping[str, Set[str]]) -> None:
         self.known = known
         self.reads: set[tuple[str, str]] = set()
         self.writes: set[tuple[str, str]] = set()
@@ -127,24 +127,27 @@ class Flow(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-@cache
-def parsed(source: str) -> ast.Module:
-    """The tree of a source."""
-    return tree_of(source)
-
-
 def flow(sources: Mapping[str, str]) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
     """What is read and what is written in sources, as pairs of a kind and a name."""
-    trees = {path: parsed(source) for path, source in sources.items()}
-    known = constants(trees)
+    known = constants({path: tree_of(source) for path, source in sources.items()})
+    told = frozenset((name, frozenset(texts)) for name, texts in known.items())
     reads: set[tuple[str, str]] = set()
     writes: set[tuple[str, str]] = set()
-    for tree in trees.values():
-        one = Flow(known)
-        one.visit(tree)
-        reads |= one.reads
-        writes |= one.writes
+    for source in sources.values():
+        read, written = _flow_of(source, told)
+        reads |= read
+        writes |= written
     return reads, writes
+
+
+@cache
+def _flow_of(
+    source: str, known: frozenset[tuple[str, frozenset[str]]]
+) -> tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]:
+    """What one source reads and writes, where constants stand for these texts. It is gone through once for all who ask."""
+    one = Flow(dict(known))
+    one.visit(tree_of(source))
+    return frozenset(one.reads), frozenset(one.writes)
 
 
 def meets(read: str, written: str) -> bool:

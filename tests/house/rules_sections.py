@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from tests.house.rules_table import CHAPTERS, DONE, NOTHING, PARTLY, REFUSED, SHOWN, Section
 from tests.support.files import ROOT
-from tests.support.trees import nodes_of
+from tests.support.trees import tree_of
 
 PAGE: Final = ROOT / "docs" / "rules-coverage.md"
 #: A rule number in a test's name: "test_603_2h_...", "..._and_702_18_...".
 _NAMED: Final = re.compile(r"(?:^test|_and)_(\d{3})(?=_)")
+#: A row of the page's tables: the section is its first cell.
+_ROW: Final = re.compile(r"\| (\d+) \|")
 _CODE: Final = re.compile(r"""["']([a-z][a-z0-9.]*(?:-[a-z0-9.]+)*)["']""")
 
 
@@ -28,7 +30,7 @@ def known_tests() -> dict[str, str]:
     """Every test by name, and the file it stands in."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in nodes_of(path.read_text(encoding="utf-8")):
+        for node in tree_of(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found.setdefault(node.name, path.name)
     return found
@@ -43,8 +45,17 @@ def codes() -> frozenset[str]:
 
 def tests_of(number: int) -> list[str]:
     """The tests that show a section, by name."""
-    named = [name for name in known_tests() if str(number) in _NAMED.findall(name)]
-    return sorted({*named, *SHOWN.get(number, ())})
+    return sorted({*_by_section().get(str(number), ()), *SHOWN.get(number, ())})
+
+
+@cache
+def _by_section() -> dict[str, set[str]]:
+    """The tests by the sections that their names begin with."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for name in known_tests():
+        for number in _NAMED.findall(name):
+            found[number].add(name)
+    return dict(found)
 
 
 def own_codes(number: int) -> list[str]:
@@ -105,6 +116,21 @@ def page() -> str:
         parts += ["", f"## {title[:1].upper()}{title[1:]}", "", "| section | title | state | note | shown by |"]
         parts += ["| --- | --- | --- | --- | --- |", *map(_line, chapter)]
     return "\n".join(parts) + "\n"
+
+
+def stale(there: str, made: str) -> list[str]:
+    """The sections of which a page says something else than the page that is made, or that one of both lacks."""
+
+    def by_section(text: str) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for line in text.splitlines():
+            at = _ROW.match(line)
+            found.setdefault(at[1] if at else "what stands around the tables", []).append(line)
+        return found
+
+    one, other = by_section(there), by_section(made)
+    found = sorted(at for at in one.keys() | other.keys() if one.get(at) != other.get(at))
+    return found or ([] if there == made else ["the order of the lines"])
 
 
 def main() -> None:

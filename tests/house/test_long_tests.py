@@ -25,6 +25,8 @@ NEVER: Final = ("sabotage", "rule_boards")
 
 def marked(source: str, path: str) -> set[str]:
     """The tests of a file that are marked so, or that have cases marked so; the file itself where all of them are."""
+    if not SOME.search(source):
+        return set()
     body = tree_of(source).body
     if any(isinstance(each, ast.Assign) and "mark.soak" in ast.unparse(each) for each in body if _is_mark(each)):
         return {path}

@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of
 
 ASKED = """
 import json
@@ -30,7 +31,7 @@ def nodes_where(word: str) -> Iterator[tuple[Path, ast.AST]]:
     for path in sorted((ROOT / "tests").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if re.search(rf"\b{word}\b", text):
-            yield from ((path, node) for node in ast.walk(ast.parse(text)))
+            yield from ((path, node) for node in nodes_of(text))
 
 
 @pytest.mark.parametrize("there", ["", "1"])

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from tests.house.rules_sections import PAGE, codes, known_tests, page, problems, sections
+from tests.house.rules_sections import PAGE, codes, known_tests, page, problems, sections, stale
 from tests.house.rules_table import DONE, PARTLY, REFUSED, Section
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "make docs"
+    assert stale(PAGE.read_text(encoding="utf-8"), page()) == [], "write it: python -m tests.house.rules_sections"
+
+
+def test_sections_that_are_not_as_they_would_be_written_are_named() -> None:
+    written = page()
+    line = next(line for line in written.splitlines() if line.startswith("| 603 |"))
+    assert stale(written.replace(line, line + " more"), written) == ["603"]
+    assert stale(written.replace(line + "\n", ""), written) == ["603"]
+    assert stale(written.replace("# Sections", "# Parts"), written) == ["what stands around the tables"]
+    assert stale("\n".join(reversed(written.splitlines())), written)
+    assert stale("\n" + written, written) and stale(written, written) == []
 
 
 def test_the_judgement_is_borne_out_by_tests_and_codes() -> None:

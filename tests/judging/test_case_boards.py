@@ -11,11 +11,10 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.judging import proposals
-from reiterate.judging import ruling as ruling_room
 from reiterate.judging.case_facts import differences, fact
 from reiterate.judging.case_file import Case, load_case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
-from reiterate.kinds import choice_roles
+from reiterate.kinds import choice_roles, kept_kinds
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
@@ -72,7 +71,7 @@ def test_a_case_costs_as_little_however_long_it_is(name: str, monkeypatch: pytes
         case = case_of(many.replace("repeat 9:", f"repeat {n}:"))
         with monkeypatch.context() as patch:
             count = Count(patch)
-            ruling_room._KINDS.clear()
+            kept_kinds.forget()
             proposals._KEPT.clear()
             ruling = judge(case)
             assert isinstance(ruling, Ruling), ruling
@@ -252,7 +251,7 @@ def test_732_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypa
     assert isinstance(ruling, Ruling), ruling
     assert (fact(ruling, "outcome"), fact(ruling, "mandatory")) == ("draw", "true")
     monkeypatch.setattr(choice_roles, "asks_unless", lambda state: False)
-    ruling_room._KINDS.clear()  # of the loop as it was ruled on before
+    kept_kinds.forget()  # of the loop as it was ruled on before
     proposals._KEPT.clear()
     without = judge(case)
     assert isinstance(without, Refusal) or fact(without, "mandatory") != "true"

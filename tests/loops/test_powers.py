@@ -121,7 +121,6 @@ def test_a_block_of_ever_more_multiplying_triggers_inside_of_a_block(says: str) 
 
 MULTIPLIES = (
     "you gain life equal to your life total",
-    "you gain life equal to your life total. You gain life equal to your life total",
     "you gain life equal to your life total. You gain 1 life",
     "create a Treasure token. You gain life equal to your life total",
     "you gain life equal to your life total. Each opponent loses 1 life",

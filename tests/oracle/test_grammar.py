@@ -173,10 +173,14 @@ def test_no_clause_of_the_corpus_has_more_than_one_reading() -> None:
         "To solve — At the beginning of your end step, draw a card.",
         "Exile target creature. Put a +1/+1 counter on it.",
         "Choose one or both —\n• Draw a card.\n• You gain 1 life.\n• You lose 1 life.",
+        "Exile the top card of their library.",
+        "You may exile the top card of their library.",
+        "Discard their hand.",
+        "You lose half their life, rounded up.",
     ],
 )
 def test_words_that_were_read_as_something_else_are_not_read(text: str) -> None:
-    """Signs of both halves (613.4c), what "instead" replaces (614.6), keywords in front of a dash (719.3), both of two (700.2)."""
+    """Signs of both halves (613.4c), what "instead" replaces (614.6), keywords in front of a dash (719.3), both of two (700.2), and what is "theirs" of nobody (109.5)."""
     for kind in ("Sorcery", "Creature — Elf"):
         row = {
             "name": "Test Card",

@@ -155,7 +155,7 @@ def test_202_2_a_card_whose_facts_name_no_colors_has_those_of_its_cost() -> None
     [
         ({"power": "*"}, "power * is defined"),
         ({"type_line": "Artifact — Spacecraft"}, "Spacecraft"),
-        ({"type_line": "Enchantment — Class"}, "Class"),
+        ({"type_line": "Enchantment — Case"}, "Case"),
         ({"type_line": "Conspiracy"}, "conspiracy"),
         ({"layout": "flip"}, "layout flip"),
         ({"layout": "leveler"}, "layout leveler"),

@@ -16,8 +16,8 @@ from tests.oracle.oracle_corpus import read
         ("At the beginning of your upkeep, if Test Card isn't a token, draw a card.", n.Filter(token=True)),
         ("{T}: Add {C} for each card you've drawn this turn.", n.ThisTurn("cards drawn", n.You())),
         ("Whenever you lose life, you gain 2 life for each 1 life you lost.", n.Times(n.ThatMuch(), 2)),
-        ("{1}: Double target player's life total.", n.GainLife(n.ThatPlayer(), n.LifeTotal(n.ThatPlayer()))),
-        ("{1}: Target player takes two extra turns after this one.", n.ExtraTurn(n.ThatPlayer())),
+        ("{1}: Double target player's life total.", n.SetLife(n.ThatPlayer(), n.Times(n.LifeTotal(n.ThatPlayer()), 2))),
+        ("{1}: Target player takes two extra turns after this one.", n.ExtraTurn(n.TargetRef(0), n.Fixed(2))),
         (
             "Creature spells you cast cost {1} less to cast for each +1/+1 counter on Test Card.",
             n.SpellCost("you", n.Filter(types=("creature",)), n.CountersOn("+1/+1", n.This())),

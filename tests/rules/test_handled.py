@@ -27,6 +27,7 @@ from reiterate.terms.unusable import not_understood, unhandled
 from reiterate.terms.vocabulary import KEYWORDS
 from tests.support.boards import BEAR
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of
 
 RULES = ROOT / "src" / "reiterate" / "rules"
 
@@ -36,7 +37,7 @@ def used_names(folder: Path) -> set[str]:
     """The names that the sources of a folder use, their import statements apart."""
     found: set[str] = set()
     for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.Name):
                 found.add(node.id)
             elif isinstance(node, ast.Attribute):

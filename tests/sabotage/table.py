@@ -11,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from reiterate import untrusted_text
 from reiterate.amounts import traced
+from reiterate.kinds import kept_kinds
 from reiterate.rules.access import influence, state_access
 from reiterate.rules.characteristics import layers, trigger_index
 from reiterate.rules.costs import mana, total_cost
@@ -61,6 +64,21 @@ class Sabotage:
     place: Any
     name: str
     broken: Callable[[Any], Any]
+
+
+def is_noticed(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check passes on the program as it is, and fails on the broken one. What the broken one kept of loops is forgotten.
+
+    A breakage that outlasted its test would be noticed by the next one with the same check: each begins with the program as it is.
+    """
+    sabotage.check()
+    kept_kinds.forget()
+    good = vars(sabotage.place)[sabotage.name]
+    with monkeypatch.context() as patch:
+        patch.setattr(sabotage.place, sabotage.name, sabotage.broken(good))
+        with pytest.raises(Exception):  # noqa: B017, PT011 # broken code may fail in any way
+            sabotage.check()
+    kept_kinds.forget()
 
 
 def forgetting(field: str, value: object) -> Callable[[Any], Any]:

@@ -100,7 +100,7 @@ class _Writer:
         if any(not is_creature(state, h) for h, row in self.rows.items() if row.cls.prop(ATTACKING)):
             raise NotWritten("an attacker that is no creature any more")
         fighting = any(row.cls.prop(ATTACKING) for row in self.rows.values())
-        if game - ({ATTACKED} if fighting else set()) or str(state.game.prop(STEP)) == "firststrike":
+        if game - ({ATTACKED} if fighting else set()) or str(state.game.prop(STEP)) in ("firststrike", "cleanup"):
             raise NotWritten(f"game: {sorted(game)}")
         order = seats(state)
         if len(order) != sum(1 for row in self.rows.values() if row.cls.kind == "player"):
@@ -257,6 +257,8 @@ class _Writer:
                 made.setdefault("triggered this turn", []).append(str(int(name.removeprefix(TRIGGERED_ONCE)) + 1))
             elif name == "entered":
                 made["entered this turn"] = "yes"
+            elif name == "attacked before":
+                made["attacked this turn"] = "yes"
             else:
                 raise NotWritten(f"property: {name}")
 
@@ -331,7 +333,8 @@ class _Writer:
             made["amount"] = _count(row.get(THAT_MUCH))
         if isinstance(source, Gone):
             there = source.cls.zone == BATTLEFIELD and source.cls.proto is not None
-            if not there or source.cls.props or source.cls.sick or source.cls.tapped:
+            counters = any(slot.startswith("counter.") for slot in source.num)
+            if not there or source.cls.props or source.cls.sick or source.cls.tapped or counters:
                 raise NotWritten("what is known of a source that has left")
             return made | self._left(proto_of(source.cls), row)
         if isinstance(source, Ref) and source.mode != "one":

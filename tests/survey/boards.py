@@ -50,9 +50,9 @@ def of(battlefield: str, script: str, more: str = "", cards: Sequence[object] = 
     return {gain.what: gain.most for gain in _given(battlefield, script, more, cards)}
 
 
-def beside(battlefield: str, script: str) -> dict[str, str]:
+def beside(battlefield: str, script: str, cards: Sequence[object] = ()) -> dict[str, str]:
     """What a loop of these cards gives, with what has to be there besides for it."""
-    return {gain.what: gain.beside for gain in _given(battlefield, script, "", ())}
+    return {gain.what: gain.beside for gain in _given(battlefield, script, "", cards)}
 
 
 def _given(battlefield: str, script: str, more: str, cards: Sequence[object]) -> list[Gain]:

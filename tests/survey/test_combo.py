@@ -59,6 +59,26 @@ def test_a_card_that_plays_no_part_is_named() -> None:
     assert made.idle == ("Llanowar Elves",)
 
 
+def test_709_4_a_split_card_that_is_cast_as_one_of_its_halves_plays_a_part() -> None:
+    half = {"mana_cost": "{G}", "type_line": "Sorcery"}
+    halves = {
+        "name": "Heed // Hush",
+        "layout": "split",
+        "card_faces": [
+            {**half, "name": "Heed", "oracle_text": "Whenever a creature enters this turn, you may draw a card."},
+            {**half, "name": "Hush", "oracle_text": "You gain 1 life."},
+        ],
+    }
+    breeder = {
+        "name": "Breeder",
+        "type_line": "Enchantment",
+        "mana_cost": "{2}{G}",
+        "oracle_text": "Whenever you draw a card, create a 1/1 green Insect creature token.\n{1}: Draw a card.",
+    }
+    made = found("Breeder", "Heed // Hush", book=invented(breeder, halves))
+    assert not made.idle and ("Heed // Hush", 1) in needed(made)
+
+
 def test_others_lie_beside_and_count_as_nothing_that_is_needed() -> None:
     made = found("midnight guard", "presence of gond", asked=Asked(others=("serra ascendant", "llanowar")))
     assert "Serra Ascendant" in made.text and "Llanowar Elves" in made.text

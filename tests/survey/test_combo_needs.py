@@ -70,7 +70,7 @@ def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives(
     book = invented(*rows)
     made = found("Spitter", "Feast", book=book)
     assert made.found.endless and not made.idle
-    assert [helper.name for helper in made.against] == ["Darksteel Gargoyle"]
+    assert [helper.name for helper, _ in made.against] == ["Darksteel Gargoyle"]
     assert "besides the cards it needs an opponent's indestructible creature" in screen_of(made, book)
     assert given(made) == {"Infinite damage to creatures"}
 

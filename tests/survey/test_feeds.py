@@ -130,3 +130,32 @@ def test_cards_that_feed_nothing_are_refused_with_that_reason() -> None:
     assert refusal.code == "combo-not-found"
     assert "by their texts nothing gives, again and again, what they ask for" in refusal.message
     assert "steps" not in refusal.message
+
+
+def test_what_goes_to_the_bottom_of_a_library_is_found_there_again() -> None:
+    guide = {
+        **ELF,
+        "oracle_text": "{2}, {T}, Put A on the bottom of its owner's library: Take an extra turn after this one.",
+    }
+    found = (
+        "{8}, {T}: Search your library for a permanent card, put it onto the battlefield, then shuffle your library."
+    )
+    bridge = {"type_line": "Artifact", "mana_cost": "{2}", "oracle_text": found}
+    assert idle(guide, bridge) == []
+    gone = {**ELF, "oracle_text": "{2}, {T}, Put A on the bottom of its owner's library: You gain 1 life."}
+    assert idle(gone, PLAIN) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Pay 2 life: Regenerate target creature.", True),
+        ("Exile the top card of your library: You gain 1 life.", True),
+        ("{1}, Pay 2 life: Regenerate target creature.", False),
+        ("{T}, Pay 2 life: Draw a card.", False),
+        ("Pay 2 life: Regenerate target creature. Activate only once each turn.", False),
+    ],
+)
+def test_what_costs_nothing_but_life_or_the_library_may_end_a_game(text: str, told: bool) -> None:
+    _, found = cards({"type_line": "Enchantment", "mana_cost": "{2}", "oracle_text": text})
+    assert may_end([card.proto for card in found]) is told

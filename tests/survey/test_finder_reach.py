@@ -228,20 +228,23 @@ def test_what_is_given_is_ordered() -> None:
     assert given({"p2.life": -1, "p1.tokens.Elf": 1}, {}, 0) == (OPPONENTS, CARDS)
     assert given({"p2.life": 1, "p1.life": -1, "p1.Elf.tapped": 1}, {}, 0) == ()
     assert given({"p1.Druid.counters.-1/-1": 1}, {"counters.-1/-1": 1}, 0) == (COUNTED,)
+    assert given({"p1.life": -2}, {"life lost.p1": 2, "damage.p1": 2}, 0) == ()
+    assert given({}, {"life lost.p2": 2}, 0) == (COUNTED,)
     assert given({}, {"extra turns": 1, "extra turns.p1": 1}, 0) == (TURNS,)
     assert given({}, {"extra turns": 1, "extra turns.p2": 1}, 0) == ()
 
 
 def test_a_loop_that_wins_comes_first_and_one_that_goes_on_by_itself_last() -> None:
     def merit(**what: Any) -> Merit:
-        fields = {"open": True, "own": True, "often": True, "wins": False, "endless": True, "gives": (LESSER,)}
-        return Merit(**{**fields, "resolved": True, "whole": True, **what})
+        fields = {"open": True, "own": True, "often": True, "wins": False, "useful": True, "endless": True}
+        return Merit(**{**fields, "gives": (LESSER,), "resolved": True, "whole": True, **what})
 
     wins = merit(wins=True, endless=False, gives=(COUNTED,))
     in_order = [
         merit(open=False, gives=(OPPONENTS, MANA_GIVEN)),
         merit(own=False, gives=(OPPONENTS, MANA_GIVEN)),
         merit(often=False, wins=True, endless=False),
+        merit(useful=False, gives=()),
         merit(endless=False, gives=(TURNS,)),
         merit(),
         merit(gives=(MANA_GIVEN,)),
@@ -336,12 +339,12 @@ def test_champions_copy_one_another_beside_spare_cards() -> None:
     assert "Many-Shaped Hero" in found.prefix[0]
 
 
-def test_a_focus_is_looked_for_before_a_loop_that_has_nothing_to_do_with_it() -> None:
-    """The Monolith untaps itself for its own mana and gives nothing; with the focus the Phantom's mana is told."""
-    state = phantom(len(SPARES))
-    assert found_on(state).board == {}
-    found = found_on(state, focus=["tide phantom"])
-    assert found.board["p1.mana.U"] >= 1 and not any("Monolith" in line for line in found.body)
+@pytest.mark.parametrize(("focus", "other"), [("Midnight Guard", "Kiki-Jiki"), ("Kiki-Jiki", "Midnight Guard")])
+def test_a_focus_is_looked_for_before_a_loop_that_has_nothing_to_do_with_it(focus: str, other: str) -> None:
+    """Two loops lie side by side: the one with the focus is told, whichever comes first without."""
+    gond = "{card: Presence of Gond, attached to: Midnight Guard}"
+    found = found_on(laid("Midnight Guard", gond, "Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"), focus=[focus])
+    assert any(focus in line for line in found.body) and not any(other in line for line in found.body)
 
 
 def test_what_a_focus_can_t_do_is_done_by_others_after_it() -> None:

@@ -277,6 +277,14 @@ def test_counters_on_ever_larger_tokens_are_a_gain() -> None:
     assert set(found) == {*counters, "Infinite creature tokens", "Infinite ETB"}
 
 
+def test_counters_on_tokens_with_haste_are_said_of_these_too() -> None:
+    board = 'players:\n  p1: {battlefield: [Engine, "Cathars\' Crusade"]}\nscript: |\n'
+    body = "  repeat 9:\n    activate Engine\n    all pass\n    all pass\n"
+    counters = "Infinite +1/+1 counters on a creature token with haste"
+    assert counters in given_by(engine("Create a 1/1 red Goblin creature token with haste."), board + body)
+    assert counters not in given_by(engine("Create a 1/1 red Goblin creature token with trample."), board + body)
+
+
 def test_what_was_played_to_its_end_gives_what_grew_from_the_first_iteration_on() -> None:
     board = "players:\n  p1: {battlefield: [Engine]}\n  p2: {life: 10^30}\nscript: |\n"
     body = "  repeat 9:\n    activate Engine\n    all pass\n"

@@ -35,6 +35,29 @@ def test_spells_are_in_hand_with_the_mana_that_they_cost() -> None:
     assert dict(first.mana) == {"U": 5, "C": 7}
 
 
+def test_607_2_a_card_with_mana_value_x_lies_exiled_by_what_speaks_of_it() -> None:
+    text = (
+        "{X}, {T}: You may exile an instant or sorcery card with mana value X from your hand.\nAt the beginning of your upkeep, "
+        "you may copy a card exiled with A. If you do, you may cast the copy without paying its mana cost."
+    )
+    glass = {"type_line": "Artifact", "oracle_text": text}
+    spell = {"type_line": "Sorcery", "mana_cost": "{1}{U}", "oracle_text": "Take an extra turn after this one."}
+    assert laid(glass, spell)[0].battlefield == ({"card": "A", "exiled": ["B"]},)
+    assert all("exiled" not in entry for layout in laid(glass, CREATURE) for entry in layout.battlefield)
+
+
+def test_701_20_what_reveals_a_library_has_a_known_one() -> None:
+    reveal = (
+        "{T}: Reveal cards from the top of your library until you reveal a {}. Put that card into your hand and all "
+        "other cards revealed this way into your graveyard."
+    )
+    libraries = [
+        {layout.library for layout in laid({**CREATURE, "oracle_text": reveal.replace("{}", what)})}
+        for what in ("basic land card", "creature card")
+    ]
+    assert libraries == [{"", "53 Grizzly Bears"}, {"", "53 Wastes"}]
+
+
 def test_702_177a_mana_of_what_is_activated_but_once_lies_there_last() -> None:
     """No period holds an exhaust ability: the first mana is for what is activated again and again, and a dearer board pays for both."""
     exhausting = {**CREATURE, "oracle_text": "{2}: Untap A.\nExhaust — {10}: Draw a card."}

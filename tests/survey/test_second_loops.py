@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.worth.given import EXILED, Given
-from tests.survey.boards import engine, given_by, of
+from tests.survey.boards import beside, engine, given_by, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 
@@ -263,3 +263,36 @@ def test_exile_and_return_is_blinking_and_what_enters_has_not_untapped() -> None
     found = of("Use, Grizzly Bears", line, cards=[artifact("Use", f"{{0}}: {text}")])
     assert "blinking" in found
     assert not BOTH & set(found)
+
+
+@pytest.mark.parametrize(("target", "of_all"), [("creature", True), ("creature you control", False)])
+def test_608_2_what_is_exiled_behind_the_return_of_its_source_stays_exiled(target: str, of_all: bool) -> None:
+    """What is put on the stack first resolves last: its source is back by then, and nothing returns what that exiles."""
+    text = (
+        f"{{0}}: Exile target {target}.\n"
+        "When Pocket leaves the battlefield, each player returns to the battlefield all cards they own exiled with Pocket."
+    )
+    pocket = artifact("Pocket", text) | {"type_line": "Artifact Creature", "power": "1", "toughness": "1"}
+    found = of("Pocket", "activate Pocket targeting itself; all pass; all pass", cards=[pocket])
+    assert "blinking" in found
+    assert (Given(EXILED).words in found) == of_all
+
+
+def test_what_comes_back_in_the_next_iteration_is_blinked() -> None:
+    text = (
+        "When Gate enters, exile all artifacts.\n"
+        "When Gate leaves the battlefield, return the exiled cards to the battlefield tapped under their owners' control."
+    )
+    gate = {"name": "Gate", "type_line": "Creature \u2014 Wall", "power": "0", "toughness": "4", "oracle_text": text}
+    flick = "{0}: Exile target creature you control, then return it to the battlefield under its owner's control."
+    use = artifact("Use", flick) | {"type_line": "Enchantment"}
+    lap = "activate Use targeting Gate; all pass; order exile all artifacts first; all pass; all pass"
+    assert "blinking" in of("Use, Gate", lap, cards=[use, gate])
+
+
+def test_mana_for_each_color_is_made_of_any_color_with_a_permanent_of_all_colors() -> None:
+    prism = artifact("Prism", "{0}: For each color among permanents you control, add one mana of that color.")
+    found = beside("Prism, Grizzly Bears", "activate Prism", cards=[prism])
+    assert found["green mana"] == "" and found["red mana"] == found["blue mana"] == "a permanent of all colors more"
+    two = artifact("Prism", "{0}: Add one mana of any color that a land you control could produce.")
+    assert "red mana" not in beside("Prism, Forest", "activate Prism", cards=[two])

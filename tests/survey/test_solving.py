@@ -92,7 +92,9 @@ def test_a_land_sets_off_what_watches_lands() -> None:
 def test_what_is_shot_again_and_again_survives() -> None:
     """702.12b: damage destroys no indestructible creature. A flying one is there for what shoots flying creatures."""
     archer = {**ELF, "oracle_text": "{T}: This creature deals 1 damage to target creature with flying."}
-    assert any(each.name == SURVIVOR for layout in laid(archer, {"type_line": "Artifact"}) for each in layout.against)
+    assert any(
+        each.name == SURVIVOR for layout in laid(archer, {"type_line": "Artifact"}) for each, _ in layout.against
+    )
 
 
 def test_cards_in_hand_that_are_counted_lie_there() -> None:
@@ -140,3 +142,64 @@ def test_of_what_is_counted_no_more_is_told_than_a_search_needs() -> None:
     lever = {"name": "Lever", "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": "{2}: Untap target artifact."}
     made = found("Hub", "Lever", book=invented(hub, lever))
     assert sum(many for _, many in made.helpers) == 3 and not made.idle
+
+
+def test_107_3_what_an_opponent_has_is_counted() -> None:
+    """An opponent has five artifacts where a card counts them there, and no other board has."""
+    counting = {
+        **ELF,
+        "oracle_text": "When this creature enters, create a Treasure token for each artifact your opponents control.",
+    }
+    assert any(many == 5 for layout in laid(counting, {"type_line": "Artifact"}) for _, many in layout.against)
+    own = {**ELF, "oracle_text": "When this creature enters, create a Treasure token for each artifact you control."}
+    assert not any(layout.against for layout in laid(own, {"type_line": "Artifact"}))
+
+
+def test_cards_of_a_kind_that_are_revealed_lie_in_hand() -> None:
+    metal = {
+        **ELF,
+        "oracle_text": "{T}: Reveal any number of artifact cards in your hand. Add {C} for each card revealed this way.",
+    }
+    held = {
+        (helper.name, many)
+        for layout in laid(metal, {"type_line": "Artifact"})
+        for helper, many in layout.helpers
+        if helper.zone == "hand"
+    }
+    assert held == {(SURVIVOR, 5)}
+
+
+def test_707_10f_a_permanent_card_is_in_hand_where_permanent_spells_are_copied() -> None:
+    twin = {
+        "type_line": "Artifact",
+        "mana_cost": "{4}",
+        "oracle_text": "{4}, {T}: Copy target permanent spell you control.",
+    }
+    assert any("B" in layout.hand for layout in laid(twin, ELF))
+    assert not any(
+        "B" in layout.hand
+        for layout in laid({**twin, "oracle_text": "{4}, {T}: Copy target instant spell you control."}, ELF)
+    )
+
+
+def test_few_lands_lie_where_few_are_untapped() -> None:
+    """Three lands are untapped at once and an ability costs two mana: four lands are enough to look at first."""
+
+    def most(number: str) -> int:
+        waker = {**ELF, "oracle_text": f"{{T}}: Untap up to {number} target lands.\n{{1}}{{G}}: Untap this creature."}
+        return laid(waker, {"type_line": "Artifact"})[0].helpers[0][1]
+
+    assert most("three") == 4 and most("five") > 4
+
+
+def test_a_loop_that_gives_something_is_told_before_an_endless_one_that_gives_nothing() -> None:
+    """A creature that taps for mana untaps itself for ever; each lap a card may be drawn, as long as there is a library."""
+    sage = {**ELF, "name": "Sage", "oracle_text": "{T}: Add {U}."}
+    drops = {
+        "name": "Drops",
+        "type_line": "Enchantment",
+        "mana_cost": "{2}{U}",
+        "oracle_text": '{U}: Untap target creature.\n{0}: Until end of turn, target creature gains "Whenever this creature becomes tapped, draw a card."',
+    }
+    made = found("Sage", "Drops", book=invented(sage, drops))
+    assert not made.found.endless and made.found.tallies.get("draws.p1") == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.worth.gains import gains
-from tests.survey.named_combos import found, invented, needed, single
+from tests.survey.named_combos import found, invented, needed, refused, single
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}
 SPEAKER: Final = {
@@ -182,3 +182,49 @@ def test_122_1_counters_that_are_counted_pay_for_more_than_their_mana() -> None:
     """Four counters make {G}{G}{G}{G}, and untapping costs {3}; three would only come round."""
     made = found("Sage", "Blade", book=invented(SAGE, BLADE))
     assert made.found.endless and not made.idle and made.found.board["p1.mana.G"] > 0
+
+
+TRANCE: Final = {
+    "name": "Trance",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{W}",
+    "oracle_text": "At the beginning of your upkeep, if you have exactly 1 life, you win the game.",
+}
+
+
+def test_119_4_life_is_paid_as_often_as_there_is_life() -> None:
+    """An ability that costs nothing but life is activated down to 1 life, and the next upkeep wins."""
+    bleeder = {
+        **ELF,
+        "name": "Bleeder",
+        "oracle_text": "Pay 1 life: Prevent the next 1 damage that would be dealt to Bleeder this turn.",
+    }
+    made = single("Bleeder", "Trance", book=invented(bleeder, TRANCE))
+    assert made.what == "win" and sum(line.startswith("activate Bleeder") for line in made.lines) == 19
+
+
+def test_601_2h_what_costs_mana_too_is_not_paid_as_often_as_there_is_life() -> None:
+    dear = {
+        **ELF,
+        "name": "Bleeder",
+        "oracle_text": "{5}, Pay 1 life: Prevent the next 1 damage that would be dealt to Bleeder this turn.",
+    }
+    assert refused("Bleeder", "Trance", book=invented(dear, TRANCE)).code == "combo-not-found"
+
+
+def test_701_24_a_library_without_the_card_that_is_looked_for_is_revealed_to_its_end() -> None:
+    """A permanent that became a copy is shuffled in as another card: no card of the name is found."""
+    text = (
+        "{1}{U}: Mirror's owner shuffles it into their library. If that player does, they reveal cards from the top of that "
+        "library until a card named Mirror is revealed. That player puts that card onto the battlefield and all other cards "
+        "revealed this way into their graveyard."
+    )
+    mirror = {**ELF, "name": "Mirror", "oracle_text": text}
+    image = {
+        **ELF,
+        "name": "Image",
+        "oracle_text": "You may have Image enter as a copy of any creature on the battlefield.",
+    }
+    made = single("Mirror", "Image", book=invented(mirror, image))
+    assert [(gain.what, gain.most) for gain in made.gains] == [("self-mill", 53)]
+    assert made.layout.library == "53 Grizzly Bears"

@@ -33,6 +33,8 @@ HOUR: Final = {
     "oracle_text": "Take an extra turn after this one. Shuffle Hour into its owner's library.",
 }
 SIEVE: Final = {"name": "Sieve", **ARTIFACT}
+#: With it a loop of turns is over as the library is used up: nothing attacks in them.
+PEACE: Final = "\nCreatures can't attack."
 PRESS: Final = {"name": "Press", **ARTIFACT, "oracle_text": "{T}: Create a Treasure token."}
 
 Row = Mapping[str, Any]
@@ -107,7 +109,7 @@ def test_502_3_lands_pay_in_each_turn_for_what_a_turn_takes() -> None:
         **ARTIFACT,
         "name": "Rod",
         "oracle_text": "{4}, {T}: Put a charge counter on Rod.\n"
-        "{T}, Remove three charge counters from Rod: Take an extra turn after this one.",
+        "{T}, Remove three charge counters from Rod: Take an extra turn after this one." + PEACE,
     }
     made = found(rod, {**ARTIFACT, "name": "Spread", "oracle_text": "{2}{G}{U}: Proliferate."})
     assert needed(made) == {"Rod": 1, "Spread": 1, "Forest": 9, "Island": 3}
@@ -117,7 +119,9 @@ def test_502_3_lands_pay_in_each_turn_for_what_a_turn_takes() -> None:
 
 def test_704_5b_a_library_that_is_used_up_ends_the_turns() -> None:
     """Lap n takes an extra turn and draws card n of 53: lap 54 draws from an empty library. The extra turns are 54."""
-    made = found(PRESS, {**SIEVE, "oracle_text": "{T}, Sacrifice a Treasure: Take an extra turn after this one."})
+    made = found(
+        PRESS, {**SIEVE, "oracle_text": "{T}, Sacrifice a Treasure: Take an extra turn after this one." + PEACE}
+    )
     end = made.found.loop.end
     assert end is not None and end.iteration == 54
     assert (end.state.game.prop("outcome"), end.state.game.prop("rule")) == ("p2_wins", "704.5b")
@@ -167,7 +171,7 @@ def test_what_attacks_with_haste_is_there_as_often_as_a_cost_takes_what_it_makes
 
 def test_what_gets_an_ability_is_there_as_often_as_a_cost_takes_what_it_makes() -> None:
     stash = {**ARTIFACT, "name": "Stash", "oracle_text": 'Lands you control have "{T}: Create a Treasure token."'}
-    sieve = {**SIEVE, "oracle_text": "{T}, Sacrifice three artifacts: Take an extra turn after this one."}
+    sieve = {**SIEVE, "oracle_text": "{T}, Sacrifice three artifacts: Take an extra turn after this one." + PEACE}
     made = found(stash, sieve)
     assert needed(made) == {"Stash": 1, "Sieve": 1, "Forest": 3}
     assert given(made)["Near-infinite turns"] == 54
@@ -184,7 +188,7 @@ def test_life_that_has_to_be_low_is_low_and_is_told() -> None:
     picker = {
         **ARTIFACT,
         "name": "Picker",
-        "oracle_text": "{2}, {T}: Return target enchantment card from your graveyard to your hand.",
+        "oracle_text": "{2}, {T}: Return target enchantment card from your graveyard to your hand." + PEACE,
     }
     made = found(minute, picker)
     assert (made.most_life, made.ours) == ("5", "5")
@@ -284,3 +288,12 @@ def test_500_8_phases_that_are_added_again_and_again_wait_in_a_pile() -> None:
     assert {"Infinite red mana", "Infinite combat phases"} <= given(made).keys()
     assert made.needs.needs is not None
     assert {(need.what, need.name) for need in made.needs.needs} == {("object", "Drummer"), ("object", "Drum")}
+
+
+def test_a_loop_of_turns_is_told_with_a_creature_that_attacks_in_them() -> None:
+    """Each turn draws a card (504.1), and the library is used up in the end: with a creature the opponent loses before."""
+    sieve = {**SIEVE, "oracle_text": "{T}, Sacrifice a Treasure: Take an extra turn after this one."}
+    made = found(PRESS, sieve)
+    assert not made.idle and made.wins_at
+    assert needed(made) == {"Press": 1, "Sieve": 1, "Grizzly Bears": 1}
+    assert {"Lock", "Win the game"} <= set(given(made))

@@ -129,7 +129,7 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
         return n.TargetRef(len(targets) - 1)
 
     simple = [n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand]
-    match draw(st.integers(0, 12)):
+    match draw(st.integers(0, 13)):
         case 0:
             return draw(st.sampled_from(simple))(thing())
         case 1:
@@ -160,6 +160,8 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
             return n.SacrificeChosen(draw(players), draw(filters()), draw(fixed))
         case 11:
             return n.Proliferate()
+        case 12:
+            return n.Blight(draw(players), draw(fixed))
         case _:
             return n.May((n.Draw(n.You(), draw(fixed)),))
 

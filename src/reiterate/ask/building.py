@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from reiterate.check import accepted
     from reiterate.check.accepted import Accepted
     from reiterate.judging import case_file, ruling
-    from reiterate.kinds import kind_of_loop
+    from reiterate.kinds import kept_kinds
     from reiterate.kinds.kinds import Kind
     from reiterate.loops.loop import Loop as Engine
     from reiterate.survey import finder, needs, period, script_of_play
@@ -44,7 +44,7 @@ else:
     certificate = Later("reiterate.certify.certificate")
     form = Later("reiterate.certify.form")
     accepted = Later("reiterate.check.accepted")
-    kind_of_loop = Later("reiterate.kinds.kind_of_loop")
+    kept_kinds = Later("reiterate.kinds.kept_kinds")
     case_file = Later("reiterate.judging.case_file")
     ruling = Later("reiterate.judging.ruling")
     building_loop = Later("reiterate.ask.building_loop")
@@ -199,7 +199,7 @@ class _Answering:
         return found.needs
 
     def _judged(self, loop: Engine, before: Before) -> tuple[Kind | None, list[Gain]]:
-        kind = kind_of_loop.kind_of(loop)
+        kind = kept_kinds.kept_kind_of(loop)
         if isinstance(kind, Refusal):
             self._refuse("kind", kind)
         worth = gains.worth(loop, self.position.proposer, kind, before)

@@ -260,10 +260,12 @@ def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     return [*lacks, *_mana(mana, found.generic)]
 
 
-def _beside(helpers: Sequence[tuple[Helper, int]], starters: Sequence[str], against: Sequence[Helper]) -> list[Lack]:
+def _beside(
+    helpers: Sequence[tuple[Helper, int]], starters: Sequence[str], against: Sequence[tuple[Helper, int]]
+) -> list[Lack]:
     """Permanents beside the cards, those that an opponent has to have, and what sets a loop off."""
     found = [_lack("permanent", helper.name, quantity(many), helper.words) for helper, many in helpers]
-    found += [_lack("permanent", helper.name, quantity(1), helper.words, on="p2") for helper in against]
+    found += [_lack("permanent", helper.name, quantity(many), helper.words, on="p2") for helper, many in against]
     return found + [_lack("starter", STARTERS[kind][0], quantity(1), STARTERS[kind][2]) for kind in starters]
 
 
@@ -338,8 +340,8 @@ def _once_needs(found: Single) -> list[Need]:
     """What lies on the board of a line: each card where it begins, what was laid beside them, and mana."""
     layout = found.layout
     needs = [replace(_object(name, _zone(layout, name)), counters=_counters_of(layout, name)) for name in found.cards]
-    needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
-    needs += [_object(helper.name, BATTLEFIELD, seat=1) for helper in layout.against]
+    needs += [_object(helper.name, helper.zone, many) for helper, many in layout.helpers]
+    needs += [_object(helper.name, BATTLEFIELD, many, seat=1) for helper, many in layout.against]
     needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
     for kind, many in layout.mana:
         needs.append(need_of(Needed("mana", many, kind, 0)))

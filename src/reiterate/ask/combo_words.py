@@ -95,6 +95,7 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
         stops="by itself: it is no loop, and nothing is repeated",
         assumed=[
             *whole.assumptions,
+            *([f"your library is {part.library}"] if part.library else []),
             "permanents are untapped and not summoning sick",
             "the opponents' hands are unknown, and they do nothing",
         ],

@@ -75,6 +75,8 @@ def brief(found: Discovering, loops: Sequence[Discovery], folder: Path) -> Brief
     came = [f"{many:,} {name}" for name, many in found.came.most_common()]
     rows += [("outcomes", [", ".join(came)])] if came else []
     joined = f"{counts.joined:,} of {counts.looked:,} pairs of signatures of {counts.cards:,} cards may feed each other"
+    if counts.asked < counts.cards:
+        rows += [("asked for", [f"{counts.asked:,} cards that are fully usable"])]
     rows += [("joined", [f"{joined}; searched: {len(found.pairs):,}"])]
     rows += [("written", [", ".join(str(folder / each) for each in (PAIRS, LOOPS, CERTIFICATES))])]
     return Brief("", f"{len(loops):,} loops proved that are not known", rows)

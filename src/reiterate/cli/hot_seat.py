@@ -42,7 +42,7 @@ from reiterate.judging.decide import decide as ruled_by
 from reiterate.judging.policies import COMPREHENSIVE, POLICIES, situation_of
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.judging.verdict import GAME_CONTINUES, UNDETERMINED, Verdict
-from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import BY_ITSELF, IN_RESOLUTION, WITH_MORE
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
@@ -271,7 +271,7 @@ class HotSeat:
             self.tell("  nothing that was played by hand has come back: there is no loop to judge\n")
             return
         found = self.game.watcher.prove(self.game.shown)
-        kind = found if isinstance(found, Refusal) else kind_of(found.loop)
+        kind = found if isinstance(found, Refusal) else kept_kind_of(found.loop)
         if isinstance(kind, Refusal):
             self._refused(kind)
             return

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
@@ -16,16 +16,25 @@ from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
-from reiterate.combos.helpers import STARTERS, Helper, lands_for
+from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Layout, board_text, layouts
+from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
-from reiterate.combos.worth_telling import anothers, ends_soon, gives_all, only_draws, own_names, worth_it
-from reiterate.loops.loop import End, find_loop
-from reiterate.loops.play import OVER
+from reiterate.combos.worth_telling import (
+    anothers,
+    as_long_as_life,
+    ends_soon,
+    gives_all,
+    lap_of_end,
+    only_draws,
+    own_names,
+    turns_alone,
+    worth_it,
+)
+from reiterate.loops.loop import find_loop
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.rules.access.state_access import text_prop
@@ -78,11 +87,12 @@ MORE: Final = 6
 NEARER: Final = 2
 NEARER_STEPS: Final = 600
 
+#: Steps of a search with a creature that attacks, beside a loop of turns that ends.
+ARMED_STEPS: Final = 3_000
+
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
 THEIRS: Final = "10^100"
-#: Laps that nothing but that life bounds.
-ENOUGH: Final = 10**50
 
 #: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
 ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
@@ -135,7 +145,7 @@ class Combo:
     found: Found
     needs: Needs
     helpers: tuple[tuple[Helper, int], ...]
-    against: tuple[Helper, ...]
+    against: Against
     starters: tuple[str, ...]
     idle: tuple[str, ...]
     counters: dict[str, dict[str, int]]
@@ -351,7 +361,7 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return self._nearer(self.smaller(layout, found, needed))
+                    return self._nearer(self.smaller(*self._armed(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
@@ -390,7 +400,7 @@ class _Searching:
 
     def _lay_out(self) -> None:
         """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
-        names = {front(name) for name in self.names}
+        names = {each for name in self.names for each in (name, front(name))}
         for layout in layouts(self.cards):
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
@@ -415,6 +425,18 @@ class _Searching:
         if not self.looked_once and may_end(self.terms):
             self.single = self.once()
         return None if self.single is not None else best
+
+    def _armed(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop of turns with a creature that attacks in them, where they end before anybody loses anything; else the given loop."""
+        if not turns_alone(found):
+            return layout, found, needed
+        armed = replace(layout, helpers=(*layout.helpers, (creature_helper(), 1)))
+        other = self._again(armed, ARMED_STEPS)
+        if isinstance(other, Refusal) or turns_alone(other) or not gives_all(other, found):
+            return layout, found, needed
+        other = self._lean(at_once(other))
+        again = self.needed(armed, other)
+        return (layout, found, needed) if self.idle(again) else (armed, other, again)
 
     def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
         """A loop that gives the same things where no card begins with more counters than it enters with; else the given loop."""
@@ -503,7 +525,7 @@ class _Searching:
         if needed.needs is None:
             return ()
         there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if front(name) not in there)
+        return tuple(name for name in dict.fromkeys(self.names) if not {name, front(name)} & there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
@@ -595,6 +617,7 @@ class _Searching:
         life = parse_quantity(self.asked.life)
         if isinstance(life, int) and any(map(pays_any_life, protos)):
             yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
+        yield from paid_by_lands(self.cards, boards)
         yield from boards
         if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
@@ -635,17 +658,14 @@ class _Searching:
     def _least(self, layout: Layout, found: Once) -> Layout:
         """The layout without helpers, starters and mana that the line does without."""
         for helper, _ in layout.helpers:
-            for many in (0, 1):
-                fewer = tuple((h, many if h == helper else n) for h, n in layout.helpers if h != helper or many)
-                tried = replace(layout, helpers=fewer)
-                if self._does(tried, found):
-                    layout = tried
-                    break
+            layout = self._fewer_of(layout, "helpers", helper, found)
+        for helper, _ in layout.against:
+            layout = self._fewer_of(layout, "against", helper, found)
         first = self.counters_at_first
         plain = tuple(grown(entry, first, {front(name): {} for name in self.names}) for entry in layout.battlefield)
         tried = replace(layout, battlefield=plain)
         layout = tried if self._does(tried, found) else layout
-        for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+        for less in ({"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
             tried = replace(layout, **less)
             layout = tried if tried != layout and self._does(tried, found) else layout
         for kind in layout.starters:
@@ -658,6 +678,16 @@ class _Searching:
                     layout = tried
                     break
         return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
+
+    def _fewer_of(self, layout: Layout, side: Literal["helpers", "against"], helper: Helper, found: Once) -> Layout:
+        """The layout with the fewest of a helper with which a line does the same."""
+        there = layout.helpers if side == "helpers" else layout.against
+        for many in range(dict(there)[helper]):
+            fewer = tuple((h, many if h == helper else n) for h, n in there if h != helper or many)
+            tried = replace(layout, helpers=fewer) if side == "helpers" else replace(layout, against=fewer)
+            if self._does(tried, found):
+                return tried
+        return layout
 
     def _single(self, layout: Layout, found: Once) -> Single | None:
         """What is told of a line; None where its certificate can't be written or is not accepted."""
@@ -727,7 +757,7 @@ class _Searching:
                     final,
                     text,
                     proved,
-                    _with_life(needed, ours),
+                    needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
                     *beside,
                     idle,
                     self.counters_at_first,
@@ -738,7 +768,7 @@ class _Searching:
                     board.library,
                     board.life,
                     steps,
-                    found.endless or _as_long_as_life(found),
+                    found.endless or as_long_as_life(found),
                 )
         raise AssertionError("a loop that was found is proved on its own board")
 
@@ -754,7 +784,7 @@ class _Searching:
         if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
             return 0
         won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
-        return _lap_of_end(loop.end) if won else 0
+        return lap_of_end(loop.end) if won else 0
 
     def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
         """Life totals to prove the loop with: as asked, with what the loop needs, with as much as it was found with."""
@@ -764,22 +794,3 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
-
-
-def _with_life(needed: Needs, ours: str) -> Needs:
-    """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
-    proved = parse_quantity(ours)
-    if needed.needs is None or not isinstance(proved, int):
-        return needed
-    return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))
-
-
-def _lap_of_end(end: End) -> int:
-    """The iteration that an end falls into: one that ends before its first choice ended with the one before."""
-    assert isinstance(end.iteration, int)
-    return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
-
-
-def _as_long_as_life(found: Found) -> bool:
-    """Whether a loop is done about as often as the opponents' life in the search allows."""
-    return not isinstance(found.greatest, int) or found.greatest > ENOUGH

@@ -23,7 +23,7 @@ from reiterate.decoded import NotDecoded, guarded
 from reiterate.oracle import CompiledCard
 
 #: What the keys of these entries begin with; another shape of the entries is another word.
-_KIND: Final = "combo 3"
+_KIND: Final = "combo 4"
 
 
 class Place(msgspec.Struct, frozen=True, tag="loop"):

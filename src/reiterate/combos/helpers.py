@@ -100,7 +100,7 @@ STARTERS: Final = {
 class Helper:
     """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words.
 
-    ``zone``: "battlefield", or "graveyard" for a card that lies there.
+    ``zone``: "battlefield", or "graveyard" or "hand" for a card that is there.
     """
 
     name: str
@@ -166,6 +166,23 @@ def buried_helper(filter: Filter | None) -> Helper | None:
         return None
     words = "a card in the graveyard" if filter is None else "a creature card in the graveyard"
     return Helper(BURIED, (("card", BURIED),), words, "graveyard")
+
+
+def held_helper(filter: Filter) -> Helper | None:
+    """A card of a set in hand, one that is dear to cast; None where none is known."""
+    kinds = {
+        "creature": _BEARS,
+        "artifact": Proto(SURVIVOR, ("artifact", "creature")),
+        "land": Proto("Wastes", ("land",), supertypes=("basic",)),
+    }
+    plain = with_fields(filter, {"controller": "any"})
+    name, kind = next(((proto.name, kind) for kind, proto in kinds.items() if fits(plain, proto)), ("", ""))
+    article = "an" if kind[:1] in "AEIOUaeiou" else "a"
+    return (
+        Helper(BURIED if name == CREATURE_CARD else name, (("card", name),), f"{article} {kind} card in hand", "hand")
+        if name
+        else None
+    )
 
 
 def land_helper(symbols: Sequence[str]) -> Helper:

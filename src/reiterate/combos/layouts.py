@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import yaml
 
+from reiterate.combos import board_questions as q
 from reiterate.combos.helpers import (
     COLORED_ARTIFACT,
     COLORLESS_CREATURE,
@@ -38,6 +39,7 @@ from reiterate.combos.helpers import (
     creature_helper,
     dear_helper,
     great_helper,
+    held_helper,
     helper_for,
     land_helper,
     lands_of_a_turn,
@@ -53,7 +55,10 @@ from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
 from reiterate.survey import wants as w
+from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
+from reiterate.terms.base import with_fields
+from reiterate.terms.costs import MillCost
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter
 
@@ -69,11 +74,15 @@ MANA_ARTIFACTS: Final = 3
 MANY_LANDS: Final = 8
 FEW_LANDS: Final = 3
 
+#: Of what amounts are totals of, and of creatures that an opponent has where each creature is dealt damage.
+TOTAL: Final = 3
+TWO: Final = 2
+
 #: Counters on a creature whose size matters, and mana for an X.
 GROWN: Final = 8
 X_MANA: Final = 3
 
-#: A library of cards that are known, where cards are discarded that may have been drawn.
+#: A library of cards that are known, where cards are discarded that may have been drawn, or where costs take cards of it.
 KNOWN_LIBRARY: Final = "53 Wastes"
 
 #: Cards in hand of which one is discarded at the end of the turn (514.1).
@@ -114,6 +123,9 @@ _CREATURE: Final = Filter(types=("creature",))
 #: Mana in a pool by its kind.
 Pool: TypeAlias = tuple[tuple[str, int], ...]
 
+#: What each opponent has, with how many.
+Against: TypeAlias = tuple[tuple[Helper, int], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Extra:
@@ -129,7 +141,7 @@ class Extra:
     counters: bool = False
     library: str = ""
     without: frozenset[Helper] = frozenset()
-    against: tuple[Helper, ...] = ()
+    against: Against = ()
     hidden: int = 0
     theirs: str = ""
 
@@ -148,7 +160,7 @@ class Layout:
 
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
-    ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
+    ``against``: what each opponent has, with how many. ``library``: the cards of p1's library, "" for unknown ones.
     ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
     ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
     ``step``: of p1's turn, "" for the first main phase.
@@ -161,7 +173,7 @@ class Layout:
     mana: Pool = ()
     helpers: tuple[tuple[Helper, int], ...] = ()
     starters: tuple[str, ...] = ()
-    against: tuple[Helper, ...] = ()
+    against: Against = ()
     library: str = ""
     life: str = ""
     hidden: int = 0
@@ -189,7 +201,8 @@ class Layout:
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
-        unknown = [f"{self.hidden} unknown"] if self.hidden else []
+        unknown = [f"{many} {helper.name}" for helper, many in self.helpers if helper.zone == HAND]
+        unknown += [f"{self.hidden} unknown"] if self.hidden else []
         buried = [f"{many} {helper.name}" for helper, many in self.helpers if helper.zone == GRAVEYARD]
         zones = {"hand": [*self.hand, *spells, *unknown], "graveyard": [*self.graveyard, *buried]}
         me |= {zone: names for zone, names in zones.items() if names}
@@ -198,7 +211,7 @@ class Layout:
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
         if self.theirs:
             them["library"] = self.theirs
-        against: list[object] = [helper.written(1) for helper in self.against]
+        against: list[object] = [helper.written(many) for helper, many in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
         if lands:
@@ -252,6 +265,25 @@ def _turned(card: CompiledCard, place: str) -> bool:
     return place in _THERE or (place == HAND and not card.proto.turning)
 
 
+def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards on which lands pay for each spell once and for the dearest ability, where something happens in a combat or an upkeep.
+
+    Mana of the main phase is gone by then (500.5).
+    """
+    protos = [card.proto for card in cards]
+    if not any(map(q.acts_in_combat, protos)):
+        return
+    spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
+    lands = lands_paying([*spells, _dearest(wants_of(protos).costs)])
+    made: list[Layout] = []
+    for layout in boards if lands else ():
+        bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
+        if bare and all(layout.hand.count(card.name) == (not w.permanent(card.proto)) for card in cards):
+            paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())
+            made += [] if paid in made else [paid]
+    yield from made
+
+
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
@@ -300,7 +332,11 @@ class _Making:
             return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if lives else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
-        enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
+        enters = w.acts_as_it_enters(proto) or any(
+            asks(self.protos[j], proto)
+            for j in rest
+            for asks in (w.puts_from_hand, q.copies_as_spell, q.enters_with_more)
+        )
         host = w.host_of(proto)
         if host is None:
             found.append((0, Put(BATTLEFIELD)))
@@ -333,7 +369,7 @@ class _Making:
         if untaps and w.creatures(host):
             yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
         made = helper_for(host, self._symbols())
-        hurt = any(put.place == ON_HELPER and w.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
+        hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
             yield {surviving_host(): 1, **first}
         if any(fits_helper(host, helper) for helper in first):
@@ -356,7 +392,7 @@ class _Making:
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
             layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
-            against = tuple(dict.fromkeys((*layout.against, *extra.against)))
+            against = tuple(dict([*layout.against, *extra.against]).items())
             layout = replace(layout, against=against, hidden=extra.hidden, theirs=extra.theirs)
             own = made_by or any(w.makes_mana(self.protos[i]) for i, put in enumerate(puts) if put.place in _THERE)
             for dearer, mana in self._pools(puts, extra.starters, made_by, own):
@@ -378,12 +414,16 @@ class _Making:
             helper = helper_for(filter, ())
             if helper is not None and not any(fits(filter, proto) for proto in placed):
                 found.setdefault(helper, 1)
+        for filter in self.wanted.granted:
+            helper = helper_for(filter, self._symbols())
+            if helper is not None and not any(fits(filter, proto) for proto in placed):
+                found.setdefault(helper, 1)
         for buried, least in self.wanted.buried.items():
             helper = buried_helper(buried)
             if helper is not None and least:
                 found[helper] = least
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
-            found |= self._lands()
+            found |= self._few_lands() or self._lands()
         return found
 
     def _symbols(self) -> list[str]:
@@ -394,6 +434,15 @@ class _Making:
             if w.colors_asked(asked_for)
             else [symbol for proto in self.protos for symbol in proto.mana_cost or ()]
         )
+
+    def _few_lands(self) -> dict[Helper, int]:
+        """Lands where few are untapped at once: one more than those, and than the dearest ability costs; {} where more may be."""
+        at_once = q.untapped_at_once(self.protos)
+        costs = self.wanted.costs
+        if at_once > FEW_LANDS or not costs or any("X" in cost for cost in costs):
+            return {}
+        many = max(at_once, *(w.mana_value(cost) for cost in costs)) + 1
+        return {land_helper(self._symbols()): many} if many < MANY_LANDS else {}
 
     def _lands(self) -> dict[Helper, int]:
         """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
@@ -422,18 +471,33 @@ class _Making:
             counted[dear_helper()] = 1
         if wanted.great or any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos):
             counted[great_helper()] = 1
+        for total in q.totals(self.protos):
+            counted[dear_helper() if total.stat == "manavalue" else great_helper()] = TOTAL
         for color in wanted.devotion:
             if color in DEVOTED:
                 counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
         return counted
 
+    def _counted_of_others(self) -> Against:
+        """What the cards count among an opponent's permanents, with how many."""
+        many = max(MANY, self._again())
+        found: dict[Helper, int] = {}
+        for filter in self.wanted.counted:
+            plain = with_fields(filter, {"controller": "any"})
+            helper = helper_for(plain, self._symbols()) if filter.controller == "opponent" else None
+            if helper is not None:
+                found[replace(helper, words=f"an opponent's {helper.words.removeprefix('a ').removeprefix('an ')}")] = (
+                    many
+                )
+        return tuple(found.items())
+
     def _beside(self) -> list[Extra]:
         """What may lie beside the cards, be in hand or on them, each with what it costs."""
         wanted = self.wanted
         found = [Extra(0)]
-        counted = self._counted()
-        if counted:
-            found.append(Extra(0, counted))
+        counted, theirs = self._counted(), self._counted_of_others()
+        if counted or theirs:
+            found.append(Extra(0, counted, against=theirs))
         if wanted.counters or any(map(w.measures_itself, self.protos)):
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
@@ -446,39 +510,65 @@ class _Making:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
+        found += self._worn()
+        if wanted.discards:
+            starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
+            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        if any(map(w.discards_watched, self.protos)):
+            found.append(Extra(1, hidden=FULL_HAND))
+        if q.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
+        if any(map(q.hurts_all_creatures, self.protos)):
+            found.append(Extra(0, against=((target_helper(), TWO),)))
+        if any(map(q.shoots_creatures, self.protos)):
+            found.append(Extra(0, against=((survivor_helper(), 1),)))
+        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
+            found += [Extra(0, {lasting: 1})] if lasting is not None else []
+        if any(map(q.blinks_all, self.protos)):
+            found.append(Extra(0, self._lands()))
+        held = {helper: MANY for filter in q.kinds_in_hand(self.protos) if (helper := held_helper(filter)) is not None}
+        if held:
+            found.append(Extra(0, held))
+        if wanted.revealed and not wanted.turns:
+            found += [Extra(0, library=library) for library in libraries(wanted, self.protos)]
+        if wanted.in_hand:
+            found.append(Extra(0, hidden=GROWN))
+        if any(map(w.sets_life_by_count, self.protos)):
+            found.append(Extra(0, against=((target_helper(), 1),)))
+        if wanted.mills:
+            found.append(Extra(1, theirs=THEIR_LIBRARY))
+        if wanted.turns:
+            found += self._for_turns()
+        elif wanted.revealed:
+            found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
+        if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
+            found.append(Extra(1, library=KNOWN_LIBRARY))
+        in_combat = w.paid_in_combat(self.protos)
+        if in_combat:
+            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+        return found
+
+    def _worn(self) -> list[Extra]:
+        """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
+        wanted = self.wanted
+        found: list[Extra] = []
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if w.hurt_on_purpose(proto):
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
             if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
                 w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
             ):
                 found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
-        if wanted.discards:
-            starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
-            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
-        if any(map(w.discards_watched, self.protos)):
-            found.append(Extra(1, hidden=FULL_HAND))
-        if w.hits_creatures(self.protos):
-            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
-            found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
-        if any(map(w.shoots_creatures, self.protos)):
-            found.append(Extra(0, against=(survivor_helper(),)))
-        for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
-            found += [Extra(0, {lasting: 1})] if lasting is not None else []
-        if wanted.in_hand:
-            found.append(Extra(0, hidden=GROWN))
-        if any(map(w.sets_life_by_count, self.protos)):
-            found.append(Extra(0, against=(target_helper(),)))
-        if wanted.mills:
-            found.append(Extra(1, theirs=THEIR_LIBRARY))
-        if wanted.turns:
-            found += self._for_turns()
-        in_combat = w.paid_in_combat(self.protos)
-        if in_combat:
-            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
         return found
+
+    def _hurt_by_what_is_on_it(self, proto: Proto) -> bool:
+        """Whether another card is attached to a creature and does something as that creature is dealt damage."""
+        others = [other for other in self.protos if other is not proto and q.hurts_its_host(other)]
+        hosts = [host for other in others if (host := w.host_of(other)) is not None]
+        return "creature" in proto.types and any(fits(host, proto) for host in hosts)
 
     def _buried(self) -> list[Extra]:
         """A card in the graveyard for what targets one there, and a creature: where one is sacrificed for the other, they change places."""
@@ -496,8 +586,9 @@ class _Making:
             if w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
         if any(map(w.creatures, wanted.untaps)):
-            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
-            many = min(many, MOST_COUNTED)
+            many = min(
+                max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs), self._again()]), MOST_COUNTED
+            )
             if any(map(w.creatures, wanted.granted)):
                 found.append(Extra(0, {creature_helper(): many}))
             if "C" in wanted.symbols:
@@ -506,6 +597,18 @@ class _Making:
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
             found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
         return found
+
+    def _again(self) -> int:
+        """How much mana a lap takes in which the dearest ability brings back the dearest permanent, which is cast again; 0 where nothing does."""
+        back = (reach.kinds for proto in self.protos for doing in card_doings(proto).doings for reach in doing.reaches)
+        if not any(BACK in kinds for kinds in back):
+            return 0
+        cast = [
+            w.mana_value(proto.mana_cost or ())
+            for proto in self.protos
+            if w.permanent(proto) and w.acts_as_it_enters(proto)
+        ]
+        return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
     def _many(self) -> int:
         """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
@@ -553,7 +656,7 @@ class _Making:
             zones[HAND],
             zones[GRAVEYARD],
             helpers=tuple(helpers.items()),
-            against=(target_helper(),) if against else (),
+            against=((target_helper(), 1),) if against else (),
         )
 
     def _state_of(self, i: int, grown: bool) -> Entry:

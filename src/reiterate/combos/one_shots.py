@@ -17,10 +17,12 @@ from typing import Final, Literal, TypeAlias
 
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import PASS, Choice, Option
+from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
-from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.identity import skeleton
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
@@ -28,10 +30,11 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
-from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
+from reiterate.survey.feeds import costs_what_is_there
+from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
-from reiterate.survey.step_moves import ONWARD, onward, passage
+from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
 from reiterate.worth.line_gains import much
 
 #: Moves deep that a line of play may be.
@@ -40,6 +43,11 @@ DEEPEST: Final = 30
 #: How much each further answer to a question costs: else many questions hide what comes after. For a group it is answered at once.
 ANSWERED: Final = 4
 WAYS: Final = 5  # answers from which on all cost the same
+
+#: How often at most something is done in one move that costs nothing but life or cards of the library.
+OFTEN: Final = 60
+#: From how often on that is a move of its own; it counts as so many lines.
+SEVERAL: Final = 3
 
 #: What a line of play comes to: the proposer wins, an opponent has no library left, the game is a draw, or there is much of something.
 What: TypeAlias = Literal["win", "library", "draw", "amount"]
@@ -75,13 +83,14 @@ class Once:
 class _Way:
     """A way from one position to the next: choices that are written down when they are asked for, or lines.
 
-    ``size``: how many lines it is.
+    ``size``: how many lines it is. ``turned``: it leads to the player's next turn.
     """
 
     state: State
     made: tuple[Choice, ...]
     said: tuple[str, ...]
     size: int
+    turned: bool = False
 
     def lines(self, before: State, me: int) -> tuple[str, ...]:
         """The lines of the way from the position before it."""
@@ -97,6 +106,11 @@ class _Node:
     way: _Way | None
     cost: int
     depth: int
+
+    @property
+    def turned(self) -> bool:
+        """Whether the player's next turn has begun on the way."""
+        return self.parent is not None and ((self.way is not None and self.way.turned) or self.parent.turned)
 
     def lines(self, me: int) -> tuple[str, ...]:
         """The lines that lead here from the start."""
@@ -245,10 +259,34 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
+            often = self._as_often_as_can_be(node.state, choice)
+            if often is not None:
+                yield often, ONWARD
+        if option is None:
+            yield from self._paid(node, found)
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
                 yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
+        if option is None and not node.turned and begins(node.state, self.me, "upkeep"):
+            around = self._to_own_upkeep(node.state)
+            if around is not None:
+                yield around, ONWARD
+
+    def _paid(self, node: _Node, found: Moves) -> Iterator[tuple[_Way, int]]:
+        """What can be paid for only after mana was made, with that mana: one way each."""
+        try:
+            for made, before in paid_for(node.state, self.me, self.seen, found):
+                played = act(before, made[-1], self.me)
+                if played is None or asked(played[0]) == "over":
+                    continue
+                check_read(played[0])
+                self.meter.play(len(made), len(node.state.rows))
+                whole = (*made[:-1], *played[1])
+                said = _written(node.state, whole, played[0], self.me)
+                yield _Way(self.meter.tidied(played[0]), whole, said, max(1, len(said))), ACT
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
 
     def _played(self, node: _Node, choice: Choice) -> _Way | None:
         try:
@@ -266,6 +304,48 @@ class _Search:
         if len(made) > 1:
             said = (ALL_PASS,) if is_round(node.state, made) else _written(node.state, made, state, self.me)
         return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
+
+    def _as_often_as_can_be(self, start: State, choice: Choice) -> _Way | None:
+        """What costs nothing but life or cards of the library, done until the player would lose by it; then all of it resolves."""
+        if choice.verb != ACTIVATE or not costs_what_is_there(abilities_at(start, choice.row)[choice.index]):
+            return None
+        states, made = [start], list[Choice]()
+        try:
+            while len(made) < OFTEN and verify(states[-1], choice) is None:
+                after = step(states[-1], choice)[0]
+                if asked(after) != "priority":
+                    break
+                states.append(after)
+                made.append(choice)
+            many = len(made)
+            while states[-1].stack and asked(states[-1]) == "priority":
+                passed = Choice(PASS, decider(states[-1]), over=over_text(states[-1]))
+                states.append(step(states[-1], passed)[0])
+                made.append(passed)
+            self.meter.play(len(made), len(start.rows))
+            if many < SEVERAL or asked(states[-1]) != "priority":
+                return None
+            check_read(states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        said = write_down(states, made, self.me).lines
+        return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL)
+
+    def _to_own_upkeep(self, state: State) -> _Way | None:
+        """The lines to the player's next upkeep, in which nobody attacks or blocks."""
+        try:
+            found = round_of(state, self.me, "upkeep", over=True)
+            if found is None:
+                return None
+            if asked(found[0].states[-1]) != "over":
+                check_read(found[0].states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        self.meter.play(found[1], len(state.rows))
+        lines = found[0].lines
+        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), turned=True)
 
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.

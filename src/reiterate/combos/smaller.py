@@ -63,6 +63,8 @@ class Smaller:
             self._does(replace(self.layout, starters=tuple(each for each in self.layout.starters if each != kind)))
         for helper, many in self.layout.helpers:
             self._fewer(many, lambda n, at=helper: replace(self.layout, helpers=_with(self.layout.helpers, at, n)))  # type: ignore[misc] # bound now
+        for helper, many in self.layout.against:
+            self._fewer(many, lambda n, at=helper: replace(self.layout, against=_with(self.layout.against, at, n)))  # type: ignore[misc] # as above
         for kind, many in self.layout.mana:
             self._fewer(many, lambda n, at=kind: replace(self.layout, mana=_with(self.layout.mana, at, n)))  # type: ignore[misc] # as above
         return self.layout, self.found
@@ -149,7 +151,11 @@ def only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) 
         if (_ME, helper.zone, helper.name) in there
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
-    against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
+    against = tuple(
+        (helper, min(many, there[(1, BATTLEFIELD, helper.name)]))
+        for helper, many in layout.against
+        if (1, BATTLEFIELD, helper.name) in there
+    )
     counters = {
         need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME
     }

@@ -7,12 +7,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from reiterate.loops.loop import End
+from reiterate.loops.play import OVER
 from reiterate.survey.gain_order import A_FEW
 from reiterate.survey.own_turns import kept_by_others, outlasts
 from reiterate.survey.proof import Found, no_worse
+from reiterate.worth import given as g
 from reiterate.worth.gains import gains, own_gains
 
 _ME: Final = 0
+
+#: Laps that nothing but the life of opponents bounds in a search.
+ENOUGH: Final = 10**50
 
 #: Gains that any turns give, whoever does nothing in them.
 _OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
@@ -54,3 +60,25 @@ def own_names(found: Found) -> set[str]:
 
 def _names_of(found: Found) -> set[str]:
     return {gain.name for gain in gains(found.loop, _ME)}
+
+
+def turns_alone(found: Found) -> bool:
+    """Whether a loop takes turns until its player's library is used up (504.1), and no opponent loses life or cards by it."""
+    given = [gain.given for gain in own_gains(found.loop, _ME)]
+    losses = (g.LIFE_LOST, g.MILLS, g.COUNTERS, g.WIN)
+    return (
+        not found.endless
+        and any(each.kind == g.TURNS for each in given)
+        and not any(each.kind in losses and not each.harms for each in given)
+    )
+
+
+def lap_of_end(end: End) -> int:
+    """The iteration that an end falls into: one that ends before its first choice ended with the one before."""
+    assert isinstance(end.iteration, int)
+    return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
+
+
+def as_long_as_life(found: Found) -> bool:
+    """Whether a loop is done about as often as the opponents' life in the search allows."""
+    return not isinstance(found.greatest, int) or found.greatest > ENOUGH

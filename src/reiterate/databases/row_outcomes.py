@@ -9,6 +9,7 @@ What comes of a row: its cards are proved from their names, and what they give i
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -25,26 +26,34 @@ from reiterate.cards import CardBook
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
+from reiterate.worth.given import DRAW_GAME, Given
 
 # --- claimed -------------------------------------------------------------------------------------
 
 #: Words of the data that say of one opponent, or of all one's creatures, what ours say without: two players, one board.
 COARSER: Final = {
-    "damage to one opponent": "damage",
-    "damage to target player": "damage",
-    "mill for target opponent": "mill",
-    "lifeloss for target opponent": "lifeloss",
-    "card draw for target opponent": "card draw for an opponent",
-    "ETB for target opponent": "ETB for opponents",
     "+1/+1 counters on creatures you control": "+1/+1 counters on a creature",
     "+1/+1 counters on certain creatures": "+1/+1 counters on a creature",
-    "creature tokens for any number of opponents": "creature tokens for opponents",
     "large creature": "large creature until end of turn",
     "damage to most creatures": "damage to creatures",
     "powerful creatures you control until end of turn": "powerful creature until end of turn",
     "Target opponent loses the game": "Win the game",
     "Target player loses the game": "Win the game",
 }
+
+#: Who it is for: of two players each of these is the opponent.
+_FOR: Final = re.compile(
+    r" (?:for|to) (?:one|each|target|some|any number of(?: target)?|up to \w+ target) (?:opponent|player)s?$"
+)
+
+#: What ours say of an opponent without naming one, and what they say of opponents in the plural.
+_BARE: Final = ("damage", "combat damage", "mill", "lifeloss")
+_PLURAL: Final = ("ETB", "tokens")
+
+#: When it comes. A line is over in its player's next turn at the latest, so what it wins it has won by then.
+_LATER: Final = re.compile(r" at the beginning of (?:your|their) next upkeep$")
+
+_TAPPED: Final = re.compile(r"tapped (.* tokens)")
 
 COLORS: Final = ("white", "blue", "black", "red", "green")
 
@@ -75,6 +84,11 @@ FOLLOWS: Final = (
     ("colored mana", {f"{color} mana" for color in COLORS}),
     ("Each opponent loses the game", {"Win the game"}),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
+    *(
+        ("colored mana", {f"mana {kind} you control can produce"})
+        for kind in ("permanents", "nonland permanents", "creatures", "artifacts", "lands")
+    ),  # of each kind some make mana of any color
+    ("draw triggers for an opponent", {"card draw for an opponent"}),
     ("damage to all players", {"damage", "damage to yourself"}),
     ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),
 )
@@ -85,22 +99,28 @@ ENDLESS: Final = ("Infinite", "Near-infinite", "Infinitely", "Near-infinitely")
 def word(claim: str) -> str:
     """What is claimed, without how much of it."""
     much, _, what = claim.partition(" ")
-    found = what if much in ENDLESS else claim
+    found = _LATER.sub("", what if much in ENDLESS else claim)
+    whose = _FOR.search(found)
+    if whose is not None:
+        found = found[: whose.start()]
+        if found not in _BARE:
+            found += " for opponents" if found.endswith(_PLURAL) else " for an opponent"
     return COARSER.get(found, found)
 
 
 def implied_claims(gains: Iterable[str]) -> set[str]:
     """What gains say and what follows from that by the words alone; ``gains``: each without how much of it."""
     words = {COARSER.get(what, what) for what in gains}
+    words |= {tokens[1] for what in words if (tokens := _TAPPED.fullmatch(what)) is not None}
     for more, together in FOLLOWS:
         if together <= words:
             words.add(more)
     return words
 
 
-def lacking(claims: Iterable[str], gains: Iterable[str]) -> list[str]:
-    """The claims that no gain holds; ``gains``: each without how much of it."""
-    held = implied_claims(gains)
+def lacking(claims: Iterable[str], gains: Iterable[str], drawn: bool = False) -> list[str]:
+    """The claims that no gain holds; ``gains``: each without how much of it. ``drawn``: the game is a draw unless somebody acts."""
+    held = implied_claims([*gains, Given(DRAW_GAME).words] if drawn else gains)
     return [claim for claim in claims if word(claim) not in held]
 
 
@@ -259,7 +279,8 @@ def unknown(found: Outcome) -> bool:
 def _proved(row: Row, found: ComboAnswer) -> Outcome:
     part = found.combo
     gains = tuple(gain.name for gain in part.gains)
-    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains)))
+    drawn = part.outcome in ("draw", "draw unless somebody acts")
+    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains), drawn))
     differences = tuple(_differences(row, part, lacks))
     if not part.proved:
         came: Came = REFUSED

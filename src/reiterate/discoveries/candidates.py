@@ -1,29 +1,25 @@
 """Candidates: pairs of cards that are worth a search, one for each pair of signatures.
 
-Three kinds of pairs take turns. Neighbours of known combos are pairs of the same signatures. Pairs that play the same parts do, card by card, what the
-cards of a known combo do in the balance of its loop. The rest are pairs by the rank of the join.
+With known combos two kinds of pairs take turns. Neighbours are pairs of the same signatures. The rest come by how like known combos they are. Without known combos
+pairs come by the rank of the join.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product, zip_longest
+from itertools import product, zip_longest
 
 import msgspec
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.cards.usable import fully_usable
-from reiterate.discoveries.feeding import parts_of, parts_played, reasons
-from reiterate.discoveries.joining import WIDE, Joined, balanced, in_turn, join
+from reiterate.discoveries.feeding import reasons
+from reiterate.discoveries.joining import Joined, balanced, in_turn, join
+from reiterate.discoveries.likeness import Likeness
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
-from reiterate.survey.card_doings import mana_of
-
-#: Pairs of signatures that may play the parts of one combo; where there are more, the parts say too little.
-_PLAYERS = 20_000
 
 #: Cards of the same signatures that are named with a pair.
 _ALIKE = 8
@@ -32,22 +28,25 @@ _ALIKE = 8
 class Pair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Two cards that feed each other by their terms, which proves nothing.
 
-    ``first_gives``, ``second_gives``: what the one gives the other. ``near``: a known combo of the same signatures, () for none; ``like``: one of which they play the
-    parts. ``alike``: for each card some others of its signature; nothing is known of them.
+    ``first_gives``, ``second_gives``: what the one gives the other. ``near``: a known combo of the same signatures, () for none.
+    ``alike``: for each card some others of its signature; nothing is known of them.
     """
 
     cards: tuple[str, str]
     first_gives: tuple[str, ...]
     second_gives: tuple[str, ...]
     near: tuple[str, ...] = ()
-    like: tuple[str, ...] = ()
     alike: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """How many cards, signatures, pairs of signatures, and such pairs that feed each other there are; ``untold``: cards whose terms don't tell."""
+    """How many cards, signatures, pairs of signatures, and such pairs that feed each other there are.
+
+    ``asked``: how many of the cards are those that were asked for. ``untold``: cards whose terms don't tell.
+    """
 
     cards: int
+    asked: int
     untold: int
     signatures: int
     looked: int
@@ -81,22 +80,20 @@ def pool(book: CardBook, wanted: Wanted, beat: Callable[[], object] = lambda: No
 
 
 def candidates(cards: Sequence[CompiledCard], wanted: Wanted, many: int) -> tuple[list[Pair], Counts]:
-    """So many candidates of some cards, the likeliest first: in turn neighbours, pairs that play the parts of known combos, and those by rank."""
+    """So many candidates of some cards, the likeliest first: in turn neighbours of known combos, and the rest."""
     found, untold = signatures(cards)
     picking = _Picking(found, wanted)
     joined = join(found, picking.sides)
-    ways = [
-        picking.pairs(in_turn(picking.near_pairs(), many)),
-        picking.pairs(in_turn(islice(picking.like_pairs(), WIDE * many), many)),
-        picking.pairs(joined.in_turn(many)),
-    ]
+    rest = Likeness(joined, picking.near).in_turn(many) if picking.near else joined.in_turn(many)
+    ways = [picking.pairs(in_turn(picking.near_pairs(), many)), picking.pairs(rest)]
     pairs = list(dict.fromkeys(pair for each in zip_longest(*ways) for pair in each if pair is not None))[:many]
     counts = Counts(
         cards=len(cards),
+        asked=sum(map(picking.asked, cards)),
         untold=len(untold),
         signatures=len(found),
         looked=joined.looked,
-        joined=len(joined.packed),
+        joined=len(joined),
     )
     return pairs, counts
 
@@ -114,10 +111,10 @@ class _Picking:
             at = sorted(numbers[key_of(name)] for name in row if key_of(name) in numbers)
             if len(row) == len(at) == 2:
                 self.near.setdefault((at[0], at[1]), row)
-        self.like: dict[tuple[int, int], tuple[str, ...]] = {}
-        self.sides = None if self.one_of is None else [any(map(self._one_of, each.cards)) for each in found]
+        self.sides = None if self.one_of is None else [any(map(self.asked, each.cards)) for each in found]
 
-    def _one_of(self, card: CompiledCard) -> bool:
+    def asked(self, card: CompiledCard) -> bool:
+        """Whether a card is one of those that were asked for."""
         return self.one_of is None or key_of(card.name) in self.one_of
 
     def near_pairs(self) -> Iterator[Joined]:
@@ -128,36 +125,7 @@ class _Picking:
         for one, other in self.near:
             here = self.sides is None or self.sides[one] or self.sides[other]
             if here and balanced(self.found[one], self.found[other]):
-                yield Joined(0, one, other)
-
-    def like_pairs(self) -> Iterator[Joined]:
-        """The pairs of signatures that play the parts of known combos, those that play the parts of most combos first."""
-        having: dict[object, set[int]] = {}
-        for number, each in enumerate(self.found):
-            for part in parts_of(each.proto):
-                having.setdefault(part, set()).add(number)
-        models: dict[tuple[frozenset[object], frozenset[object]], list[tuple[str, ...]]] = {}
-        for (one, other), row in self.near.items():
-            playing = parts_played(self.found[one].proto, self.found[other].proto)
-            if all(playing):
-                models.setdefault(playing, []).append(row)
-        often: Counter[tuple[int, int]] = Counter()
-        for (forth, back), rows in models.items():
-            firsts, seconds = (set.intersection(*(having[part] for part in parts)) for parts in (forth, back))
-            if len(firsts) * len(seconds) > _PLAYERS:
-                continue
-            for one, other in product(sorted(firsts), sorted(seconds)):
-                pair = (min(one, other), max(one, other))
-                if pair not in self.near and (self.sides is None or self.sides[one] or self.sides[other]):
-                    often[pair] += len(rows)
-                    self.like.setdefault(pair, rows[0])
-        for (one, other), _ in sorted(often.items(), key=lambda each: (-each[1], self._dear(each[0]), each[0])):
-            if balanced(self.found[one], self.found[other]):
-                yield Joined(0, one, other)
-
-    def _dear(self, pair: tuple[int, int]) -> int:
-        """The mana values of the cheapest cards of two signatures."""
-        return sum(mana_of(self.found[i].proto.mana_cost or ()) for i in pair)
+                yield Joined(0, 0, one, other)
 
     def pairs(self, joined: Sequence[Joined]) -> list[Pair]:
         """The pairs of cards that stand for pairs of signatures."""
@@ -172,9 +140,9 @@ class _Picking:
         if self.one_of is None:
             yield from self._first(one.cards, other.cards)
             return
-        for card in filter(self._one_of, one.cards):
+        for card in filter(self.asked, one.cards):
             yield from self._first([card], other.cards)
-        for card in filter(self._one_of, other.cards):
+        for card in filter(self.asked, other.cards):
             yield from self._first(one.cards, [card])
 
     def _first(
@@ -195,7 +163,6 @@ class _Picking:
             first_gives=forth,
             second_gives=back,
             near=self.near.get((joined.one, joined.other), ()),
-            like=self.like.get((joined.one, joined.other), ()),
             alike=(alike[0], alike[1]),
         )
 

@@ -21,9 +21,9 @@ from reiterate.boards.deck_list import MOST_COLLECTED, list_text, read_collectio
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
 from reiterate.cards.language_version import paired_version
-from reiterate.cards.missing_words import combos_of
 from reiterate.cards.names import named
 from reiterate.cards.sources import CardFileError, key_of
+from reiterate.databases.combo_files import known_combos
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import Head, Results, head_of
 from reiterate.databases.row_outcomes import LOOP, NOT_FOUND, Asked, Outcome
@@ -59,7 +59,6 @@ class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     first_gives: tuple[str, ...]
     second_gives: tuple[str, ...]
     near: tuple[str, ...] = ()
-    like: tuple[str, ...] = ()
     alike: tuple[tuple[str, ...], tuple[str, ...]]
     round: int
     position: str
@@ -171,7 +170,6 @@ def _discovery(pair: Pair, found: Outcome, number: int) -> Discovery:
         first_gives=pair.first_gives,
         second_gives=pair.second_gives,
         near=pair.near,
-        like=pair.like,
         alike=pair.alike,
         round=number,
         position=found.position,
@@ -197,7 +195,7 @@ def discover(
     """Look for combos of two cards that nobody listed.
 
     In: ``folder``, where the results are kept. ``cards``: card files. ``with_card``: the name of a card, "" for none. ``new``: a list of new cards. Each pair has that
-    card, or one of the new cards. ``among``: a list of cards; both cards of a pair are on it. ``known``: a file of known combos. ``tries``: how many pairs the first
+    card, or one of the new cards. ``among``: a list of cards; both cards of a pair are on it. ``known``: a file of known combos, in any form. ``tries``: how many pairs the first
     round has. ``workers``: how many pairs are searched at once. ``seconds`` and ``megabytes``: what each pair may take, 0 for no limit. ``beat`` is called
     between two cards that are read. Out: the search, to be iterated over; or a refusal where a name or a file can't be used.
     """
@@ -227,13 +225,16 @@ def _wanted(
     book: CardBook, with_card: str, new: str | Path | None, among: str | Path | None, known: str | Path | None
 ) -> Wanted | Refusal:
     """Which pairs are asked for."""
-    rows = [] if known is None else combos_of(Path(known))
+    rows = [] if known is None else known_combos(Path(known))
     sets: list[frozenset[str] | None] = []
     for file in (among, new):
         text = "" if file is None else list_text(Path(file), MOST_COLLECTED)
         listed = text if isinstance(text, Refusal) else read_collection(text, Path(file or "").name) if file else None
         if isinstance(listed, Refusal):
             return listed
+        if listed is not None and not any(key in listed for source in book.sources for key in source.all_keys()):
+            where = Where(file=Path(file or "").name)
+            return Refusal(INPUT, "deck", "no card of the list is known", "names of the card file", where=where)
         sets.append(listed)
     if isinstance(rows, Refusal):
         return rows
@@ -256,7 +257,7 @@ def _joined(
         one_of=tuple(sorted(wanted.one_of or ())),
         known=wanted.known,
         tries=tries,
-        counts=Counts(cards=0, untold=0, signatures=0, looked=0, joined=0),
+        counts=Counts(cards=0, asked=0, untold=0, signatures=0, looked=0, joined=0),
     )
     if file.exists():
         lines = file.read_bytes().splitlines()

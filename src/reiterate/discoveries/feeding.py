@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.discoveries.signatures import part
 from reiterate.survey.balance import HOST_ROW, Doing, balance
-from reiterate.survey.card_doings import all_of, card_doings
-from reiterate.survey.feeds import PrintedReading, changes, met
-from reiterate.terms.abilities import Static
+from reiterate.survey.feeds import PrintedReading, met
 from reiterate.terms.proto import Proto
 
 #: Kinds of what is given, in words.
@@ -50,38 +47,6 @@ def happening(doings: Sequence[Doing]) -> list[int]:
         many = balance(doings, [doing.row == row for doing in doings])
         found |= dict.fromkeys(i for i, each in enumerate(many) if each > 0)
     return list(found)
-
-
-def parts_of(proto: Proto) -> frozenset[object]:
-    """What a card may have a part with: its doings without amounts, and what it changes by being there."""
-    card = card_doings(proto)
-    return frozenset((*map(part, (*card.doings, *card.cast)), *_statics(proto)))
-
-
-def parts_played(one: Proto, other: Proto) -> tuple[frozenset[object], frozenset[object]]:
-    """What each of two cards does in a balance of a loop, as ``parts_of`` has it.
-
-    A card that does nothing in the balance plays its part by its static abilities.
-    """
-    reading = PrintedReading((one, other))
-    doings: list[Doing] = []
-    whose: list[tuple[int, object]] = []
-    for row, card in enumerate(reading.cards):
-        placed = list(reading.of_card(row, card))
-        plain = [*card.doings, *card.cast] if len(placed) == len(card.doings) + len(card.cast) else []
-        doings += placed
-        whose += [(row, part(plain[i]) if plain else None) for i in range(len(placed))]
-    doings += reading.around()
-    played: tuple[set[object], set[object]] = (set(), set())
-    for i in happening(doings):
-        if i < len(whose) and doings[i].row == whose[i][0] and whose[i][1] is not None:
-            played[whose[i][0]].add(whose[i][1])
-    first, second = (frozenset(parts or _statics(proto)) for parts, proto in zip(played, (one, other), strict=True))
-    return first, second
-
-
-def _statics(proto: Proto) -> frozenset[object]:
-    return frozenset(node for node in all_of(proto.abilities) if isinstance(node, Static) and changes(proto))
 
 
 def reasons(one: Proto, other: Proto) -> tuple[tuple[str, ...], tuple[str, ...]]:

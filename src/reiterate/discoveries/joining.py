@@ -8,6 +8,7 @@ for both in which they feed each other. What passes is asked for that balance wh
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,46 +35,96 @@ _COMMON: Final = frozenset((kind, ANYWHERE) for kind in ("cast", "activated", "t
 
 
 class Joined(NamedTuple):
-    """Two signatures by their numbers that feed each other. ``rank``: how seldom that is so; the smaller, the seldomer."""
+    """Two signatures by their numbers that feed each other. ``tier``: how likely, the smaller the likelier.
 
+    ``rank``: how many others they feed; the smaller, the seldomer.
+    """
+
+    tier: int
     rank: int
     one: int
     other: int
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
-    """All pairs of signatures that feed each other, by their rank. ``looked``: how many pairs there were."""
-
-    signatures: Sequence[Signature]
-    packed: Sequence[int]
-    looked: int
-
-    @property
-    def pairs(self) -> Iterator[Joined]:
-        """The pairs, one after another."""
-        return (Joined(*_unpacked(each)) for each in self.packed)
-
-    def balanced(self) -> Iterator[Joined]:
-        """The pairs for which a balance of a loop has a part for both, by their rank."""
-        return (pair for pair in self.pairs if balanced(self.signatures[pair.one], self.signatures[pair.other]))
-
-    def in_turn(self, many: int) -> list[Joined]:
-        """So many of the pairs with a balance: none has a signature again before others had their turn."""
-        return in_turn(islice(self.balanced(), WIDE * many), many)
-
-
-#: A pair is one integer: its rank, and two numbers of so many bits.
+#: A pair of classes is one integer: its two numbers of so many bits.
 _BITS: Final = 20
 _MASK: Final = (1 << _BITS) - 1
 
+#: Tiers of pairs, the likeliest first: each gives the other something or only one does, and how many of the two loop alone.
+TIERS: Final = 6
 
-def _packed(rank: int, one: int, other: int) -> int:
-    return (rank << _BITS | one) << _BITS | other
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """All pairs of signatures that feed each other, by their rank.
+
+    ``classes``: signatures that differ in amounts alone, by their numbers. ``tiers``: of each tier the pairs of classes, packed. ``often``: in how many pairs a class is.
+    ``looked``: how many pairs of signatures there were. ``sides``: as ``join`` takes them. ``beside``: the classes beside each other.
+    """
+
+    signatures: Sequence[Signature]
+    classes: Sequence[Sequence[int]]
+    tiers: Sequence[array[int]]
+    often: Sequence[int]
+    looked: int
+    sides: Sequence[bool] | None
+    beside: _Beside
+
+    @property
+    def pairs(self) -> Iterator[Joined]:
+        """The pairs, one after another. A tier is put in order when its turn comes."""
+        for number, tier in enumerate(self.tiers):
+            for each in sorted(tier, key=self._rank):
+                for one, other in self.members(each):
+                    yield Joined(number, self._rank(each), one, other)
+
+    def __len__(self) -> int:
+        """How many pairs there are."""
+        return sum(self._many(each) for tier in self.tiers for each in tier)
+
+    def balanced(self, pairs: Iterable[Joined]) -> Iterator[Joined]:
+        """Those of some pairs for which a balance of a loop has a part for both."""
+        return (pair for pair in pairs if balanced(self.signatures[pair.one], self.signatures[pair.other]))
+
+    def in_turn(self, many: int) -> list[Joined]:
+        """So many of the pairs with a balance: none has a signature again before others had their turn."""
+        return in_turn(islice(self.balanced(self.pairs), WIDE * many), many)
+
+    def members(self, pair: int) -> Iterator[tuple[int, int]]:
+        """The pairs of signatures of a pair of classes, the smaller number first."""
+        one, other = unpacked(pair)
+        sides = self.sides
+        for i in self.classes[one]:
+            for j in self.classes[other]:
+                if one == other and (i > j or (i == j and len(self.signatures[i].cards) == 1)):
+                    continue
+                if sides is None or sides[i] or sides[j]:
+                    yield min(i, j), max(i, j)
+
+    def exchanged(self, pair: int) -> frozenset[object]:
+        """What the cards of a pair of classes give each other: for each two things, what the one gives and the other gives for it."""
+        forth, back = self.beside.given(*unpacked(pair))
+        return frozenset(frozenset((each, other)) for each in forth or (None,) for other in back or (None,))
+
+    def _rank(self, pair: int) -> int:
+        one, other = unpacked(pair)
+        return self.often[one] * self.often[other]
+
+    def _many(self, pair: int) -> int:
+        one, other = unpacked(pair)
+        if one == other or self.sides is not None:
+            return sum(1 for _ in self.members(pair))
+        return len(self.classes[one]) * len(self.classes[other])
 
 
-def _unpacked(pair: int) -> tuple[int, int, int]:
-    return pair >> 2 * _BITS, pair >> _BITS & _MASK, pair & _MASK
+def packed(one: int, other: int) -> int:
+    """Two numbers of classes as one."""
+    return min(one, other) << _BITS | max(one, other)
+
+
+def unpacked(pair: int) -> tuple[int, int]:
+    """The numbers of a pair of classes."""
+    return pair >> _BITS, pair & _MASK
 
 
 def in_turn(pairs: Iterable[Joined], many: int) -> list[Joined]:
@@ -101,45 +152,25 @@ def join(found: Sequence[Signature], sides: Sequence[bool] | None = None) -> Joi
 
     ``sides``: of each signature, whether a pair without it is left out unless its other one is kept; None to keep all.
     """
-    classes: dict[object, list[int]] = {}  # signatures that differ in amounts alone
+    by_key: dict[object, list[int]] = {}
     for number, each in enumerate(found):
-        classes.setdefault(_key(each), []).append(number)
-    members = list(classes.values())
-    wanted = [sides is None or any(sides[i] for i in each) for each in members]
-    kept = array("Q", (_packed(*each) for each in _pairs([found[each[0]] for each in members], wanted)))
-    often = Counter(number for each in kept for number in _unpacked(each)[1:])
-    packed = [
-        _packed(tier << 2 * _BITS | often[one] * often[other], min(i, j), max(i, j))
-        for tier, one, other in map(_unpacked, kept)
-        for i in members[one]
-        for j in members[other]
-        if (one != other or i < j or (i == j and len(found[i].cards) > 1)) and (sides is None or sides[i] or sides[j])
-    ]
-    packed.sort()
-    return Join(found, packed, len(found) * (len(found) + 1) // 2)
+        by_key.setdefault(_key(each), []).append(number)
+    classes = list(by_key.values())
+    wanted = [sides is None or any(sides[i] for i in each) for each in classes]
+    beside = _Beside([found[each[0]] for each in classes])
+    tiers = [array("Q") for _ in range(TIERS)]
+    often = [0] * len(classes)
+    for tier, one, other in beside.pairs(wanted):
+        tiers[tier].append(one << _BITS | other)
+        often[one] += 1
+        often[other] += 1
+    return Join(found, classes, tiers, often, len(found) * (len(found) + 1) // 2, sides, beside)
 
 
 def _key(each: Signature) -> object:
     made = card_doings(each.proto)
     doings = frozenset(map(part, (*made.doings, *made.cast)))
     return doings, made.words, Context.of(each.proto), changes(each.proto), each.alone
-
-
-def _pairs(classes: Sequence[Signature], wanted: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
-    """The pairs of classes that feed each other: how likely (the smaller, the likelier), and two numbers; one of them is wanted."""
-    work = _Joining()
-    of_class = [Context.of(each.proto) for each in classes]
-    contexts = list(dict.fromkeys(of_class))
-    number = [contexts.index(each) for each in of_class]
-    seconds = [work.views(i, each, contexts, 1) for i, each in enumerate(classes)]
-    columns = [[row[i] for row in seconds] for i in range(len(contexts))]
-    for one, each in enumerate(classes):
-        firsts, column = work.views(one, each, contexts, 0), columns[number[one]]
-        for other in range(one, len(classes)):
-            if wanted[one] or wanted[other]:
-                tier = work.tier(firsts[number[other]], column[other])
-                if tier is not None:
-                    yield tier, one, other
 
 
 class Context(NamedTuple):
@@ -169,6 +200,28 @@ class _Part(NamedTuple):
     whose: int
 
 
+class _Parts:
+    """Some parts that happen together with others: which of them something gives what they ask for."""
+
+    __slots__ = ("asks", "gives", "met", "parts", "whose")
+
+    def __init__(self, parts: Sequence[_Part]) -> None:
+        self.parts = parts
+        self.asks = _all(ask for each in parts for ask in each.asks)
+        self.gives = _all(each.gives for each in parts)
+        self.whose = _all(each.whose for each in parts)
+        self.met: dict[int, tuple[int, int]] = {}
+
+    def where(self, given: int) -> tuple[int, int]:
+        """What the parts give, and whose they are, that have what they ask for where so much is given; asked often, so it is kept."""
+        here = given & self.asks
+        found = self.met.get(here)
+        if found is None:
+            kept = [each for each in self.parts if all(here & ask for ask in each.asks)]
+            found = self.met[here] = _all(each.gives for each in kept), _all(each.whose for each in kept)
+        return found
+
+
 class _View(NamedTuple):
     """What a card does beside some partner. ``given``: what there is without the partner. ``does``: whose doings happen without it.
 
@@ -178,7 +231,7 @@ class _View(NamedTuple):
 
     given: int
     does: int
-    dead: tuple[_Part, ...]
+    dead: _Parts
     beside: int
     wants: int
     offers: int
@@ -193,7 +246,8 @@ class _Joining:
         self.bits: dict[What, int] = {}
         self.made: dict[object, _View] = {}
         self.around: dict[_Part, int] = {}
-        self.rest: dict[int, list[_Part]] = {}
+        self.rest: dict[int, _Parts] = {}
+        self.dead: dict[frozenset[_Part], _Parts] = {}
 
     def views(self, number: int, each: Signature, contexts: Sequence[Context], place: int) -> list[_View]:
         """The views of a class beside partners of some contexts; ``place``: 0 or 1, its row in the pair."""
@@ -220,14 +274,16 @@ class _Joining:
         offers = _all(each.gives for each in parts)
         while more := _all(each.gives for each in around if any(offers & ask for ask in each.asks)) & ~offers:
             offers |= more
-        useless = {*_COMMON, MANA} if signature.alone else _COMMON
-        asked = {what for doing in doings for group in doing.asked() for what in group} - useless
+        asked = {what for doing in doings for group in doing.asked() for what in group} - _COMMON
         kinds = {kind for doing in doings for kind, _ in (*doing.given(), *asked)} | {COPIER, RETYPED}
+        if signature.alone:  # it has the mana that it asks for, but may have more use of other mana
+            asked.discard(MANA)
         changed = changes(signature.proto) | card.words & {COPIER, RETYPED}
+        dead = frozenset(each for each in parts if each not in alive)
         return _View(
             given=_all(each.gives for each in alive),
             does=_all(each.whose for each in alive),
-            dead=tuple(dict.fromkeys(each for each in parts if each not in alive)),
+            dead=self.dead.setdefault(dead, _Parts(sorted(dead))),
             beside=sum((each in alive) << self.around.setdefault(each, len(self.around)) for each in around),
             wants=self._mask(asked, place) | self._changed(kinds if doings else ()),
             offers=offers | self._changed(changed),
@@ -235,28 +291,38 @@ class _Joining:
             alone=signature.alone,
         )
 
-    def tier(self, first: _View, second: _View) -> int | None:
-        """How likely a loop of two cards is, the smaller the likelier; None where they don't feed each other.
+    def beside(self, first: _View, seconds: Iterable[tuple[int, _View]]) -> Iterator[tuple[int, int]]:
+        """Of some numbered partners of a card those that it feeds or that feed it, and how likely a loop is; the smaller, the likelier.
 
-        First come those where each gives the other something, and among them those that don't loop alone.
+        First come those where each gives the other something, and among them those that don't loop alone. This is done for all pairs of cards, so it makes no calls
+        that it can do without.
         """
-        does = first.does | second.does
-        new = 0
-        if first.dead or second.dead:
-            beside = first.beside | second.beside
-            if beside not in self.rest:
-                self.rest[beside] = [each for each, i in self.around.items() if not beside >> i & 1]
-            parts = [*first.dead, *second.dead, *self.rest[beside]]
-            for each in struck(parts, first.given | second.given):
-                new |= each[2]
-            does |= new
-        if not does or not (does & 1 or first.there) or not (does & 2 or second.there):
-            return None
-        forth = does & 1 and (new & 1 or first.wants & second.offers)
-        back = does & 2 and (new & 2 or second.wants & first.offers)
-        if not (forth or back):
-            return None
-        return first.alone + second.alone + (0 if forth and back else 3)
+        given1, does1, dead1, beside1, wants1, offers1, there1, alone1 = first
+        asks1, gives1, met1 = dead1.asks, dead1.gives, dead1.met
+        for number, (given2, does2, dead2, beside2, wants2, offers2, there2, alone2) in seconds:
+            new = 0
+            if dead1.parts or dead2.parts:
+                rest = self.rest.get(beside1 | beside2) or self._rest(beside1 | beside2)
+                base = given1 | given2
+                given, before = base | gives1 | dead2.gives | rest.gives, -1
+                while given != before:  # ``balance.supplied``, in bits
+                    before = given
+                    gives, whose = met1.get(given & asks1) or dead1.where(given)
+                    more, others = dead2.met.get(given & dead2.asks) or dead2.where(given)
+                    last, _ = rest.met.get(given & rest.asks) or rest.where(given)
+                    given = base | gives | more | last
+                    new = whose | others
+            does = does1 | does2 | new
+            if not does or not (does & 1 or there1) or not (does & 2 or there2):
+                continue
+            forth = does & 1 and (new & 1 or wants1 & offers2)
+            back = does & 2 and (new & 2 or wants2 & offers1)
+            if forth or back:
+                yield number, alone1 + alone2 + (0 if forth and back else 3)
+
+    def _rest(self, beside: int) -> _Parts:
+        """What lies beside the cards and does not happen yet."""
+        return self.rest.setdefault(beside, _Parts([each for each, i in self.around.items() if not beside >> i & 1]))
 
     def _part(self, doing: Doing, place: int) -> _Part:
         whose = 1 << (doing.row ^ place) if doing.row in (0, 1) else 0
@@ -268,8 +334,51 @@ class _Joining:
         turned = ((kind, row ^ place if row in (0, 1) else row) for kind, row in things)
         return _all(self.bits.setdefault(what, 1 << len(self.bits)) for what in turned)
 
+    def things(self, mask: int) -> list[What]:
+        """The things of some bits."""
+        return [what for what, bit in self.bits.items() if mask & bit]
+
     def _changed(self, kinds: Iterable[str]) -> int:
         return self._mask((("changed " + kind, ANYWHERE) for kind in kinds), 0)
+
+
+class _Beside:
+    """Classes of signatures beside each other, each as what it does beside partners of the types of the other one."""
+
+    def __init__(self, classes: Sequence[Signature]) -> None:
+        self.work = _Joining()
+        contexts = [Context.of(each.proto) for each in classes]
+        known = list(dict.fromkeys(contexts))
+        numbers = {context: c for c, context in enumerate(known)}
+        self.context = [numbers[each] for each in contexts]
+        self.where = [[i for i, each in enumerate(self.context) if each == c] for c in range(len(known))]
+        self.firsts = [self.work.views(i, each, known, 0) for i, each in enumerate(classes)]
+        self.seconds = [self.work.views(i, each, known, 1) for i, each in enumerate(classes)]
+
+    def pairs(self, wanted: Sequence[bool]) -> Iterator[tuple[int, int, int]]:
+        """The pairs of classes that feed each other: the tier, and two numbers; one of them is wanted."""
+        columns = [[[self.seconds[i][c] for i in there] for there in self.where] for c in range(len(self.where))]
+        for one, firsts in enumerate(self.firsts):
+            column = columns[self.context[one]]
+            for c, first in enumerate(firsts):
+                begin = bisect_left(self.where[c], one)
+                others: Iterable[tuple[int, _View]] = zip(self.where[c][begin:], column[c][begin:], strict=True)
+                if not wanted[one]:
+                    others = ((i, view) for i, view in others if wanted[i])
+                for other, tier in self.work.beside(first, others):
+                    yield tier, one, other
+
+    def tier(self, one: int, other: int) -> int | None:
+        """How likely a loop of two classes is, as ``_Joining.beside`` says it; None where they don't feed each other."""
+        first, second = self.firsts[one][self.context[other]], self.seconds[other][self.context[one]]
+        return next((tier for _, tier in self.work.beside(first, [(other, second)])), None)
+
+    def given(self, one: int, other: int) -> tuple[list[What], list[What]]:
+        """What the first class gives the second one, and the other way round. A thing of a card has the row 0, whichever card it is."""
+        first, second = self.firsts[one][self.context[other]], self.seconds[other][self.context[one]]
+        masks = second.wants & first.offers, first.wants & second.offers
+        forth, back = (sorted({(kind, min(row, 0)) for kind, row in self.work.things(mask)}) for mask in masks)
+        return forth, back
 
 
 def _all(masks: Iterable[int]) -> int:
@@ -277,21 +386,13 @@ def _all(masks: Iterable[int]) -> int:
 
 
 def struck(parts: list[_Part], base: int) -> list[_Part]:
-    """The parts of which something gives all that is asked for: ``balance.supplied``, in bits. ``base``: what is given beside them."""
-    while True:
-        given = base
-        for each in parts:
-            given |= each[1]
-        left = []
-        for each in parts:
-            for ask in each[0]:
-                if not given & ask:
-                    break
-            else:
-                left.append(each)
-        if len(left) == len(parts):
-            return parts
-        parts = left
+    """The parts of which something gives all that is asked for. ``base``: what is given beside them."""
+    given, before = base | _all(each.gives for each in parts), -1
+    while given != before:
+        before = given
+        parts = [each for each in parts if all(given & ask for ask in each.asks)]
+        given = base | _all(each.gives for each in parts)
+    return parts
 
 
 __all__ = ["Join", "Joined", "balanced", "in_turn", "join"]

@@ -13,7 +13,8 @@ from reiterate.judging.laying import left_out, own_places
 from reiterate.judging.policies import INDEPENDENT, NO_RESTART, RECURRENCE, SEEN_THROUGH, WHO_COULD_ACT, Policy
 from reiterate.judging.policies import Line as PolicyLine
 from reiterate.kinds.independence import independence_of
-from reiterate.kinds.kind_of_loop import NOT_DETERMINED, kind_of
+from reiterate.kinds.kept_kinds import kept_kind_of
+from reiterate.kinds.kind_of_loop import NOT_DETERMINED
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import ProvedLoop
 from reiterate.kinds.other_actions import has_unknown_cards
@@ -241,7 +242,7 @@ def _followed(duties: tuple[Duty, ...], state: State, node: Node) -> tuple[tuple
 
 def _shortcut(loop: Loop, state: State, case: Case) -> tuple[Duty, ...]:
     """What whoever keeps a loop up owes behind it: not to begin that loop again."""
-    lap, kind = lap_of(loop, 0), kind_of(loop)
+    lap, kind = lap_of(loop, 0), kept_kind_of(loop)
     if lap is None or isinstance(kind, Refusal):
         return ()
     lap, cites = lap.without(left_out(kind, lap)), case.policy.cite(NO_RESTART)

@@ -6,9 +6,7 @@ taking. What the other texts settle is a number or a place, and the game is ther
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -43,7 +41,7 @@ from reiterate.judging.proposals import Proposals, proposals_in
 from reiterate.judging.retelling import in_statements, known_to_all, without_those_who_left
 from reiterate.judging.statements import Said
 from reiterate.judging.verdict import Because, Owed, Stop, Verdict, answer_of, remarks_of
-from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kept_kinds import loop_and_kind
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import NO_PERIOD, InPlay, ProvedLoop
 from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
@@ -55,7 +53,7 @@ from reiterate.rules.access.results import quoted_result
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.positions.identity import alike, differences, equal, same_for_rules
+from reiterate.rules.positions.identity import alike, differences, same_for_rules
 from reiterate.rules.positions.seen_by import seen_by
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.places import Place
@@ -79,9 +77,6 @@ FOLLOWED: Final = 200
 #: Earlier positions that the present one is compared with, and differences from one that are still told.
 COMPARED: Final = 100
 DIFFERENCES: Final = 4
-
-#: The kinds that were found last: each loop with its lap and its kind.
-_KINDS: Final[deque[tuple[Loop, tuple[Node, ...], Kind]]] = deque(maxlen=4)
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -165,33 +160,12 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
         return _rejected(case, loop)
-    found = _kind_of(loop)
+    found = loop_and_kind(loop)
     if isinstance(found, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and found.kind == UNDETERMINED
         return _proposed(case, None, loop, proposals_in(case.position.state)) if proposes else _rejected(case, found)
     loop, kind = found
     return _of_loop(case, kind, loop, proposals_in(case.position.state))
-
-
-def _kind_of(loop: Loop) -> tuple[Loop, Kind] | Refusal:
-    """A loop and its kind, kept for the next ruling on the same loop. The kind follows from the loop's start and its lap alone.
-
-    Where the lap is that of the same file, and the kept loop is known to its end, that loop is given instead of ``loop``.
-    """
-    body = loop.reader.body if isinstance(loop.reader, BodyReader) else None
-    for kept, lap, kind in tuple(_KINDS):
-        if lap == body and equal(kept.heads[0], loop.heads[0]):
-            if lap is body and (kept.endless or kept.end is not None):
-                return kept, kind
-            with suppress(Unsupported):
-                loop.extend(None)  # as finding its kind would
-            return loop, kind
-    found = kind_of(loop)
-    if isinstance(found, Refusal):
-        return found
-    if body is not None:
-        _KINDS.append((loop, body, found))
-    return loop, found
 
 
 def judge_for(case: Case, seat: int) -> Ruling | Refusal:

@@ -213,7 +213,13 @@ class _Kernels:
         if play.open:
             return None, "somebody chooses before the smaller loop begins"
         assert self.stated is not None
-        said = self.stated(play.loop)
+        try:
+            said = self.stated(play.loop)
+        except (
+            Undecided,
+            NewQuestion,
+        ):  # after another answer of somebody's the smaller loop comes to what its play did not come to
+            return None, "whether something is left out is not known after other answers"
         if said.doubt:
             return None, said.doubt
         return self._found(play.repeated, said, play.loop, play.does), ""

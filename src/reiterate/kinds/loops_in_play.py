@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import identical
 from reiterate.kinds.answers import Unknown, answers, declining
-from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.kinds.kinds import NEVER, Kind
 from reiterate.loops.loop import Loop, count_text, find_loop
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
@@ -231,7 +231,7 @@ def _proved(stretch: Stretch, made: Sequence[tuple[State, Choice]], after: State
     loop = find_loop(made[0][0], BodyReader(body))
     behind = loop.reach(1)
     refused = behind if isinstance(behind, Refusal) else loop.extend(None)
-    kind = kind_of(loop) if refused is None else refused
+    kind = kept_kind_of(loop) if refused is None else refused
     if isinstance(kind, Refusal):
         return replace(kind, kind=UNDETERMINED)
     if not isinstance(behind, State) or not same(behind, after):

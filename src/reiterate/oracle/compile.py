@@ -14,6 +14,7 @@ from reiterate.oracle.face import (
     BACK_LAYOUTS,
     MODAL,
     NONMODAL,
+    RULED_SUBTYPES,
     SPLIT,
     Marker,
     back,
@@ -24,6 +25,7 @@ from reiterate.oracle.face import (
     stated_colors,
     type_line,
 )
+from reiterate.oracle.sections import CLASS, SPACECRAFT, by_levels, charged, in_sections, sized_by_charge, without_bars
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import (
@@ -73,9 +75,13 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     proto = proto_of(face)
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
-    clauses = [read_clause(line, context) for line in lines]
+    clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
+    clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)
+    proto, clauses = sized_by_charge(proto, clauses)
     other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
+    if proto.power is None:  # a Spacecraft without sections would be a creature at no number (721.2b)
+        found = [each for each in found if each.text != RULED_SUBTYPES[SPACECRAFT]]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
     down = _face_down(clauses)
     if down is not None:

@@ -20,7 +20,7 @@ TOO_LONG: Final = re.compile(r"[0-9]{4301,}")
 _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
 
 #: Layouts whose first face is the whole card as far as its text goes.
-PLAIN_LAYOUTS: Final = frozenset({"", "normal", "saga", "mutate", "token", "host", "augment"})
+PLAIN_LAYOUTS: Final = frozenset({"", "normal", "saga", "class", "mutate", "token", "host", "augment"})
 
 #: The layout of nonmodal double-faced cards (712.2).
 NONMODAL: Final = "transform"
@@ -38,9 +38,8 @@ SPLIT: Final = "split"
 ADVENTURER: Final = "adventure"
 
 #: Subtypes whose rules are not among the clauses of the text.
-_RULED_SUBTYPES: Final = {
+RULED_SUBTYPES: Final = {
     "Spacecraft": "Spacecraft is a creature only when charged",
-    "Class": "Class has levels",
     "Case": "Case has to be solved",
     "Room": "Room has doors",
     "Contraption": "Contraption is assembled",
@@ -143,7 +142,7 @@ def markers(face: Mapping[str, Any]) -> list[Marker]:
     found += [Marker(f"{word} is a card type without rules here") for word in line.types if word == "battle"]
     if not line.types:
         found.append(Marker("the type line names no card type"))
-    found += [Marker(_RULED_SUBTYPES[word]) for word in line.subtypes if word in _RULED_SUBTYPES]
+    found += [Marker(RULED_SUBTYPES[word]) for word in line.subtypes if word in RULED_SUBTYPES]
     for stat in ("power", "toughness"):
         printed = face.get(stat)
         if printed is None or printed_number(printed) is not None:

@@ -61,7 +61,9 @@ def _token_at(tokens: Sequence[Token], position: int) -> Token | None:
 
 
 #: What "this ..." may call the object itself.
-_SELF_NOUNS: Final = "creature enchantment artifact land permanent planeswalker spell token aura equipment vehicle saga"
+_SELF_NOUNS: Final = (
+    "creature enchantment artifact land permanent planeswalker spell token aura equipment vehicle saga class spacecraft"
+)
 
 #: Phrases with one meaning and two spellings, old (left) and present (right), word by word.
 SYNONYMS: Final[tuple[tuple[str, str], ...]] = (

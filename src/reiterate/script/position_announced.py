@@ -52,9 +52,10 @@ from reiterate.state.model import (
     is_player,
 )
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, walk
+from reiterate.terms.effects_spells import CastFor
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import TargetSpec, This
 
 #: Where a card lies that is neither in play nor in a library.
 ZONES: Final = (HAND, GRAVEYARD, EXILE, COMMAND)
@@ -66,6 +67,16 @@ class Source:
 
     handle: int
     left: bool
+
+
+def _own_ways(proto: Proto) -> tuple[str, ...]:
+    """The ways in which an ability of a card lets that card be cast, such as madness (702.35a)."""
+    found: list[str] = []
+    walk(
+        proto.abilities,
+        lambda node: found.append(node.how) if isinstance(node, CastFor) and node.object == This() else None,
+    )
+    return tuple(dict.fromkeys(found))
 
 
 class Announced:
@@ -216,7 +227,7 @@ class Announced:
         value = table.get("with")
         how: list[str] = []
         for item in items_of(value) if value is not None else ():
-            ways = (*words.besides, *words.instead, *words.paying)
+            ways = (*words.besides, *words.instead, *words.paying, *_own_ways(proto))
             word = next((way for way in ways if way.lower() == text_of(item).lower()), "")
             unread = None if word else unread_use(proto, CASTING)
             if unread is not None:

@@ -134,7 +134,7 @@ _ENTRY: Final = (
 
 #: The keys of an entry that only ``position/2`` has, and those of a player.
 LATER_OF_ENTRY: Final = (
-    "used this turn", "used", "triggered this turn", "entered this turn", "attacking", "blocking", "blocked",
+    "used this turn", "used", "triggered this turn", "entered this turn", "attacked this turn", "attacking", "blocking", "blocked",
 )  # fmt: skip
 #: A face of a card that is a permanent, and the card where that is its back face (712.8f).
 _Face: TypeAlias = "tuple[Proto, Proto | None]"

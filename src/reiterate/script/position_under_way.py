@@ -14,11 +14,11 @@ from reiterate.rules.access.state_access import (
     turn_into,
 )
 from reiterate.rules.access.unread_clauses import ACTIVATED, TRIGGERED
-from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
+from reiterate.rules.characteristics.evaluate import card_fits, is_creature, types_of, view
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
-from reiterate.rules.events.players import arrivals_kept, cast_named, history_read
+from reiterate.rules.events.players import arrivals_kept, cast_named, history_read, remember
 from reiterate.rules.positions import under_way
 from reiterate.rules.resolution.stacking import limit_flag
 from reiterate.rules.turn.turn_structure import step_name
@@ -50,6 +50,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.properties import (
     ARRIVED,
+    ATTACKED_BEFORE,
     BLOCKED,
     CARD,
     CAST_BEFORE,
@@ -65,6 +66,7 @@ from reiterate.state.text_reads import (
     ATTACKERS,
     CAST,
     CAST_LAST,
+    CAST_OF_KIND,
     DIED,
     DRAWN,
     DRAWN_IN_STEP,
@@ -145,6 +147,8 @@ class UnderWayReader:
                 row = self.draft.rows[handle]
             if row.cls.prop(ENTERED) and ENTERED not in history_read(self.draft):
                 turn_into(self.draft, "", handle, row.cls.with_prop(ENTERED, False))
+            elif row.cls.prop(ATTACKED_BEFORE) and ATTACKED_BEFORE not in history_read(self.draft):
+                turn_into(self.draft, "", handle, row.cls.with_prop(ATTACKED_BEFORE, False))
 
     def _guarded(self, where: Where, lay: Callable[[], None]) -> None:
         try:
@@ -156,6 +160,8 @@ class UnderWayReader:
         """What of a permanent was used this turn, has triggered this turn, or that it entered this turn."""
         if flag_of(table, "entered this turn"):
             self._flag(handle, ENTERED)
+        if flag_of(table, "attacked this turn"):
+            self._flag(handle, ATTACKED_BEFORE)
         activated, triggers = abilities_at(self.draft, handle), triggers_of(self.draft, handle)
         for item in items(table, "used this turn"):
             index = self.stack.number(item, handle, activated, ACTIVATED)
@@ -264,12 +270,29 @@ class UnderWayReader:
         if isinstance(value, Listed):
             for count, name in listed:
                 names[name] = max(names[name], count)
-        elif number != here and any(slot.startswith(CAST_BEFORE) for slot in history_read(self.draft)):
+        elif number != here and any(
+            slot.startswith(CAST_BEFORE) or slot in CAST_OF_KIND for slot in history_read(self.draft)
+        ):
             assert value is not None
             message = "a card asks which spells were cast, and only their number is said"
             raise bad("this-turn", message, value.where, "the list of their names", "201.2")
         for name, count in names.items():
             cast_named(self.draft, seat, name, count)
+        self._kinds_cast(seat, number - here, value)
+
+    def _kinds_cast(self, seat: int, resolved: int, value: Value | None) -> None:
+        """How many spells of each kind that a card asks for were cast: those on the stack; of others the kind is not said."""
+        for kind in [kind for kind in CAST_OF_KIND if kind in history_read(self.draft)]:
+            if resolved:
+                assert value is not None
+                message = (
+                    "a card asks for the kinds of the spells that were cast, and some of them are not on the stack"
+                )
+                raise bad("this-turn", message, value.where, "spells on the stack", "601.2a")
+            mine = [h for h in self.draft.stack if self.draft.rows[h].cls.kind == CARD]
+            mine = [h for h in mine if self.draft.rows[h].cls.controller == seat]
+            fit = [h for h in mine if card_fits(self.draft, CAST_OF_KIND[kind], self.draft.rows[h], seat, h)]
+            remember(self.draft, seat, kind, len(fit))
 
     def _priority(self, top: Table) -> None:
         """Who has priority, and who passed in succession before (117.3, 117.4)."""

@@ -91,7 +91,7 @@ _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
     r"turn\.(life gained|life lost|life lost by opponents|damage dealt|damage dealt to opponents"
-    r"|attackers declared|creatures died|permanents left|spells cast|spells cast by all|mana spent on spells"
+    r"|attackers declared|creatures died|permanents left|((instant and sorcery|creature|noncreature) )?spells cast|spells cast by all|mana spent on spells"
     r"|cards drawn|cards drawn in the draw step|spells cast by all last turn|most spells cast last turn)"
 )
 

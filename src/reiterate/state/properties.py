@@ -36,6 +36,7 @@ AFTER: Final = TextName("after")  # after which step the added steps under way c
 RESUME: Final = TextName("resume")  # the step that follows the added phases under way (500.8)
 ADDED: Final = TextName("added")  # the added beginning phase under way (500.10)
 TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was before it (500.7)
+IN_EXTRA_TURN: Final = FlagName("extra turn")  # the turn is an extra turn (500.7); only where a card reads it
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
 DAYTIME: Final = TextName("daytime")  # "day" or "night", once it has become either (731.1)
@@ -87,6 +88,9 @@ TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has 
 DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
+ATTACKED_BEFORE: Final = FlagName(
+    "attacked before"
+)  # was declared as an attacker this turn; only where a card reads it
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
 BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
 STRUCK: Final = FlagName("struck")  # had first strike in the first of two damage steps (510.4)
@@ -100,6 +104,7 @@ STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its 
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 PAIRED: Final = FlagName("paired")  # a creature paired with another, which its reference "pair" is to (702.95b)
 SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
+CLASS_LEVEL: Final = NumberName("level")  # of a Class, where it is more than 1 (716.2b, 716.2d)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
 UNDER: Final = TextName("under")  # under control effects: who controls it without (613.1b)

@@ -8,17 +8,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.state.properties import ARRIVED, CAST_BEFORE, ENTERED
+from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, Outspends
+from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn, Outspends
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ManaSpent, ThisTurn
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
 from reiterate.terms.static_effects import Bound, PlayerCant
-from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
+from reiterate.terms.trigger_events import FIRST_TIME, Attacks, CastsNth, DrawsNth, Expends
 
 #: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
 #: mana spent on them.
@@ -37,6 +37,12 @@ DIED: Final = "creatures died"
 LEFT: Final = "permanents left"  # the battlefield, under the player's control
 LIFE_LOST: Final = "life lost"
 HURT: Final = "damage dealt"
+#: Spells of a kind that were cast, by the words for their number.
+CAST_OF_KIND: Final = {
+    "instant and sorcery spells cast": Filter(any_of=("instant", "sorcery")),
+    "creature spells cast": Filter(types=("creature",)),
+    "noncreature spells cast": Filter(without_types=("creature",)),
+}
 #: What happened to a player's opponents together, by what happened to each of them.
 OF_OPPONENTS: Final = {LIFE_LOST: "life lost by opponents", HURT: "damage dealt to opponents"}
 
@@ -68,6 +74,10 @@ def histories(text: Term) -> frozenset[str]:
             found.add(DRAWN_IN_STEP)
         elif isinstance(node, CastBefore) and isinstance(text, Proto):
             found.add(CAST_BEFORE + text.name)
+        elif isinstance(node, Attacks) and node.so == FIRST_TIME:
+            found.add(ATTACKED_BEFORE)
+        elif isinstance(node, InExtraTurn):
+            found.add(IN_EXTRA_TURN)
         elif isinstance(node, Arrived):
             found.add(ARRIVED)
         elif isinstance(node, Filter) and node.fresh:

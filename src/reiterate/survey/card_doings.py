@@ -16,7 +16,7 @@ from reiterate.survey.balance import ANYWHERE, HOST_ROW, MUCH, SELF, Doing, Reac
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
 from reiterate.terms.base import Ability, Deed, Part, Term, children
-from reiterate.terms.costs import Cost, LoyaltyCost, ManaCost, ReturnCost
+from reiterate.terms.costs import BottomCost, Cost, LoyaltyCost, ManaCost, ReturnCost
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana, AddMixed
 from reiterate.terms.effects_players import ExtraPhases, ExtraTurn
@@ -114,7 +114,7 @@ def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
         yield Doing(HOST_ROW, {}, [_PLAYED_FROM], reaches=[cards])
     if MoreLands in kinds:
         yield Doing(HOST_ROW, gives={LANDS: MUCH})
-    if kinds & {Shuffle, ShuffleIn, PutBack, ZoneInstead}:
+    if kinds & {Shuffle, ShuffleIn, PutBack, ZoneInstead, BottomCost}:
         yield Doing(HOST_ROW, {FOUND: 1}, reaches=[Reach((BACK,), 1, whole=True)])
     if kinds & {LifeInstead, DamageInstead, ChangeDraw, SkipDraw}:
         yield Doing(HOST_ROW, {}, [_HAPPENS], dict.fromkeys((*sorted(_HAPPENS), ("milled", ANYWHERE)), MUCH))

@@ -27,13 +27,14 @@ from reiterate.survey.card_doings import (
     nodes,
 )
 from reiterate.survey.wants import permanent
-from reiterate.terms.abilities import Keyword, Static
-from reiterate.terms.base import Deed, Rule, Term, children
-from reiterate.terms.costs import LifeCost
+from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.base import Ability, Deed, Rule, Term, children
+from reiterate.terms.costs import LifeCost, MillCost
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CreateTokens
+from reiterate.terms.effects_zones import RevealUntil
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
@@ -140,6 +141,8 @@ def _great(node: Term) -> bool:
         return "infect" in node.keywords
     if isinstance(node, LifeCost):
         return not isinstance(node.amount, Fixed)
+    if isinstance(node, Activated):
+        return costs_what_is_there(node)
     if isinstance(node, CopyToken | CreateTokens):
         return not isinstance(node.count, Fixed) or node.count.value >= _COPIES
     if isinstance(node, BecomeCopy):  # as many of one thing as there are permanents
@@ -148,7 +151,14 @@ def _great(node: Term) -> bool:
         return node.zone == LIBRARY
     if isinstance(node, Fixed):
         return node.value >= _GREAT
-    return isinstance(node, _ENDING) or _empties(node)
+    return isinstance(node, (*_ENDING, RevealUntil)) or _empties(node)
+
+
+def costs_what_is_there(ability: Ability) -> bool:
+    """Whether an ability may be activated as often as there is life, or are cards in the library: it costs nothing else."""
+    if not isinstance(ability, Activated) or ability.limit or not ability.costs:
+        return False
+    return all(isinstance(cost, LifeCost | MillCost) for cost in ability.costs)
 
 
 def _empties(node: Term) -> bool:

@@ -14,9 +14,11 @@ from typing import Final, TypeAlias
 
 from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, State
 from reiterate.state.properties import (
+    COUNT_DAMAGE_TO,
     COUNT_EXTRA,
     COUNT_EXTRA_TURNS,
     COUNT_EXTRA_TURNS_OF,
+    COUNT_LIFE_LOST_BY,
     COUNTER,
     LIFE,
     MANA,
@@ -46,6 +48,8 @@ Given: TypeAlias = tuple[int, ...]
 
 _OF_PLAYER: Final = re.compile(r"p(\d+)\.(.+)")
 _SIZES: Final = (".power", ".toughness")
+#: What is counted by player and is no gain of that player's.
+_HARM: Final = (COUNT_DAMAGE_TO, COUNT_LIFE_LOST_BY)
 #: What is no gain on one's own side, by how its name ends.
 _NO_GAIN: Final = (
     ".tapped",
@@ -69,6 +73,7 @@ class Merit:
     own: bool
     often: bool
     wins: bool
+    useful: bool
     endless: bool
     gives: Given
     resolved: bool
@@ -76,7 +81,7 @@ class Merit:
 
     def at_most(self, gives: Given) -> bool:
         """Whether no loop whose iteration gives this has more merit, unless the player wins by it."""
-        best = Merit(True, True, True, False, True, gives, True, True)
+        best = Merit(True, True, True, False, bool(gives), True, gives, True, True)
         return OPPONENTS not in gives and best <= self
 
 
@@ -91,7 +96,7 @@ def merit_of(found: Found) -> Merit:
     resolved = found.board.get("stack", 0) <= 0
     others = bool(found.others) and kept_by_others(found.loop, found.me)
     own = not others and not goes_round(found.loop, found.me)
-    return Merit(not goes_on, own, often, wins, found.endless, gives, resolved, not _loses_first(found))
+    return Merit(not goes_on, own, often, wins, bool(gives), found.endless, gives, resolved, not _loses_first(found))
 
 
 def _loses_first(found: Found) -> bool:
@@ -126,7 +131,7 @@ def _on_board(key: str, n: int, me: int) -> int:
 
 
 def _counted(key: str, me: int) -> int:
-    if key == COUNT_EXTRA_TURNS or is_motion(key):
+    if key == COUNT_EXTRA_TURNS or is_motion(key) or key in (f"{word}p{me + 1}" for word in _HARM):
         return 0
     if key.startswith(COUNT_EXTRA_TURNS_OF):
         return TURNS if key == f"{COUNT_EXTRA_TURNS_OF}p{me + 1}" else 0

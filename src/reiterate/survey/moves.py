@@ -352,15 +352,16 @@ def in_wanted_colors(found: list[tuple[int, Choice]], wanted: str) -> list[tuple
     return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
 
 
-def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> Iterator[tuple[list[Choice], State]]:
     """What a player can pay for only after making mana: the mana abilities with it, and the position before it.
 
     Mana is made in one order for each color that is asked for, as little as does; other ways are
-    left to single moves.
+    left to single moves. ``moved``: the moves that are tried there, also in combat and over a stack; None: those of a search that leaves steps, over none.
     """
-    if asked(state) != "priority" or state.stack or decider(state) != me or not has_consumer(state, me):
+    over = state.stack and moved is None
+    if asked(state) != "priority" or over or decider(state) != me or not has_consumer(state, me):
         return
-    moved = leaving_moves(state, me, seen)
+    moved = leaving_moves(state, me, seen) if moved is None else moved
     here = moved.now
     before = {(c.verb, c.row, c.index) for _, c in here}
     before |= {(option.verb, option.row, option.index) for _, option in moved.later}

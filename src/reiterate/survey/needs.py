@@ -74,6 +74,12 @@ class Needs:
     needs: tuple[Need, ...] | None
     refusal: Refusal | None = None
 
+    def with_life(self, life: int) -> Needs:
+        """Those without a life total that a proof with so much life did without: the same loop, if with fewer laps."""
+        if self.needs is None:
+            return self
+        return replace(self, needs=tuple(need for need in self.needs if need.what != "life" or need.count <= life))
+
 
 def needs(found: Found, alike: Alike = no_worse) -> Needs:
     """The needs of a loop that a search found.

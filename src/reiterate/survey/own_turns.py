@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from reiterate.kinds.kind_of_loop import kind_of
+from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.play import PLACE, play
 from reiterate.refusals import Refusal, Unsupported
@@ -52,7 +52,7 @@ def outlasts(loop: Loop, me: int) -> bool:
 
 def kept_by_others(loop: Loop, me: int) -> bool:
     """Whether another player keeps a loop up, who would have another choice (732.6): it is no loop of player ``me``."""
-    kind = kind_of(loop)
+    kind = kept_kind_of(loop)
     return not isinstance(kind, Refusal) and any(seat != me for seat in kind.keepers)
 
 

@@ -7,7 +7,7 @@ They only choose what to try. Whether a sequence is a loop is decided by ``loops
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, in_total, plain
@@ -182,7 +182,7 @@ def counted_between(before: State, after: State) -> dict[str, int]:
     return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}
 
 
-def only_losses(change: dict[str, int], me: int) -> bool:
+def only_losses(change: Mapping[str, int], me: int) -> bool:
     """Whether a change of the board does nothing but take from one player."""
     mine = f"p{me + 1}."
     return bool(change) and all(

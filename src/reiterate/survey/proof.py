@@ -85,10 +85,14 @@ _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
 
 @dataclass(frozen=True, slots=True)
 class Unproved:
-    """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins."""
+    """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins.
+
+    ``spends``: the loop has an end and loses something of its player's on the way.
+    """
 
     why: str
     anywhere: bool = False
+    spends: bool = False
 
 
 NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
@@ -251,6 +255,7 @@ class Prover:
     meter: Meter
     tried: set[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=set)
     miss: tuple[int, int, str] = (0, 0, "")
+    last: Unproved = NOTHING  # why the latest lines that were tried and are no loop are none
     known: bool = False  # whether the lines are a loop on a like board: it may then be won before it has settled
 
     def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | Unproved:
@@ -281,7 +286,8 @@ class Prover:
             and not (self.known and self._won(loop))
             and (only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me)))
         ):
-            return Unproved("each iteration spends what it does not bring back")
+            why = "each iteration spends what it does not bring back"
+            return Unproved(why, anywhere=bool(loop.segments), spends=True)
         if idle(before, after):
             return NOTHING
         if found.board.keys() == {"stack"} and all(map(is_motion, found.tallies)):
@@ -304,6 +310,7 @@ class Prover:
             if isinstance(proved, Found):
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved.why)
+            self.last = proved
             if proved.anywhere:
                 return None  # wherever an iteration begins, it changes the same
         return None

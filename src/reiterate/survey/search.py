@@ -38,7 +38,7 @@ from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import written
 from reiterate.state.properties import LIFE, MANA, PLAYER, N
-from reiterate.survey.gain_order import Given, Merit, given, merit_of
+from reiterate.survey.gain_order import Merit, given, merit_of
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.moves import (
     ACT,
@@ -214,6 +214,9 @@ FURTHER: Final = 2
 MUCH_FURTHER: Final = 6
 
 
+#: What a stretch of play changes on the board, and what is counted in it.
+Done: TypeAlias = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
+
 #: A move that is tried later, with what it costs: an option, one way of choosing it, all mana, or a line of passes.
 Later: TypeAlias = tuple[int, Option | Choice | str]
 
@@ -276,6 +279,7 @@ class Search:
     losses: set[frozenset[tuple[str, bool]]] = field(
         default_factory=set
     )  # what loops that never end take from their player, and no more
+    spent: set[Done] = field(default_factory=set)  # what stretches do that spend what they don't bring back
     limit: int = 0  # discrete: steps after which the best one so far is good enough
     told: tuple[int, int, int] | None = None  # discrete: work, positions and depth up to the best one, once it was good
     known: Positions = field(init=False)
@@ -574,12 +578,18 @@ class Search:
         return found
 
     def _proved(self, child: Node, before: Node) -> bool:
-        if self.merit is not None and self.merit.at_most(_given(before.state, child.state, self.me)):
+        change, counted = board_difference(before.state, child.state), counted_between(before.state, child.state)
+        if self.merit is not None and self.merit.at_most(given(change, counted, self.me)):
+            return False
+        done = _done(change, counted, self.me)
+        if done in self.spent:
             return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
         if found is not None and found.endless and only_losses(found.board, self.me):
             self.losses.add(_signs(found.board))
+        elif found is None and self.prover.last.spends:
+            self.spent.add(done)
         return found is not None and self._keep(found)
 
     def _loses_again(self, child: Node, before: Node) -> bool:
@@ -615,9 +625,11 @@ def _signs(change: Mapping[str, int]) -> frozenset[tuple[str, bool]]:
     return frozenset((key, n > 0) for key, n in change.items())
 
 
-def _given(before: State, after: State, me: int) -> Given:
-    """What playing from one position to another gives a player."""
-    return given(board_difference(before, after), counted_between(before, after), me)
+def _done(change: Mapping[str, int], counted: Mapping[str, int], me: int) -> Done:
+    """What a stretch does. Where it only takes from a player, how much it takes says nothing."""
+    if only_losses(change, me):
+        return _signs(change), frozenset((key, 1) for key in counted)
+    return frozenset(change.items()), frozenset(counted.items())
 
 
 def _ready(state: State, me: int) -> int:

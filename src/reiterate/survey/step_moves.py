@@ -29,6 +29,7 @@ from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.kinds.answers import declining
+from reiterate.loops.play import OVER, play
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import active_seat, next_after, number_prop, seats
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -37,11 +38,12 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn import declare_attackers
 from reiterate.rules.turn.turn_structure import HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
+from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import ADDED, AFTER, MANA, PASSES, PHASES, PHASES_ADDED, STEP, STEPS_ADDED, TURNS_ADDED
 from reiterate.survey.proof import Found, Prover
-from reiterate.survey.script_of_play import Track, one_line, pass_on
+from reiterate.survey.script_of_play import Track, nodes_of, one_line, pass_on
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_players import ExtraPhases, ExtraSteps, ExtraTurn
@@ -105,16 +107,16 @@ def onward(state: State, me: int) -> Iterator[str]:
         again = here != "main2" or bool(state.seqs.get(PHASES_ADDED))
         if again and declare_attackers.could_attack(state, me):
             yield "all pass to declare attackers"
-        if here == "main1" and _begins(state, me, "main2"):
+        if here == "main1" and begins(state, me, "main2"):
             yield "all pass to second main"
     if here in ("attackers", "blockers"):
         yield "all pass to combat damage"
     if here in _COMBAT:
         yield "all pass to combat" if _next_is_combat(state) else "all pass to second main"
-    if here in ("main1", "main2") and _begins(state, me, "end"):
+    if here in ("main1", "main2") and begins(state, me, "end"):
         yield "all pass to end step"
     if state.seqs.get(TURNS_ADDED) and state.rows[state.seqs[TURNS_ADDED][0]].cls.controller == me:
-        upkeep = ("all pass to next upkeep",) if _begins(state, me, "upkeep") else ()
+        upkeep = ("all pass to next upkeep",) if begins(state, me, "upkeep") else ()
         for target in ("all pass to next main phase", "all pass to next turn", *upkeep):
             yield target
             yield from (f"{target} discarding {words}" for words in _to_discard(state, me))
@@ -145,7 +147,7 @@ def has_added_step(state: State) -> bool:
     return _upkeep_waits(state) or ADDED in state.game.by_prop or AFTER in state.game.by_prop
 
 
-def _begins(state: State, me: int, step: str) -> bool:
+def begins(state: State, me: int, step: str) -> bool:
     """Whether a permanent triggers as a player's step begins."""
     for row in state.rows.values():
         if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
@@ -194,11 +196,11 @@ LONGEST: Final = 24
 _STEPS: Final = {"main1": "main phase", "upkeep": "upkeep"}
 
 
-def round_of(state: State, me: int, to: str = "main1") -> tuple[Track, int] | None:
+def round_of(state: State, me: int, to: str = "main1", over: bool = False) -> tuple[Track, int] | None:
     """The lines from a player's own turn, with an empty stack, to their next main phase or upkeep.
 
     ``to``: "main1" or "upkeep". Out: the lines, and how many choices they are. In an upkeep a round
-    also ends at a question that its triggers ask.
+    also ends at a question that its triggers ask, and with ``over`` where the game ends on the way.
     """
     if asked(state) != "priority" or state.stack or number_prop(state.game, PASSES) or active_seat(state) != me:
         return None
@@ -208,7 +210,9 @@ def round_of(state: State, me: int, to: str = "main1") -> tuple[Track, int] | No
         arrived = left and active_seat(state) == me and step_name(state) == to
         if arrived and (asked(state) == "priority" or to == "upkeep"):
             return Track((*states[:-1], normal(state)), tuple(lines)), many
-        onward = _next_line(state, me, to)
+        if asked(state) == "over":
+            return Track(tuple(states), tuple(lines)), many
+        onward = _next_line(state, me, to, over)
         if onward is None:
             return None
         line, state, made = onward
@@ -219,7 +223,7 @@ def round_of(state: State, me: int, to: str = "main1") -> tuple[Track, int] | No
     return None
 
 
-def _next_line(state: State, me: int, to: str) -> tuple[str, State, int] | None:
+def _next_line(state: State, me: int, to: str, over: bool) -> tuple[str, State, int] | None:
     nothing = declining(state)
     if nothing is not None:
         return one_line(state, nothing, me), step(state, nothing)[0], 1
@@ -236,6 +240,9 @@ def _next_line(state: State, me: int, to: str) -> tuple[str, State, int] | None:
         passed = pass_on(state, line)
         if passed is not None:
             return line, *passed
+        played = play(state, BodyReader(nodes_of((line,)))) if over else None
+        if played is not None and played.stop == OVER:
+            return line, played.state, len(played.choices)
     return None
 
 

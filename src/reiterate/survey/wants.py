@@ -22,15 +22,9 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
-from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
-from reiterate.terms.effects_permanents import (
-    Destroy,
-    SacrificeChosen,
-    TapOrUntap,
-    Untap,
-    UntapUpTo,
-)
+from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy
 from reiterate.terms.effects_structure import MayPay
@@ -51,7 +45,7 @@ from reiterate.terms.quantities import (
     ThisTurn,
 )
 from reiterate.terms.references import (
-    BOUNDS,
+    WITH_X,
     Compare,
     Each,
     EachCard,
@@ -64,7 +58,7 @@ from reiterate.terms.references import (
     You,
 )
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
+from reiterate.terms.static_effects import Are, Defines, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
@@ -72,7 +66,6 @@ from reiterate.terms.trigger_events import (
     DealsDamage,
     Discards,
     Enters,
-    IsDealtDamage,
     LifeGained,
     PlayerDamaged,
     SpellCast,
@@ -306,8 +299,10 @@ def _most_life(found: Wants, node: LifeIs) -> None:
     found.most_life = node.value if node.op == "<=" else found.most_life
 
 
-def _chosen(found: Wants, node: SacrificeChosen | MoveChosen) -> None:
-    if isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
+def _chosen(found: Wants, node: SacrificeChosen | MoveChosen | Blight) -> None:
+    if isinstance(node, Blight):
+        found.chosen += [Filter(types=("creature",))] if isinstance(node.who, You) else []
+    elif isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
         found.chosen.append(node.filter)
 
 
@@ -595,38 +590,6 @@ def power_asked(proto: Proto) -> int:
     return max(short)
 
 
-def hurt_on_purpose(proto: Proto) -> bool:
-    """Whether a creature does something as it is dealt damage."""
-    return "creature" in proto.types and any(
-        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _is_of(each.trigger, proto)
-        for each in proto.abilities
-    )
-
-
-def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
-    """Whether damage to a creature with this ability is such an event."""
-    return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))
-
-
-def hurts_its_host(proto: Proto) -> bool:
-    """Whether something happens as what a card is attached to is dealt damage."""
-    return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
-
-
-def shoots_creatures(proto: Proto) -> bool:
-    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
-
-    def at_creatures(node: Term) -> bool:
-        specs = getattr(node, "targets", ())
-        effects = getattr(node, "effects", ())
-        return holds(effects, DealDamage) and any(
-            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
-            for spec in specs
-        )
-
-    return holds(proto.abilities, Activated | Triggered, at_creatures)
-
-
 def destroyed(proto: Proto) -> Iterator[Filter]:
     """The sets of permanents out of which something of a card destroys a target and then goes on."""
     hits: list[Filter] = []
@@ -663,16 +626,6 @@ def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
 def discards_watched(proto: Proto) -> bool:
     """Whether a card does something as its controller discards: also in a cleanup step (514.3a)."""
     return holds(proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards))
-
-
-def hits_creatures(protos: Sequence[Proto]) -> bool:
-    """Whether damage that some cards deal to creatures sets off what one of them does."""
-    watched = any(
-        holds(proto.abilities, IsDealtDamage)
-        or holds(proto.abilities, DealsDamage, lambda node: getattr(node, "to", "") in ("any", "creature"))
-        for proto in protos
-    )
-    return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
 
 
 def sets_life_by_count(proto: Proto) -> bool:
@@ -772,7 +725,9 @@ def fits(filter: Filter, proto: Proto) -> bool:
 
 def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
-    if number is None or compare.op in BOUNDS or compare.amount is not None:
+    if compare.stat != "manavalue" and holds(proto.abilities, Defines):
+        return True  # the game says how large it is
+    if number is None or compare.op in WITH_X or compare.amount is not None:
         return number is not None  # X is announced as it suits
     if compare.op == "==":
         return number == compare.value

@@ -14,18 +14,28 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
+from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
-from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED, happens_to_source
+from reiterate.terms.trigger_events import (
+    FIRST_TIME,
+    GREATER_BESIDE,
+    MOST_LIFE,
+    TWO_BESIDE,
+    WHILE_SADDLED,
+    happens_to_source,
+)
 from reiterate.terms.unusable import INERT_KINDS
-from reiterate.terms.vocabulary import WITH_PARAMETER
+from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, WITH_PARAMETER
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
+#: Events that may happen to several things at once, for "one or more".
+_BATCHES: Final = (n.DealsDamage, n.Dies, n.ToGraveyard)
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
@@ -73,7 +83,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
             run = node.first == len(targets) - 1 and targets[-1].run != ""
             if node.first < 0 or (node.count < 2 and not run) or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
-        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
+        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, _BATCHES) and trigger.batch:
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not (trigger and trigger.says.amount):
             yield "that much without an event that has an amount"
@@ -111,6 +121,20 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _removes_all(ability: Term, kind: str) -> bool:
+    """Whether an ability that uses the stack is paid for with all counters of one kind, and announces no X."""
+    if not isinstance(ability, n.Activated) or is_mana_ability(ability):
+        return False
+    gone = [cost for cost in ability.costs if isinstance(cost, n.RemoveCountersCost)]
+    x = any(isinstance(cost, n.ManaCost) and "X" in cost.symbols for cost in ability.costs)
+    return (
+        len(gone) == 1
+        and kind in ("", gone[0].kind)
+        and gone[0].amount == n.CountersOn(gone[0].kind, n.This())
+        and not x
+    )
 
 
 def _comparisons(
@@ -200,6 +224,8 @@ def _aimed(found: set[int], node: Term) -> None:
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
     """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c)."""
+    if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
+        yield "counters removed this way, of what removes none to pay for it"
     for node in nodes:
         if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
             yield "a copy that is made and keeps something of its own"
@@ -382,7 +408,7 @@ def _keywords(node: n.GainKeywords | n.LoseKeywords) -> Iterator[str]:
 
 
 def _keyword(node: n.Keyword) -> Iterator[str]:
-    if bool(node.parameter) != (node.name in WITH_PARAMETER):
+    if bool(node.parameter) != (node.name in WITH_PARAMETER) and node.name not in MAY_HAVE_PARAMETER:
         yield f"{node.name} {node.parameter or 'without what it needs'}"
     if node.name not in n.KEYWORDS:
         yield f"keyword {node.name}"
@@ -406,7 +432,9 @@ def _inert(node: n.Inert) -> Iterator[str]:
 
 
 def _attacks(node: n.Attacks) -> Iterator[str]:
-    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED) or (node.so and node.alone):
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE, TWO_BESIDE, WHILE_SADDLED, FIRST_TIME) or (
+        node.so and node.alone
+    ):
         yield f"an attack that is {node.so}"
 
 
@@ -418,7 +446,7 @@ def _player_has(node: n.PlayerHas) -> Iterator[str]:
 def _during(node: n.During) -> Iterator[str]:
     if (
         not node.steps
-        or not set(node.steps) <= {*_STEPS, "untap", *COMBAT}
+        or not set(node.steps) <= {*_STEPS, "untap", "cleanup", *COMBAT}
         or node.whose not in ("you", "opponent", "any")
     ):
         yield f"during {node.steps} of {node.whose}"

@@ -71,6 +71,15 @@ class IsSaddled(Term):
     says: ClassVar = Question(asks="")
 
 
+class HasLevel(Term):
+    """The source is of a level, or with ``more`` of a greater one; without any level it is of level 1 (716.2d)."""
+
+    says: ClassVar = Question(asks="")
+
+    level: int  # discrete: printed
+    more: bool = False
+
+
 class CanPair(Term):
     """The controller controls the source and this creature, or with None another one, both of them unpaired creatures (702.95a)."""
 
@@ -150,6 +159,10 @@ class Rival(Term):
 COMBAT: Final = ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat")
 
 
+#: The steps and phases that come after the upkeep step of a turn (500.1).
+BEHIND_UPKEEP: Final = ("draw", "main1", *COMBAT, "main2", "end", "cleanup")
+
+
 class During(Term):
     """It is one of these steps or phases, of a turn of ``whose``: you, opponent or any (500.1)."""
 
@@ -226,6 +239,12 @@ class YourTurn(Term):
     says: ClassVar = Question(asks="")
 
 
+class InExtraTurn(Term):
+    """The turn is an extra turn (500.7)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
 
@@ -250,6 +269,7 @@ Condition: TypeAlias = (
     | HasCounter
     | IsTapped
     | IsSaddled
+    | HasLevel
     | CanPair
     | IsA
     | Outgrows
@@ -268,6 +288,7 @@ Condition: TypeAlias = (
     | Both
     | Arrived
     | YourTurn
+    | InExtraTurn
     | Kicked
     | Spent
 )

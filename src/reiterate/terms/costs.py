@@ -148,9 +148,9 @@ class TapPower(Term):
 
 
 class BottomCost(Term):
-    """Put the source on the bottom of its owner's library."""
+    """Put the source on the bottom of its owner's library. A token that is a copy of it can pay it too (111.7)."""
 
-    says: ClassVar = Payment(asks="", needs="back:this", gives="leaves", source="always")
+    says: ClassVar = Payment(asks="", needs="enters back:this", gives="leaves", source="always")
 
 
 class DiscardThis(Term):

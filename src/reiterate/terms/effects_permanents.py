@@ -136,6 +136,14 @@ class Saddle(Term):
     object: ObjectRef
 
 
+class SetLevel(Term):
+    """The source's level becomes a number (716.2a): a designation, which no copy has (716.2b)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
+    level: int  # discrete: printed
+
+
 class TurnFaceUp(Term):
     """A face-down permanent is turned face up (708.8)."""
 
@@ -204,6 +212,17 @@ class Proliferate(Term):
     says: ClassVar = Deed(
         asks="counters", gives="counters dies", renews="", changes="", moves="", names=True, ranged=True, lasts=False
     )
+
+
+class Blight(Term):
+    """``who`` puts -1/-1 counters on a creature that they control and choose (701.68a)."""
+
+    says: ClassVar = Deed(
+        asks="chosen", gives="counters dies", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
+    who: PlayerRef
+    amount: Quantity
 
 
 class Destroy(Term):
@@ -311,11 +330,13 @@ PermanentEffect: TypeAlias = (
     | RemoveCounters
     | PairUp
     | Saddle
+    | SetLevel
     | TurnFaceUp
     | Transform
     | DoubleCounters
     | Distribute
     | Proliferate
+    | Blight
     | Destroy
     | Regenerate
     | SacrificeObject

@@ -83,13 +83,14 @@ PlayerEffect: TypeAlias = GainLife | LoseLife | SetLife | ExchangeLife | PutPlay
 
 
 class ExtraTurn(Term):
-    """``who`` takes an extra turn after this one (500.7)."""
+    """``who`` takes an extra turn after this one (500.7); ``count``: so many."""
 
     says: ClassVar = Deed(
         asks="turns", gives="turn step", renews="all", changes="", moves="", names=False, ranged=True, lasts=True
     )
 
     who: PlayerRef
+    count: Quantity | None = None
 
 
 class SkipTurn(Term):

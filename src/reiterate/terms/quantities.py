@@ -72,6 +72,23 @@ class Half(Term):
     up: bool
 
 
+class PerEach(Term):
+    """One for each so many of an amount: "for each five counters"."""
+
+    says: ClassVar = Question(asks="")
+
+    of: Quantity
+    by: int  # discrete: printed
+
+
+class CountersRemoved(Term):
+    """How many counters, of a kind where it is said, were removed to pay for the ability: "removed this way"."""
+
+    says: ClassVar = Question(asks="")
+
+    kind: str = ""
+
+
 class Times(Term):
     """An amount times a printed number."""
 
@@ -123,7 +140,7 @@ class Party(Term):
 
 
 class Total(Term):
-    """The total power or toughness of a set of permanents."""
+    """The total power, toughness or mana value ("manavalue") of a set of permanents."""
 
     says: ClassVar = Question(asks="")
 
@@ -160,7 +177,10 @@ class CardTypesIn(Term):
 
 
 class ThisTurn(Term):
-    """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn"."""
+    """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn".
+
+    Spells of a kind are counted as they are cast: "creature spells cast".
+    """
 
     says: ClassVar = Question(asks="happened")
 
@@ -223,6 +243,12 @@ class ColorsSpent(Term):
     says: ClassVar = Question(asks="")
 
 
+class CommanderCasts(Term):
+    """How many times the controller has cast their commanders from the command zone this game (903.8)."""
+
+    says: ClassVar = Question(asks="")
+
+
 class ManaSpent(Term):
     """How much mana was spent to cast the spell of the event (601.2h)."""
 
@@ -241,6 +267,8 @@ Measured: TypeAlias = (
     | CountersOn
     | LifeTotal
     | Half
+    | PerEach
+    | CountersRemoved
     | Times
     | Plus
     | Greatest
@@ -259,6 +287,7 @@ Measured: TypeAlias = (
     | HeldBy
     | Sharing
     | ColorsSpent
+    | CommanderCasts
     | ManaSpent
     | Done
 )

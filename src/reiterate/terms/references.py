@@ -121,10 +121,14 @@ class Linked(Term):
 
 
 class Each(Term):
-    """Every object of a set on the battlefield, found when the effect happens; ``held``: that these players control."""
+    """Every object of a set on the battlefield, found when the effect happens; ``held``: that these players control.
+
+    ``but``: other than this object: "it deals damage to each other creature".
+    """
 
     filter: Filter
     held: PlayerRef | None = None
+    but: TargetRef | None = None
 
 
 class EachCard(Term):

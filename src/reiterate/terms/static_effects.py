@@ -122,7 +122,10 @@ class CantDo(Term):
 
 
 class CostReduction(Term):
-    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
+    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``).
+
+    ``up_to``: as much less as their controller chooses, at most ``amount``.
+    """
 
     says: ClassVar = Rule(asks="", changes="mana", ranged=True)
 
@@ -131,6 +134,7 @@ class CostReduction(Term):
     subject: Subject | None = None
     whose: str = ""
     mana_abilities: bool = True  # False: "that aren't mana abilities"
+    up_to: bool = False
 
 
 class PlayerCant(Term):

@@ -50,7 +50,8 @@ class Leaves(Term):
 class ToGraveyard(Term):
     """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard.
 
-    ``subject_this``: the source itself. ``origin``: only from this zone.
+    ``subject_this``: the source itself. ``origin``: only from this zone. ``batch``: "one or more ...", once for all
+    that are put there at the same time (603.2c).
     """
 
     says: ClassVar = Watch(
@@ -67,6 +68,7 @@ class ToGraveyard(Term):
     filter: Filter
     subject_this: bool = False
     origin: str = ""
+    batch: bool = False
 
 
 class TokensMade(Term):
@@ -103,7 +105,7 @@ class TappedForMana(Term):
     """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
     says: ClassVar = Watch(
-        asks="", needs="mana", starters="", leaves=False, amount=False, object=False, player="who opponent any"
+        asks="", needs="tapped", starters="", leaves=False, amount=False, object=False, player="who opponent any"
     )
 
     who: str
@@ -365,6 +367,7 @@ GREATER_BESIDE: Final = "greater beside"
 MOST_LIFE: Final = "most life"
 TWO_BESIDE: Final = "two beside"
 WHILE_SADDLED: Final = "saddled"
+FIRST_TIME: Final = "first"
 
 
 class Attacks(Term):
@@ -372,7 +375,7 @@ class Attacks(Term):
 
     ``so``: how it attacks, "" for anyhow. "greater beside": with another creature that has greater power (702.149a).
     "most life": the player with the most life or tied for it (702.105a). "two beside": with at least two other creatures.
-    "saddled": as a saddled one (702.171b).
+    "saddled": as a saddled one (702.171b). "first": for the first time this turn.
     """
 
     says: ClassVar = Watch(
@@ -440,6 +443,14 @@ class Unattached(Term):
     """The source becomes unattached from a permanent (701.3d); "it" is what it was attached to."""
 
     says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
+
+
+class LevelReached(Term):
+    """The source becomes a level (716.2a)."""
+
+    says: ClassVar = Watch(asks="", needs="mana", starters="", leaves=False, amount=False, object=True, player="")
+
+    level: int  # discrete: printed
 
 
 class StepBegins(Term):
@@ -510,6 +521,7 @@ TriggerEvent: TypeAlias = (
     | BlockedBy
     | BlocksOne
     | Unattached
+    | LevelReached
     | DrawsNth
     | CastsNth
     | Expends
@@ -523,6 +535,6 @@ def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
     """Whether an event happens to the source of the ability itself, and to nothing else."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
-    if isinstance(trigger, Chapter | LastCounter | Madness):
+    if isinstance(trigger, Chapter | LastCounter | Madness | LevelReached):
         return True
     return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

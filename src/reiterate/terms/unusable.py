@@ -34,7 +34,7 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_continuous import Become
-from reiterate.terms.effects_permanents import ChooseObject, Destroy, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import Blight, ChooseObject, Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_spells import CastFor, CopyToken, CreateTokens, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
@@ -262,7 +262,7 @@ def _in_order(effects: Part) -> Iterable[Unusable]:
             yield CHOSEN_MIDWAY
         if isinstance(first, _BURYING) and isinstance(then, MoveChosen) and "graveyard" in then.zones:
             yield CHOSEN_MIDWAY
-        if isinstance(first, _ENTERING) and isinstance(then, ChooseObject):
+        if isinstance(first, _ENTERING) and isinstance(then, ChooseObject | Blight):
             yield CHOSEN_MIDWAY
 
 

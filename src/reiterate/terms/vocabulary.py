@@ -101,6 +101,9 @@ KEYWORDS: Final = (
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
 WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk"})
 
+#: Keywords that may be narrowed by what stands behind them: "hexproof from blue" (702.11d).
+MAY_HAVE_PARAMETER: Final = frozenset({"hexproof"})
+
 #: Keywords by which objects pay for a spell instead of mana, and the rule of each (702.51a, 702.66a, 702.126a).
 PAYING: Final = {"convoke": "702.51", "improvise": "702.126", "delve": "702.66"}
 

@@ -48,6 +48,7 @@ from reiterate.worth.trials import (
     made_untapped,
     untapped_as_long,
     untaps_theirs,
+    with_all_colors,
 )
 
 #: Tallies of the whole game, and of one player.
@@ -168,6 +169,12 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
     any_color = Given(g.MANA, g.ANY_COLOR)
     if not shown.turns and any_color not in more and doubles_any(loop, seat):
         more[any_color] = "mana of that color in the pool"
+    many_colored = with_all_colors(loop, seat)
+    if many_colored is not None and not shown.turns:
+        made = (each for each in own_gains(many_colored, seat) if each.given.kind == g.MANA and each.most is None)
+        for gain in made:
+            if gain.given not in known:
+                more.setdefault(gain.given, "a permanent of all colors more")
     found = [*given, *(Gain(each, None, beside) for each, beside in more.items() if each not in known)]
     if exiles_all(loop, seat):
         found.append(Gain(Given(g.EXILED), 1))
@@ -409,8 +416,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
     elif slot.startswith(COUNTER):
-        bearer = _bearer(state, handle)
-        for each in (bearer, f"{bearer} token") if row.cls.kind == TOKEN else (bearer,):
+        for each in _bearers(state, handle):
             yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
     elif slot == DAMAGE and whose != g.OWN and "creature" in view(state, handle).types:
         yield Given(g.HURT)
@@ -452,10 +458,16 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:
         yield Given(g.CREATURE_TOKENS, whose=whose, more=g.NO_POWER)
 
 
-def _bearer(state: State, handle: int) -> str:
-    types = view(state, handle).types
-    bearer = "creature" if "creature" in types else min(types, default="permanent")
-    return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
+def _bearers(state: State, handle: int) -> Iterator[str]:
+    """The words for what has counters, the widest first."""
+    chars = view(state, handle)
+    bearer = "creature" if "creature" in chars.types else min(chars.types, default="permanent")
+    words = f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
+    yield words
+    if state.rows[handle].cls.kind == TOKEN:
+        yield f"{words} token"
+        if bearer == "creature" and g.HASTE in chars.keywords:
+            yield f"{words} token with {g.HASTE}"
 
 
 def given_by(start: State, end: State, shown: Sights, seat: int) -> dict[Given, int | Formula]:

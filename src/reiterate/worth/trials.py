@@ -8,7 +8,7 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -32,7 +32,7 @@ from reiterate.survey.script_of_play import nodes_of
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
-from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetRef, TargetSpec
@@ -82,6 +82,9 @@ _TAPPER: Final = Proto(
     ("enchantment",),
     abilities=(Activated((), (Tap(TargetRef(0)),), targets=(TargetSpec(Filter(tapped=False)),)),),
 )
+
+#: A permanent of all colors, which does nothing.
+_ALL_COLORS: Final = Proto("Bystander Rainbow", ("artifact",), colors=tuple("WUBRG"))
 
 _SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
 BYSTANDERS: Final = _SMALL | {
@@ -308,6 +311,7 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
+    chosen = chain(chosen, (nodes_of(lines) for lines in _once_more(lap or (), name)))
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
@@ -322,10 +326,21 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     return False
 
 
+def _once_more(lap: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
+    """The lines with one that targets something done once more before it, with a bystander as its target."""
+    for i, read in _targeting(lap):
+        yield (*lap[:i], read[1] + name + (read[2] or ""), "all pass", *lap[i:])
+
+
 def _may_exile(state: State) -> bool:
     """Whether a term of anything in a position speaks of exile: without one nothing leaves for it and comes back."""
+    return _holds(state, _speaks_of_exile)
+
+
+def _holds(state: State, says: Callable[[Term], bool]) -> bool:
+    """Whether a term of anything in a position says something."""
     classes = {row.cls for row in state.rows.values()}
-    return any(_speaks_of_exile(part) for cls in classes for part in (cls.proto, cls.term) if part is not None)
+    return any(says(part) for cls in classes for part in (cls.proto, cls.term) if part is not None)
 
 
 @lru_cache(maxsize=1_000)
@@ -346,10 +361,13 @@ def _speaks_of_exile(part: Term) -> bool:
 
 
 def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
-    """Whether a permanent of a kind is exiled and enters again while a body is played."""
+    """Whether a permanent of a kind is exiled and enters again while a body is played twice.
+
+    What left in one iteration may come back in the next.
+    """
     proto = BYSTANDERS[kind]
     try:
-        played = play(state, BodyReader(body), upto=LOOK_BUDGET)
+        played = play(state, BodyReader((*body, *body)), upto=LOOK_BUDGET)
         key = f"{COUNT_ENTERS_OF}{proto.name}"
         if played.stop != DONE or played.state.tally.get(key, 0) == state.tally.get(key, 0):
             return False
@@ -371,10 +389,10 @@ def exiles_all(loop: Loop, seat: int) -> bool:
     head, kinds = loop.heads[0], ("creatures", f"{GREAT}creatures")
     other = next((each for each in seats(head) if each != seat), seat)
     lap = written_out(head, loop.reader.body, seat) or ()
-    return any(
-        all(_all_exiled(head, other, lines, kind) for kind in kinds)
-        for lines in ((*lap[:i], read[1] + NAME + (read[2] or ""), *lap[i + 1 :]) for i, read in _targeting(lap))
-    )
+    chosen = [(i, read[1] + NAME + (read[2] or "")) for i, read in _targeting(lap)]
+    instead = ((*lap[:i], line, *lap[i + 1 :]) for i, line in chosen)
+    below = ((*lap[:i], line, *lap[i:], "all pass") for i, line in chosen)  # it resolves behind all others
+    return any(all(_all_exiled(head, other, lines, kind) for kind in kinds) for lines in chain(instead, below))
 
 
 def _targeting(lap: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -488,6 +506,23 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
                 (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
             )
             yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
+
+
+def with_all_colors(loop: Loop, seat: int) -> Loop | None:
+    """The loop beside a permanent of all colors, where something adds mana by the colors among permanents; None where it ends then."""
+    if not isinstance(loop.reader, BodyReader) or not _holds(loop.heads[0], _adds_by_colors):
+        return None
+    draft = Draft(loop.heads[0])
+    cls = make_class(CARD, BATTLEFIELD, proto=_ALL_COLORS, owner=seat, controller=seat)
+    place(draft, Row(cls, {}, 1, {}), "")
+    return _endless(normal(draft.done()), loop.reader.body)
+
+
+@lru_cache(maxsize=1_000)
+def _adds_by_colors(part: Term) -> bool:
+    hits: list[Term] = []
+    walk(part, lambda node: hits.append(node) if isinstance(node, (AddPerColor, AddColorOf)) else None)
+    return bool(hits)
 
 
 def doubles_any(loop: Loop, seat: int) -> bool:

@@ -48,6 +48,7 @@ from reiterate.terms.quantities import (
     StatOf,
     ThisTurn,
     Times,
+    Total,
 )
 from reiterate.terms.references import (
     ActivePlayer,
@@ -320,6 +321,15 @@ def test_107_3_times_and_plus(bears: int, times: int, plus: int) -> None:
         if bears:
             layout.put(BEAR, 1, n=bears)
         assert measured(value, layout) == is_now
+
+
+@pytest.mark.parametrize(("stat", "is_now"), [("power", 10), ("toughness", 19), ("manavalue", 16)])
+def test_202_3_the_total_among_a_set(stat: str, is_now: int) -> None:
+    layout = Layout(2)
+    layout.put(creature("Big", 5, 5, cost=("5", "G", "G")), 1, n=2)
+    layout.put(creature("Wall", 0, 9, cost=("X", "1", "W/U")), 1)
+    layout.put(Proto("Idol", ("artifact",), mana_cost=("4",)), 1)
+    assert measured(Total(stat, Filter(("creature",), controller="opponent")), layout) == is_now
 
 
 @shows(Greatest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import game, set_game
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
@@ -12,7 +13,7 @@ from reiterate.state.model import State
 from reiterate.state.properties import RESUME
 from reiterate.terms.conditions import BeforeAttackers
 from reiterate.terms.static_effects import CastOnly
-from tests.support.boards import BEAR
+from tests.support.boards import BEAR, play
 from tests.support.shown import shows
 from tests.support.texts import card, code
 
@@ -80,3 +81,13 @@ def test_506_7d_in_an_additional_phase_nobody_says_which_combat_is_meant() -> No
     with pytest.raises(Unsupported) as refused:
         code(draft.done(), "activate Test Card")
     assert refused.value.refusal.code == "rule-506.7d"
+
+
+@pytest.mark.parametrize(
+    ("turn", "step", "said"),
+    [(1, "upkeep", "only-if"), (1, "draw", ""), (1, "main2", ""), (1, "end", ""), (0, "main1", "only-if")],
+)
+def test_601_3_a_spell_is_cast_only_in_an_opponents_turn_behind_its_upkeep(turn: int, step: str, said: str) -> None:
+    text = "Cast this spell only during an opponent's turn after their upkeep step.\nYou gain 1 life."
+    state = holding(text, step, turn=turn)
+    assert code(play(state, Choice("pass", 1)) if turn else state, "cast Test Card") == said

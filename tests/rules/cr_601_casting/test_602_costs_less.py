@@ -16,6 +16,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import CostReduction
 from tests.support.acting import settled
 from tests.support.boards import BEAR, life, play
+from tests.support.own_cards import card_read
 
 EACH = "{3}{R}: You gain 1 life. This ability costs {1} less to activate for each creature you control."
 GREATEST = (
@@ -126,3 +127,46 @@ def test_602_2b_each_of_a_group() -> None:
 )
 def test_other_words_are_not_read(text: str) -> None:
     assert not compile_card({"name": "Spring", "type_line": "Artifact", "oracle_text": text}).complete
+
+
+GROUNDS = (
+    "Activated abilities of creatures you control cost up to {2} less to activate. "
+    "This effect can't reduce the mana in that cost to less than one mana."
+)
+
+
+@pytest.mark.parametrize(
+    ("cost", "paid", "legal"),
+    [
+        ("{3}{R}", 2, True),
+        ("{3}{R}", 3, True),
+        ("{3}{R}", 4, True),
+        ("{3}{R}", 5, False),
+        ("{3}{R}", 1, False),
+        ("{2}", 1, True),
+        ("{2}", 2, True),
+        ("{2}", 3, False),
+    ],
+)
+def test_601_2f_what_costs_up_to_so_much_less_costs_what_its_controller_chooses(
+    cost: str, paid: int, legal: bool
+) -> None:
+    layout = Layout(2)
+    layout.put(card_read("Grounds", GROUNDS, types="Enchantment"), 0)
+    row = layout.put(card_read("Own", f"{cost}: You gain 1 life."), 0)
+    layout.set_player(0, "mana.R", 9)
+    state = layout.done()
+    assert (verify(state, Choice("activate", 0, row, pay=(("R", paid),))) is None) == legal
+    if legal:
+        state = play(state, Choice("activate", 0, row, pay=(("R", paid),)))
+        assert state.rows[1].get("mana.R") == 9 - paid
+
+
+def test_601_2f_who_says_nothing_of_the_payment_pays_least() -> None:
+    layout = Layout(2)
+    layout.put(card_read("Grounds", GROUNDS, types="Enchantment"), 0)
+    row = layout.put(card_read("Own", "{3}{R}: You gain 1 life."), 0)
+    layout.set_player(0, "mana.R", 2)
+    state = layout.done()
+    assert [o for o in options(state) if o.row == row] and verify(state, Choice("activate", 0, row)) is None
+    assert play(state, Choice("activate", 0, row)).rows[1].get("mana.R") == 0

@@ -60,6 +60,19 @@ def test_111_8_a_token_shuffled_in_ceases_to_exist_and_the_whole_library_is_reve
     assert count(state, "Forest", "library") == 2
 
 
+def test_701_24_the_order_of_a_library_says_nothing_where_all_of_it_is_revealed() -> None:
+    layout = Layout(2)
+    row = layout.put(replace(MIRROR, token=True), 0)
+    layout.library(0, [(BEAR, 3), (FOREST, 2)])
+    state = settled(play(layout.done(), Choice("activate", 0, row)))
+    assert (count(state, "Bear", "graveyard"), count(state, "Forest", "graveyard"), top(state, 0)) == (3, 2, [])
+    layout = Layout(2)
+    row = layout.put(replace(MIRROR, token=True), 0)
+    layout.library(0, [(BEAR, 3), (MIRROR, 1)])
+    with pytest.raises(Random):
+        settled(play(layout.done(), Choice("activate", 0, row)))
+
+
 def test_608_2c_nothing_is_revealed_where_nothing_was_shuffled_in() -> None:
     layout = Layout(2)
     row = layout.put(replace(MIRROR, token=True), 0)

@@ -12,7 +12,8 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.characteristics.evaluate import mana_value_of, power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.characteristics.printed_characteristics import mana_value_of
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.layout import Layout

@@ -1,13 +1,14 @@
-"""Bolster, amass and explore (701.39, 701.44, 701.47), and a permanent that is chosen as an effect happens (608.2d)."""
+"""Bolster, amass, explore and blight (701.39, 701.44, 701.47, 701.68), and a permanent that is chosen as an effect happens (608.2d)."""
 
 from __future__ import annotations
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, view
+from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.effects_permanents import ChooseObject
+from reiterate.terms.effects_permanents import Blight, ChooseObject
 from reiterate.terms.proto import Proto
 from tests.support.acting import count, handle, only, says, settled
 from tests.support.boards import BEAR, FOREST, creature, play
@@ -50,6 +51,31 @@ def test_608_2d_a_permanent_is_chosen_as_the_effect_happens() -> None:
     state = spoken("Untap a land you control. Put a +1/+1 counter on a creature you control.", layout)
     assert not only(state, "Forest").cls.tapped and grown(state, "Bear") == 1
     assert spoken("Put a +1/+1 counter on a creature you control.", Layout(2)).rows  # nobody to choose: nothing
+
+
+@shows(Blight)
+def test_701_68a_blighting_puts_counters_on_a_chosen_creature_of_ones_own() -> None:
+    layout = Layout(2)
+    layout.put(BEAR, 0)
+    layout.put(creature("Ox", 0, 4), 0)
+    layout.put(creature("Mite", 1, 1), 1)  # another player's
+    state = spoken("Blight 1.", layout)
+    assert asked(state) == "answer"
+    state = settled(says(state, picks=((handle(state, "Ox"), 1),)))
+    assert only(state, "Ox").get("counter.-1/-1") == 1
+    assert {only(state, name).get("counter.-1/-1") for name in ("Bear", "Mite")} == {0}
+    assert spoken("Blight 1.", Layout(2)).rows  # nobody to choose: nothing
+
+
+def test_701_68b_who_can_blight_nothing_can_only_say_no() -> None:
+    for text, words in (("", ("yes", "no")), ("Counters can't be put on creatures.", ("no",))):
+        layout = Layout(2)
+        layout.put(BEAR, 0)
+        if text:
+            layout.put(written("Ward", text, "Enchantment"), 0)
+        state = spoken("You may blight 1. If you do, draw a card.", layout)
+        (option,) = options(state)
+        assert asked(state) == "may" and option.slots[0].words == words
 
 
 def test_701_47a_amass_makes_an_army_where_there_is_none() -> None:

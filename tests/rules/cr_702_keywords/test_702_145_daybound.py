@@ -27,8 +27,8 @@ FACES = {
 @cache
 def double(name: str) -> Proto:
     back, text, other = FACES[name]
-    day = {"name": name, "type_line": "Creature — Human", "mana_cost": "{0}", "oracle_text": text}
-    night = {"name": back, "type_line": "Creature — Werewolf", "mana_cost": "", "oracle_text": other}
+    day: dict[str, object] = {"name": name, "type_line": "Creature — Human", "mana_cost": "{0}", "oracle_text": text}
+    night: dict[str, object] = {"name": back, "type_line": "Creature — Werewolf", "mana_cost": "", "oracle_text": other}
     day |= {"power": "1", "toughness": "1", "colors": []}
     night |= {"power": "3", "toughness": "3", "colors": []}
     found = compile_card({"name": f"{name} // {back}", "layout": "transform", "card_faces": [day, night]})

@@ -55,7 +55,7 @@ def test_702_165a_another_creature_has_what_is_printed_below_until_end_of_turn()
 def test_702_165a_on_itself_it_puts_counters_alone() -> None:
     state = settled(aimed(entered(FLYER), "Backer"))
     own = handle(state, "Backer")
-    assert power(state, own) == 3 and len(list(view(state, own).activated)) == 1
+    assert power(state, own) == 3 and len(view(state, own).activated) == 1
 
 
 def test_702_165d_the_abilities_do_not_depend_on_what_becomes_of_its_source() -> None:

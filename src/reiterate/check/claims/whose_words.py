@@ -22,7 +22,7 @@ from reiterate.check.accepted import Lookup, NoCards, Unowned
 from reiterate.check.work import spend
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
-from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN
+from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN, held_by_you
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
 from reiterate.rules.events.triggers import of_player
 from reiterate.rules.positions.layout import UNKNOWN_CARD
@@ -42,6 +42,7 @@ from reiterate.state.properties import (
     CARD,
     CAST_LATELY,
     CHOSEN_COLOR,
+    CLASS_LEVEL,
     COPIABLE,
     COPIED,
     DAYTIME,
@@ -55,6 +56,7 @@ from reiterate.state.properties import (
     EOT_TOUGHNESS,
     EXILED_INSTEAD,
     FLASHBACK,
+    IN_EXTRA_TURN,
     LAST_KNOWN,
     LEAVES_TO_EXILE,
     LOSING,
@@ -93,6 +95,7 @@ from reiterate.terms.effects_continuous import (
     ChangeText,
     ExchangeControl,
     ExileLeaving,
+    Forbid,
     GainAbilities,
     GainActivated,
     GainControl,
@@ -104,7 +107,15 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
     SwapEnchant,
 )
-from reiterate.terms.effects_permanents import PairUp, Regenerate, SacrificeChosen, SacrificeObject, Saddle, StaysTapped
+from reiterate.terms.effects_permanents import (
+    PairUp,
+    Regenerate,
+    SacrificeChosen,
+    SacrificeObject,
+    Saddle,
+    SetLevel,
+    StaysTapped,
+)
 from reiterate.terms.effects_players import (
     ControlTurn,
     ExchangeLife,
@@ -134,7 +145,7 @@ from reiterate.terms.meanings import AT_NEXT_END, PAID_SO, meaning
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Result, Seat, ThatPlayer, This
+from reiterate.terms.references import Each, Result, Seat, ThatPlayer, This
 from reiterate.terms.replacement_effects import DamageInstead, EntersAs, OthersEnterAs, SkipDraw, WinInstead
 from reiterate.terms.static_effects import Ascend, Bound, MayExert
 from reiterate.terms.trigger_events import WhenDone
@@ -260,6 +271,9 @@ class Words:
         if isinstance(effect, Require) and isinstance(effect.whom, Seat):
             said = effect == Require(_THIS, ATTACK_PLAYER, effect.whom) and 0 <= effect.whom.seat < self.seats
             return until == TURN and said and any(not each.attacking for each in self.of(CopyForEach))
+        if isinstance(effect, Forbid | Require) and isinstance(effect.object, Each):
+            begun = [each for each, lasts in self._begun(type(effect)) if lasts == until]
+            return any(_on_set(each, each.object) == effect for each in begun if isinstance(each.object, Each))
         if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
             given = effect.abilities
             if all(isinstance(each, Activated) and each in self.parts for each in given):
@@ -283,6 +297,9 @@ class Words:
         """Whether a shield is one that a card puts up (615, 614.9, 701.19)."""
         if effect == Regenerate(_THIS):
             return bool(self.of(Regenerate))
+        sets = ((each, getattr(each, "object", getattr(each, "to", None))) for each in self.of(type(effect)))
+        if any(isinstance(named, Each) and _on_set(each, named) == effect for each, named in sets):
+            return True
         return effect in self.parts or any(_on_this(each) == effect for each in self.of(type(effect)))
 
     def delays(self, ability: Term, once: bool, until: str) -> bool:
@@ -328,6 +345,12 @@ def _on_this(effect: Term) -> Term | None:
     return with_fields(effect, {"object": _THIS}) if hasattr(effect, "object") else None
 
 
+def _on_set(effect: Term, named: Each) -> Term:
+    """An effect on a set as it lasts (611.2c)."""
+    made: Term = swap(effect, named, held_by_you(named))
+    return made
+
+
 def _pumps(card: Pump, effect: Pump) -> bool:
     """Whether a lasting change of power and toughness is that of a card: what it reads is known as it begins (608.2h)."""
     sign = -1 if card.minus else 1
@@ -370,11 +393,13 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     STAYS_TAPPED: (StaysTapped, MayExert),
     PAIRED: (PairUp,),
     SADDLED: (Saddle,),
+    CLASS_LEVEL: (SetLevel,),
     WINNING: (WinLose, WinInstead),
     LOSING: (WinLose, DamageInstead),
     MASTER: (ControlTurn,),
     NEXT_MASTER: (ControlTurn,),
     TURN_OF: (ExtraTurn,),
+    IN_EXTRA_TURN: (ExtraTurn,),
     AFTER: (ExtraSteps,),
     RESUME: (ExtraPhases, ExtraSteps),
     ADDED: (ExtraPhases, ExtraSteps),

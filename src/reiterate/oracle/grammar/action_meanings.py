@@ -79,6 +79,14 @@ def where_behind(at: int, effects: tuple[Term, ...], amount: n.Quantity, more: t
     return (leaves.Group(at, where(effects, amount)), *behind)
 
 
+def turned_of(types: tuple[str, ...], who: Any) -> tuple[Term, ...]:
+    """ "Tap all untapped permanents of the chosen type that player controls, or untap all tapped ones", chosen together."""
+    options = [
+        (kind, n.Each(n.Filter(types=(t,), tapped=kind is n.Untap), who)) for t in types for kind in (n.Tap, n.Untap)
+    ]
+    return (n.ChooseOne(tuple((kind(each),) for kind, each in options)),)
+
+
 def that_kind(subtype: str, at: int) -> Term:
     """ "that Elf": what was named with this subtype."""
     return leaves.Pointer("that kind", at, subtype)

@@ -23,6 +23,7 @@ from reiterate.oracle.grammar.walks import (
     place_of,
     put_in,
     single,
+    to_others,
 )
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
@@ -321,10 +322,10 @@ class Pass:
             raise NotRead(0, "more than one thing that this could be")
         return n.Result()
 
-    def whole_set(self) -> Any:
-        """ "They" behind an effect on all of a set, where nothing was made, moved or sacrificed before."""
-        if self.result or self.sacrificed:
-            raise NotRead(0, "all of a set, or what was made or moved before")
+    def whole_set(self, node: Any) -> Any:
+        """ "They" behind an effect on all of a set, where nothing was made or moved before; not of what changes rules (611.2c)."""
+        if self.result or self.sacrificed or isinstance(node, n.Forbid | n.Require | n.Prevent | n.PreventAll):
+            raise NotRead(0, "all of a set as it was, or what was made or moved before")
         return self.all_of
 
     def holder(self) -> Any:
@@ -465,6 +466,8 @@ class Pass:
             isinstance(e, n.OwnerOf | n.ControllerOf) and e.object == n.This() for e in inside(made)
         ):
             raise NotRead(0, "an owner or controller of the source or of what it is attached to")
+        if isinstance(made, n.DealDamage):
+            made = to_others(made)
         if isinstance(made, n.DealDamage) and isinstance(made.amount, n.StatOf):
             return self.its_damage(said, made)
         if isinstance(made, n.GainControl) and made.who == n.You():
@@ -627,7 +630,7 @@ def _named_so(f: Any, subtype: str) -> bool:
 
 def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     if p.all_of is not None:
-        return p.whole_set()
+        return p.whole_set(node)
     if p.result and not p.sacrificed:
         p.check_newest()
         return n.Result()
@@ -636,7 +639,7 @@ def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
 
 def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     if p.all_of is not None:
-        return p.whole_set()
+        return p.whole_set(node)
     if p.result:
         if p.sacrificed:
             raise NotRead(leaf.at, "something else was sacrificed")
@@ -669,7 +672,7 @@ def _made(kind: str) -> _Rule:
 def _card(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
     """What was moved; or the card that a permanent became as it died (603.6c)."""
     aimed = any(spec.filter is not None for spec in p.targets)
-    put_there = isinstance(p.trigger, ToGraveyard) or (isinstance(p.trigger, n.Dies) and not p.trigger.batch)
+    put_there = isinstance(p.trigger, ToGraveyard | n.Dies) and not p.trigger.batch
     if not p.result and not aimed and put_there:
         return n.That()
     return _made("card")(p, leaf, node, known)

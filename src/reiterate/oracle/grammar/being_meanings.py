@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.chart import NoMeaning
@@ -164,6 +164,22 @@ def are_as(subject: Any, b: Being) -> Term:
             retype=retype,
         )
     )
+
+
+_MY_CREATURES: Final = n.Filter(types=("creature",), controller="you")
+
+
+def in_all_zones(static: Any) -> Term:
+    """What is said of creatures the controller has, and of their creature spells and cards in all zones too."""
+    effect = static.effect
+    if not isinstance(effect, n.Are) or effect.subject != _MY_CREATURES:
+        raise NoMeaning
+    if effect != n.Are(
+        _MY_CREATURES, effect.types, effect.subtypes, instead=effect.instead, chosen="type", retype=effect.retype
+    ):
+        raise NoMeaning
+    said: Term = replace(static, effect=replace(effect, everywhere=True))
+    return said
 
 
 def exceptions(a: n.Except, b: n.Except) -> n.Except:

@@ -16,6 +16,12 @@ class Subj(Term):
     """Who or what a verb phrase is about; filled in by the sentence."""
 
 
+class Theirs(Term):
+    """What somebody does with what is "theirs": a command, and "you", would say "your"."""
+
+    effect: Term
+
+
 class Named(Term):
     """The source by its name."""
 

@@ -40,10 +40,10 @@ def enters_with(counters: tuple[str, n.Quantity]) -> Term:
     return n.Static(n.EntersWithCounters(*counters))
 
 
-def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0) -> Term:
+def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0, up_to: bool = False) -> Term:
     """Activated abilities that cost less."""
     whose, subject, mana = of
-    return n.CostReduction(amount, floor, subject, whose, mana)
+    return n.CostReduction(amount, floor, subject, whose, mana, up_to)
 
 
 def more_counters(subject: Any, kind: str, amount: int) -> Term:
@@ -153,6 +153,13 @@ def kickers(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[Term, ...]:
     if one == other:
         raise NoMeaning
     return tuple(n.SpellCosts((n.ManaCost(cost),), kicker(cost)) for cost in (one, other))
+
+
+def level_bar(costs: tuple[Any, ...], level: int) -> tuple[Term, ...]:
+    """The activated ability of a class level bar (716.2a)."""
+    if level < 2:
+        raise NoMeaning
+    return (n.Activated(costs, (n.SetLevel(level),), timing="sorcery", condition=n.HasLevel(level - 1)),)
 
 
 # --- keyword abilities that stand for others (702) ---------------------------------------------------------------

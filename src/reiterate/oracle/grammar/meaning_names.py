@@ -7,7 +7,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import action_meanings, being_meanings, leaves, line_meanings, phrase_meanings
 from reiterate.terms import language
 from reiterate.terms.base import Term
-from reiterate.terms.conditions import COMBAT
+from reiterate.terms.conditions import BEHIND_UPKEEP, COMBAT
 from reiterate.terms.vocabulary import COLORS
 
 
@@ -31,6 +31,7 @@ NAMES: Final[dict[str, Any]] = {
     "Being": being_meanings.Being,
     "OtherTarget": phrase_meanings.other_target,
     "ANY": phrase_meanings.ANY,
+    "BEHIND_UPKEEP": BEHIND_UPKEEP,
     "COLORS": COLORS,
     "COMBAT": COMBAT,
     "SUBJ": leaves.Subj(),

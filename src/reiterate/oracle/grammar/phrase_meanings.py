@@ -176,9 +176,17 @@ def digits(value: int) -> str:
 # --- who does what -----------------------------------------------------------------------------------------------
 
 
+def theirs(effect: Term) -> Term:
+    """ "... their library", said of a verb: whose it is must be named in front."""
+    return leaves.Theirs(effect)
+
+
 def said(subject: Term, verbs: tuple[Term, ...]) -> tuple[Term, ...]:
-    """What a subject does."""
-    made: tuple[Term, ...] = swap(verbs, leaves.Subj(), subject)
+    """What a subject does; "you" do nothing with what is "theirs", for that is somebody else's."""
+    if subject == n.You() and any(isinstance(verb, leaves.Theirs) for verb in verbs):
+        raise NoMeaning
+    plain = tuple(verb.effect if isinstance(verb, leaves.Theirs) else verb for verb in verbs)
+    made: tuple[Term, ...] = swap(plain, leaves.Subj(), subject)
     return made
 
 
@@ -284,6 +292,16 @@ def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
 def half_life(who: Any, up: bool) -> Term:
     """ "loses half their life"."""
     return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
+
+
+def half_hand(who: Any, up: bool) -> Term:
+    """ "discards half the cards in their hand"."""
+    return n.ForEachPlayer(who, (n.Discard(_THAT, n.Half(n.CardsIn("hand", _THAT), up)),))
+
+
+def half_of(who: Any, f: n.Filter, up: bool) -> Term:
+    """ "sacrifices half the creatures they control"."""
+    return n.ForEachPlayer(who, (n.SacrificeChosen(_THAT, f, n.Half(n.HeldBy(f, _THAT), up)),))
 
 
 def discard_hand(who: Any) -> Term:

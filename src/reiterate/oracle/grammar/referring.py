@@ -189,6 +189,8 @@ class Referring(Pass):
     def back(self, effect: Any) -> Any:
         """One effect with leaves."""
         match effect:
+            case n.DealDamage(to=n.Each(of, held, n.TargetRef())):
+                return self.back(replace(effect, to=n.Each(replace(of, another=True), held)))
             case n.GainControl(duration="game", who=None):
                 return self.back(replace(effect, who=n.You()))
             case n.ForEachPlayer(who, (n.Mill(amount=n.Half()) as mill,)):

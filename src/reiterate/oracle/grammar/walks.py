@@ -8,7 +8,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, defaults, walk
+from reiterate.terms.base import Part, Term, children, defaults, replace, walk
 
 LEAVES: Final = (
     leaves.Named,
@@ -129,5 +129,13 @@ def spread(node: Part) -> Iterator[Term]:
     terms: list[Term] = []
     walk(node, terms.append)
     for part in terms:
-        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+        if isinstance(part, (*LEAVES, leaves.Quoted, leaves.Subj, leaves.Theirs, leaves.Open, Group, Follow)):
             yield part
+
+
+def to_others(made: n.DealDamage) -> n.DealDamage:
+    """ "Target creature deals damage to each other creature": to each other than that one, which deals it."""
+    to = made.to
+    if not (isinstance(to, n.Each) and to.filter.another and isinstance(made.source, n.TargetRef)):
+        return made
+    return replace(made, to=n.Each(replace(to.filter, another=False), to.held, made.source))

@@ -7,6 +7,7 @@ here is only read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 from reiterate.oracle.grammar import leaves
@@ -265,7 +266,24 @@ def spoken(effects: Any) -> Ways:
             yield s, everywhere
 
 
-UNDONE[pm.said] = spoken
+#: What may be done with something of "theirs".
+_OF_THEIRS: Final = (
+    n.Mill, n.MillUntil, n.ForEachPlayer, n.ExileTop, n.Shuffle, n.ShuffleIn, n.RevealUntil, n.RevealDiscard
+)  # fmt: skip
+
+
+@undoing(pm.said)
+def _spoken_of_theirs(effects: Any) -> Ways:
+    """A subject and its verbs, each of them with and without "their"."""
+    for s, verbs in spoken(effects):
+        ways = [(e, leaves.Theirs(e)) if isinstance(e, _OF_THEIRS) and s != n.You() else (e,) for e in verbs]
+        for way in product(*ways):
+            yield s, way
+
+
+@undoing(pm.theirs)
+def _theirs(made: Any) -> Ways:
+    yield (made.effect,)
 
 
 def _half(q: Any, sign: str = "") -> str | None:
@@ -382,6 +400,20 @@ def _half_life(e: Any) -> Ways:
     if isinstance(e, n.ForEachPlayer):
         yield e.who, True
         yield e.who, False
+
+
+@undoing(pm.half_hand)
+def _half_hand(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer):
+        yield e.who, True
+        yield e.who, False
+
+
+@undoing(pm.half_of)
+def _half_of(e: Any) -> Ways:
+    if isinstance(e, n.ForEachPlayer) and isinstance(e.effects[0], n.SacrificeChosen):
+        yield e.who, e.effects[0].filter, True
+        yield e.who, e.effects[0].filter, False
 
 
 @undoing(pm.discard_hand)

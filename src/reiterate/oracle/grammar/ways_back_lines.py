@@ -17,7 +17,7 @@ from reiterate.terms.base import defaults, replace
 
 fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
-fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor")
+fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor", "up_to")
 
 
 @undoing(lm.more_tokens)
@@ -68,6 +68,12 @@ def _become(effects: Any) -> Ways:
 def _statics(abilities: Any) -> Ways:
     if all(isinstance(a, n.Static) and a.condition is None for a in abilities):
         yield from spoken(tuple(a.effect for a in abilities))
+
+
+@undoing(bm.in_all_zones)
+def _in_all_zones(a: Any) -> Ways:
+    if isinstance(a, n.Static) and isinstance(a.effect, n.Are) and a.effect.everywhere:
+        yield (replace(a, effect=replace(a.effect, everywhere=False)),)
 
 
 @undoing(bm.are_as)
@@ -362,3 +368,10 @@ def _bloodthirst(abilities: Any) -> Ways:
 def _kickers(abilities: Any) -> Ways:
     if len(abilities) == 2 and all(isinstance(a, n.SpellCosts) for a in abilities):
         yield abilities[0].costs[0].symbols, abilities[1].costs[0].symbols
+
+
+@undoing(lm.level_bar)
+def _level_bar(abilities: Any) -> Ways:
+    for a in abilities:
+        if isinstance(a, n.Activated) and isinstance(a.effects[0], n.SetLevel):
+            yield a.costs, a.effects[0].level

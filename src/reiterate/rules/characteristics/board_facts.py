@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, at_most, equal, more
+from reiterate.amounts import Amount, at_least, at_most, equal, halve_down, more
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import (
@@ -25,9 +25,29 @@ from reiterate.rules.characteristics.printed_characteristics import (
 from reiterate.rules.characteristics.references import Around, named_by, seen
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, HOST, RESUME, STEP
+from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, RESUME, STEP
 from reiterate.terms.base import Term, replace
 from reiterate.terms.references import WITH_X, Filter, Host, This
+
+
+def level_of(state: State, handle: int) -> int:
+    """The level of a permanent, 1 where it has none (716.2d); 0 of what is no permanent here."""
+    row = state.rows.get(handle)
+    return row.cls.prop(CLASS_LEVEL, 1) if row is not None and row.cls.zone == BATTLEFIELD else 0
+
+
+def portions(amount: Amount, by: int) -> Amount:
+    """How many times a printed number goes into an amount (107.1a)."""
+    if by == 2:
+        return halve_down(amount, "107.1a")
+    if type(amount) is not int:
+        raise unsupported("rule-107.1a", "for each so many of an amount that is not a plain number", "107.1a")
+    return max(amount, 0) // by
+
+
+def family_sum(num: Mapping[str, Amount], prefix: str) -> Amount:
+    """The sum of all amounts whose names begin so."""
+    return summed(amount for slot, amount in num.items() if slot.startswith(prefix))
 
 
 def summed(numbers: Iterable[Amount]) -> Amount:

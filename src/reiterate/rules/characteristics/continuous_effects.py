@@ -13,7 +13,7 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, WHILE_EXILED, is_adventure
-from reiterate.rules.access.influence import sees
+from reiterate.rules.access.influence import limited, sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -60,14 +60,14 @@ from reiterate.state.properties import (
     TextName,
 )
 from reiterate.terms.abilities import Keyword, Triggered
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.effects_continuous import GainControl, GainKeywords, LoseKeywords, Pump, SetBasePT
-from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_damage import Prevent, PreventAll
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import This
+from reiterate.terms.references import Each, This
 from reiterate.terms.trigger_events import StepBegins
 from reiterate.terms.unusable import ANOTHERS_CARD
 
@@ -114,6 +114,37 @@ def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str
     made = new_row(draft, "an effect begins", Row(cls, num, n, refs))
     set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), made))
     return made
+
+
+def last_for_all(draft: Draft, effect: Term, controller: int, duration: str) -> None:
+    """Begin an effect that changes the rules for a set: whatever is in the set at any time is affected (611.2c).
+
+    Such an effect changes no characteristics and no controller. One that says the same as another adds nothing.
+    """
+    cls = make_class(
+        EFFECT, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, duration),)
+    )
+    if not any(draft.rows[other].cls is cls for other in standing(draft, EFFECTS)):
+        made = new_row(draft, "an effect begins", Row(cls, {}, 1, {}))
+        set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), made))
+
+
+def held_by_you(named: Each) -> Each:
+    """A set as an effect on it lasts: what "that player" controls is what the player controls whose effect it then is."""
+    return named if named.held is None else Each(replace(named.filter, controller="you"))
+
+
+def check_set(state: State, named: Each) -> None:
+    """Refuse an effect on a set that hangs on its source, or is another player's with a limited range of influence."""
+    filter = named.filter
+    counted = filter.compare is not None and (
+        filter.compare.amount is not None or type(filter.compare.value) is not int
+    )
+    known = filter.controller in ("any", "you", "opponent")
+    if filter.another or filter.chosen or counted or not known:
+        raise unsupported("rule-611.2c", "an effect of this turn on a set that hangs on its source", "611.2c")
+    if named.held is not None and (limited(state) or filter.controller != "any"):
+        raise unsupported("rule-611.2c", "an effect of this turn on what other players control", "611.2c")
 
 
 def holds(state: State, source: int, until: str, seat: int) -> bool:
@@ -322,8 +353,8 @@ def shield(draft: Draft, effect: Term, controller: int, handle: int, to: dict[st
     new_row(draft, "shielded", Row(cls, {LEFT: amount}, n, refs))
 
 
-def prevent_all(draft: Draft, effect: PreventAll, controller: int, handle: int | None) -> None:
-    """Prevent all damage this turn (615.1): of everybody, or of an object by its row; once is enough."""
+def prevent_all(draft: Draft, effect: PreventAll | Prevent, controller: int, handle: int | None) -> None:
+    """Prevent all damage this turn (615.1): of everybody or of a set, or of an object by its row; once is enough."""
     refs: dict[str, Reference] = {}
     if handle is not None:
         refs[ON] = one(handle) if is_single(draft.rows[handle].n) else each(handle)

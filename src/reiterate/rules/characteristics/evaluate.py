@@ -13,13 +13,14 @@ from reiterate.rules.access.influence import check_static, chosen_seat, in_range
 from reiterate.rules.access.state_access import has_left, in_game, opponents, seats
 from reiterate.rules.characteristics.board_facts import (
     attacked,
-    before_attackers,
     blockers_of,
     card_types_in,
     compares,
     devotion,
+    family_sum,
     of_yours,
     party_of,
+    portions,
     reached,
     summed,
     was_spent,
@@ -35,7 +36,8 @@ from reiterate.rules.characteristics.derived import (
     toughness_of,
     toughness_with,
 )
-from reiterate.rules.characteristics.layer_effects import chosen_filter, reads_others
+from reiterate.rules.characteristics.layer_effects import chosen_filter, everywhere_made, reads_others
+from reiterate.rules.characteristics.plain_conditions import plainly_holds
 from reiterate.rules.characteristics.printed_characteristics import (
     SHORT,
     Applied,
@@ -61,7 +63,6 @@ from reiterate.rules.characteristics.printed_characteristics import (
 )
 from reiterate.rules.characteristics.references import (
     Around,
-    cast_before,
     counters_of,
     linked,
     named_by,
@@ -73,11 +74,8 @@ from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Reference, Row, State, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
-    ACTIVE,
-    ARRIVED,
     BLESSED,
-    CAST_FROM,
-    CHOSEN,
+    COMMANDER_CASTS,
     DONE_AMOUNT,
     FIRST_LINK,
     HOST,
@@ -89,8 +87,6 @@ from reiterate.state.properties import (
     PAIRED,
     POISON_COUNTERS,
     RANGE,
-    SADDLED,
-    STEP,
     THAT,
     THAT_MUCH,
     THIS_TURN,
@@ -99,32 +95,23 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, has_kind, replace
 from reiterate.terms.conditions import (
-    Arrived,
-    BeforeAttackers,
     Blessed,
     Both,
     CanPair,
-    CastBefore,
     Compared,
     Condition,
     Controls,
-    During,
     HasCounter,
     IsA,
-    IsSaddled,
-    IsTapped,
     Kicked,
     LifeIs,
     Not,
-    OnBattlefield,
     Outgrows,
     Outspends,
     PlayerHas,
     Rival,
     Spent,
     StatIs,
-    WasCast,
-    YourTurn,
 )
 from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import (
@@ -134,7 +121,9 @@ from reiterate.terms.quantities import (
     CardTypesIn,
     ColorsAmong,
     ColorsSpent,
+    CommanderCasts,
     CountersOn,
+    CountersRemoved,
     CountOf,
     Devotion,
     Different,
@@ -148,6 +137,7 @@ from reiterate.terms.quantities import (
     ManaSpent,
     OpponentCount,
     Party,
+    PerEach,
     Plus,
     Quantity,
     Sharing,
@@ -290,20 +280,11 @@ def _counted(state: State, compare: Compare, controller: int, source: int) -> Co
 
 
 def recolored(state: State, row: Row) -> Characteristics | None:
-    """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
+    """What effects in all zones make of an object that is no permanent: its colours and types (105.3, 205.1b); None: as printed."""
     if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
         return None
-    found: set[str] = set()
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
-            word = state.rows[source].cls.prop(f"{CHOSEN}{effect.chosen}", "") if effect.chosen else ""
-            found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
-    if not found:
-        return None
-    made = printed(row.cls).copied()
-    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
-    return made
+    reaching = [(state.rows[at], a.effect) for at, a in statics(state).applied if isinstance(a.effect, Are)]
+    return everywhere_made(row, [(origin, effect) for origin, effect in reaching if effect.everywhere])
 
 
 def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1, source: int = -1) -> bool:
@@ -385,11 +366,6 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return more(counters_of(state, around, ref, kind), 0, "122.1")
         case CanPair(ref):
             return _can_pair(state, around, ref)
-        case IsSaddled():
-            return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
-        case IsTapped(ref, tapped):
-            found = seen(state, around, ref)
-            return found is not None and found.cls.tapped == tapped
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
         case Outgrows(ref, other, stats):
@@ -403,33 +379,19 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return _rival(state, around, condition)
         case Spent(mana):
             return all(was_spent(state, around, run) for run in runs_of(mana))
-        case During(steps, whose):
-            mine = state.game.prop(ACTIVE, 0) == around.controller
-            return state.game.prop(STEP, "") in steps and (whose == "any" or (whose == "you") == mine)
-        case BeforeAttackers():
-            return before_attackers(state, around.controller)
         case Not(inner):
             return not holds(state, around, inner)
-        case OnBattlefield():
-            return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
-        case Arrived():
-            return (found := seen(state, around, This())) is not None and bool(found.cls.prop(ARRIVED, ""))
-        case YourTurn():
-            return state.game.prop(ACTIVE, 0) == around.controller
-        case WasCast(from_hand):
-            found = seen(state, around, This())
-            how = found.cls.prop(CAST_FROM, "") if found is not None else ""
-            return how == "hand" if from_hand else bool(how)
         case Both(one, other):
             return holds(state, around, one) and holds(state, around, other)
-        case CastBefore():
-            return cast_before(state, around)
         case Blessed():
             return gets_blessing(state, around.controller)
         case Kicked(how):
             found = seen(state, around, This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
-    raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+    plain = plainly_holds(state, around, condition)
+    if plain is None:
+        raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+    return plain
 
 
 def gets_blessing(state: State, seat: int, spell: bool = False) -> bool:
@@ -551,8 +513,14 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
-#: What is told of the event, or was announced or done, by the amount under which it is remembered.
-_TOLD: Final = {ThatMuch: THAT_MUCH, XValue: X, Done: DONE_AMOUNT, ManaSpent: MANA_SPENT}
+#: What an ability knows of its event, or was announced or done, by the amount under which it is remembered.
+_TOLD: Final[dict[type, str]] = {
+    ThatMuch: THAT_MUCH,
+    XValue: X,
+    Done: DONE_AMOUNT,
+    ManaSpent: MANA_SPENT,
+    CountersRemoved: X,
+}
 
 
 def measure(state: State, around: Around, value: Term) -> Amount:
@@ -560,7 +528,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
     match value:
         case Fixed(number):
             return number
-        case ThatMuch() | XValue() | Done() | ManaSpent():
+        case ThatMuch() | XValue() | Done() | ManaSpent() | CountersRemoved():
             return around.num.get(_TOLD[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
@@ -572,13 +540,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
             return state.rows[player(seat_in(state, around, who))].get(LIFE)
-        case Half(of, up):
-            amount = measure(state, around, of)
-            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
-        case Times(of, by):
-            return measure(state, around, of) * by
-        case Plus(of, extra):
-            return measure(state, around, of) + extra
+        case Half() | PerEach() | Times() | Plus():
+            return _worked_out(value, measure(state, around, value.of))
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
         case Alike(filter):
@@ -605,12 +568,27 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _land_types(state, around, filter, who)
         case ColorsSpent():
             return sum(was_spent(state, around, color) for color in COLORS)
+        case CommanderCasts():
+            return family_sum(state.rows[player(around.controller)].num, COMMANDER_CASTS)
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _worked_out(value: Half | PerEach | Times | Plus, amount: Amount) -> Amount:
+    """What a quantity makes of the amount of another; halves are rounded as it says (107.1a)."""
+    match value:
+        case Half(_, up):
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case PerEach(_, by):
+            return portions(amount, by)
+        case Times(_, by):
+            return amount * by
+        case Plus(_, extra):
+            return amount + extra
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:
@@ -740,8 +718,10 @@ def _size(state: State, handle: int, stat: str) -> Amount:
 
 
 def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
-    """The total power or toughness of a set of permanents."""
+    """The total power, toughness or mana value (202.3) of a set of permanents."""
     assert isinstance(filter, Filter)
+    if stat == "manavalue":
+        return summed(mana_value(proto_of(row.cls)) * row.n for _, row in _those(state, around, filter))
     there = ((handle, row.n) for handle, row in _those(state, around, filter) if view(state, handle).base is not None)
     return summed(_size(state, handle, stat) * many for handle, many in there)
 

@@ -7,6 +7,7 @@ What static abilities and continuous effects read: other objects, sizes, what wa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount
@@ -17,7 +18,9 @@ from reiterate.rules.characteristics.printed_characteristics import (
     LAND_TYPES,
     Characteristics,
     costed,
+    filter_holds,
     mana_value,
+    printed,
     proto_of,
 )
 from reiterate.state.model import EACH, Ref, Row, State
@@ -143,6 +146,34 @@ def change_types(now: Characteristics, effect: Term, source: Row | None) -> None
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
     if lands:
         now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
+
+
+def everywhere_made(row: Row, effects: Sequence[tuple[Row, Are]]) -> Characteristics | None:
+    """What effects in all zones make of an object that is no permanent; None: as printed.
+
+    in: the object, and each effect with its source. Raises ``Unsupported`` where several set types and their order matters.
+    """
+    fits = [(e, at) for at, e in effects if _reaches(e, row, at)]
+    kinds = [(e, at) for e, at in fits if has_part_in(e, "4")]
+    colored = [(e, at) for e, at in fits if has_part_in(e, "5")]
+    if len(kinds) > 1 and any(e.instead or e.retype for e, _ in kinds):
+        raise unsupported("rule-613.7", "several effects that set the types of what is no permanent", "613.7")
+    found: set[str] = set()
+    for effect, at in colored:
+        word = at.cls.prop(f"{CHOSEN}color", "") if effect.chosen == "color" else ""
+        found |= {*effect.colors, *([word] if isinstance(word, str) and word else [])}
+    if not kinds and not found:
+        return None
+    made = printed(row.cls).copied()
+    for effect, at in kinds:
+        change_types(made, effect, at)
+    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
+    return made
+
+
+def _reaches(effect: Are, row: Row, at: Row) -> bool:
+    """Whether an effect in all zones is about an object that is no permanent."""
+    return isinstance(effect.subject, Filter) and filter_holds(effect.subject, row, None, at.cls.controller)
 
 
 def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool:

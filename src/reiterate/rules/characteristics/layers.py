@@ -54,7 +54,7 @@ from reiterate.terms.effects_continuous import (
     SwitchPT,
 )
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Filter, Host, Paired, This
+from reiterate.terms.references import Each, Filter, Host, Paired, This
 from reiterate.terms.static_effects import (
     UNORDERED,
     Are,
@@ -451,6 +451,9 @@ class Layering:
         if item.started:
             return item.on
         if item.ability is None:
+            named = getattr(item.effect, "object", None)
+            if isinstance(named, Each):  # 611.2c: it changes the rules, and its set is not fixed
+                return [h for h in self.now if self.fits(item, named.filter, h)]
             return [h for h in item.fixed if h in self.now]
         subject = getattr(item.effect, "subject", This())
         if isinstance(subject, This):
@@ -471,7 +474,7 @@ class Layering:
             return False
         if not sees(self.state, item.controller, handle):  # 801.10
             return False
-        wanted = chosen_filter(subject, self.state.rows[item.source])
+        wanted = chosen_filter(subject, self.state.rows[item.source]) if subject.chosen else subject
         if not filter_holds(wanted, row, self.now[handle], item.controller):
             return False
         return subject.compare is None or self.compares(self.state, subject, handle)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from reiterate.rules.characteristics.evaluate import statics, view
+from reiterate.refusals import unsupported
+from reiterate.rules.characteristics.evaluate import recolored, statics, view
+from reiterate.rules.characteristics.layer_effects import has_part_in
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, refuse_unknown
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State
-from reiterate.state.properties import ABILITY, CHOSEN, CHOSEN_COLOR
+from reiterate.state.properties import ABILITY, CHOSEN_COLOR
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.references import Filter
@@ -43,6 +45,17 @@ def protected(state: State, handle: int, source: int, last: Row | None = None, c
     )
 
 
+def hexproof(state: State, handle: int, source: int, last: Row | None = None, casting: bool = False) -> bool:
+    """Whether what an opponent controls can't target a permanent with hexproof: that from a quality asks for the source (702.11d)."""
+    row = state.rows.get(source, last)
+    found = [a for a in view(state, handle).abilities if isinstance(a, Keyword) and a.name == "hexproof"]
+    if not found or any(not a.parameter for a in found):
+        return True
+    if row is None or row.cls.proto is None:
+        raise unsupported("rule-702.11d", "hexproof from a quality of a source that is not known", "702.11d")
+    return any(has_quality(state, a.parameter, source, row, handle, casting) for a in found)
+
+
 def has_quality(state: State, parameter: str, source: int, row: Row, of: int, casting: bool = False) -> bool:
     """Whether an object has the quality of "from red", "from creatures", "from Humans", "from everything".
 
@@ -62,7 +75,7 @@ def has_quality(state: State, parameter: str, source: int, row: Row, of: int, ca
         if not casting and (row.cls.zone != STACK or row.cls.kind == ABILITY):
             return False
         return bool(colors_of(state, source) if here else printed(row.cls).colors)
-    chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else None
+    chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else recolored(state, row)
     plain = {"sorceries": "sorcery"}.get(quality, quality.removesuffix("s"))
     if quality.islower():
         return filter_holds(Filter(types=(plain,)), row, chars, row.cls.controller)
@@ -75,14 +88,10 @@ def colors_of(state: State, handle: int) -> tuple[str, ...]:
     row = state.rows[handle]
     if row.cls.zone == BATTLEFIELD:
         return view(state, handle).colors
-    found = list(printed(row.cls).colors)
-    everywhere = False
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
-            everywhere = True
-            word = state.rows[source].cls.prop(f"{CHOSEN}{effect.chosen}", "") if effect.chosen else ""
-            found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
-    if not everywhere:
+    made = recolored(state, row)
+    if not any(
+        isinstance(a.effect, Are) and a.effect.everywhere and has_part_in(a.effect, "5")
+        for _, a in statics(state).applied
+    ):
         refuse_unknown(row.cls, "a colour", "105.2")
-    return tuple(dict.fromkeys(found))
+    return (printed(row.cls) if made is None else made).colors

@@ -9,8 +9,10 @@ from reiterate.rules.access.choice import Paid, Pick
 from reiterate.rules.characteristics.evaluate import result_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.model import State
-from reiterate.state.properties import X
-from reiterate.terms.quantities import Fixed, XValue
+from reiterate.state.properties import COUNTER, X
+from reiterate.terms.costs import RemoveCountersCost
+from reiterate.terms.quantities import CountersOn, Fixed, XValue
+from reiterate.terms.references import This
 
 
 class Bill:
@@ -34,6 +36,18 @@ def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
     if isinstance(value, XValue):
         return x
     return result_of(state, Around(seat, {}, {X: x}), value)
+
+
+def own_counters(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Amount:
+    """How many counters are removed from the source: a number, X, or all there are (118.3)."""
+    if takes_all(cost):
+        return state.rows[handle].get(COUNTER + cost.kind)
+    return cost_quantity(state, cost.amount, seat, x)
+
+
+def takes_all(cost: RemoveCountersCost) -> bool:
+    """Whether all counters of a kind are removed from the source."""
+    return cost.amount == CountersOn(cost.kind, This())
 
 
 def name_of(state: State, handle: int) -> str:

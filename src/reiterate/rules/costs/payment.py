@@ -8,15 +8,16 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice, Paid
 from reiterate.rules.access.state_access import put, set_refs, single_out, split, turn_into
-from reiterate.rules.costs.bill import Bill, cost_quantity
+from reiterate.rules.costs.bill import Bill, cost_quantity, own_counters, takes_all
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.object_costs import UNCOUNTED
 from reiterate.rules.events import counters, damage, leaves_battlefield, players, zones
 from reiterate.rules.events.happenings import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
-from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY
-from reiterate.terms.abilities import SpellAbility
+from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY, X
+from reiterate.terms.abilities import Activated, SpellAbility
+from reiterate.terms.base import has_kind
 from reiterate.terms.costs import (
     LoyaltyCost,
     ManaCost,
@@ -26,7 +27,8 @@ from reiterate.terms.costs import (
     TapCost,
     UntapCost,
 )
-from reiterate.terms.quantities import XValue
+from reiterate.terms.quantities import CountersRemoved, XValue
+from reiterate.terms.references import Result
 
 
 def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:
@@ -59,7 +61,9 @@ def pay(
         elif isinstance(cost, UntapCost):
             counters.untap(draft, handle)
         elif isinstance(cost, RemoveCountersCost) and cost.filter is None:
-            counters.remove_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
+            gone = counters.remove_counters(draft, handle, cost.kind, own_counters(draft, handle, cost, seat, x))
+            if takes_all(cost) and _says_how_many(draft.rows[entry].cls):
+                put(draft, "", entry, X, gone)
         elif isinstance(cost, PutCountersCost):
             amount = cost_quantity(draft, cost.amount, seat, x)
             counters.put_counters(draft, handle, cost.kind, amount, seat, by_effect=False)
@@ -75,6 +79,16 @@ def pay(
     if not is_zero(bill.life, "119.4"):
         damage.lose_life(draft, seat, bill.life)
     _hand_over(draft, handle, bill, taken, entry)
+
+
+def _says_how_many(cls: Class) -> bool:
+    """Whether an ability on the stack speaks of the counters that were removed to pay for it."""
+    return cls.term is not None and has_kind(cls.term, CountersRemoved)
+
+
+def _speaks_of_it(cls: Class) -> bool:
+    """Whether an ability speaks of what was given up for it first, before it makes or moves anything itself."""
+    return isinstance(cls.term, Activated) and has_kind(cls.term.effects[:1], Result)
 
 
 def _uncount(
@@ -96,16 +110,22 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
         return
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
+    tapped: list[int] = []
     for what, (row, count) in bill.picks:
         if what == "tap":  # first: what is tapped may be given up, too
             for part in _members(draft, row, count, taken.get(row, [])):
                 counters.tap(draft, part)
+                tapped.append(part)
                 taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
+    if tapped and _speaks_of_it(draft.rows[entry].cls) and all(what == "tap" for what, _ in bill.picks):
+        _name_given(draft, entry, read, "tap", tapped)  # "the tapped creature"
+    discarded = False
     for what, (row, count) in bill.picks:
         if what in ("tap", UNCOUNTED):
             continue
         if what == "discard":
-            zones.discard(draft, row, count)
+            zones.discard(draft, row, count, discarded)
+            discarded = True
         elif what.endswith(" this"):
             going.setdefault(what.removesuffix(" this"), []).append(handle)
         elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:

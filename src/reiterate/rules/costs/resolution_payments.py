@@ -195,8 +195,7 @@ def _give_up(
     if only is not None:
         note_objects(draft, seat, rows, only, "to pay")
     if isinstance(cost, DiscardCost):
-        for handle, count in picks:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, picks)
         return
     parts = [split(draft, handle, count) for handle, count in picks]
     if isinstance(cost, TapOthers):

@@ -19,7 +19,7 @@ from reiterate.rules.characteristics.evaluate import (
     view,
 )
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
+from reiterate.rules.costs.bill import Bill, cost_quantity, name_of, own_counters
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off, usable
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
@@ -77,8 +77,11 @@ HANDLED_COSTS: Final = (
 check_whole("cost", HANDLED_COSTS, Cost)
 
 
-def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
-    """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
+def reductions(state: State, handle: int, ability: Activated, spared: int = 0) -> list[tuple[Amount, Amount]]:
+    """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b).
+
+    ``spared``: by how much less than they may take off those do that say "up to".
+    """
     found: list[tuple[Amount, int]] = []  # how much, and its floor
     if ability.less is not None:
         around = Around(state.rows[handle].cls.controller, {}, {}, handle)
@@ -98,7 +101,9 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amou
             continue
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
-        found.append((effect.amount, effect.floor))
+        less_off = min(spared, effect.amount) if effect.up_to else 0
+        spared -= less_off
+        found.append((effect.amount - less_off, effect.floor))
     found.sort(key=_floor)  # 601.2f: in any order; what stops early goes first
     return list(found)
 
@@ -139,9 +144,19 @@ def activation_bill(state: State, choice: Choice, handle: int, ability: Activate
     refused = check_x(choice, announces_x(ability.costs))
     if refused is not None:
         return refused
-    return bill_of(
-        state, choice, handle, ability.costs, reductions(state, handle, ability), additions(state, handle, ability)
-    )
+    more = additions(state, handle, ability)
+    bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability), more)
+    for spared in range(1, _optional(state) + 1) if choice.pay else ():
+        if isinstance(bill, Bill):
+            break  # who names another payment takes less off, where an effect says "up to" (601.2f)
+        bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, spared), more)
+    return bill
+
+
+def _optional(state: State) -> int:
+    """How much generic mana the effects in force take off that say "up to"."""
+    found = [static.effect for _, static in statics(state).applied]
+    return sum(effect.amount for effect in found if isinstance(effect, CostReduction) and effect.up_to)
 
 
 def bill_of(
@@ -358,7 +373,7 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
 
 
 def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
-    wanted = cost_quantity(state, cost.amount, seat, x)
+    wanted = own_counters(state, handle, cost, seat, x)
     if less(state.rows[handle].get(COUNTER + cost.kind), wanted, "118.3"):
         message = f"{name_of(state, handle)} has not enough {cost.kind} counters"
         return refuse("counters-short", message, "118.3", f"a permanent with {cost.kind} counters to remove")

@@ -129,8 +129,7 @@ def play_resume(draft: Draft, choice: Choice, plan: Plan) -> bool:
 def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Sacrifice or discard the chosen objects (608.2d, 514.1)."""
     if asked(draft) == "cleanup":
-        for handle, count in choice.picks:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, choice.picks)
         _settle_on(draft)
         turn_structure.finish_cleanup(draft)
         return True

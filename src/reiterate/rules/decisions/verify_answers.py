@@ -19,7 +19,7 @@ from reiterate.rules.decisions.pending import asked, asked_single, decider, labe
 from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.rules.events.targets import clash, others_of
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.effects_permanents import sacrifice_candidates
+from reiterate.rules.resolution.effects_permanents import blight_candidates, sacrifice_candidates
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
@@ -29,7 +29,7 @@ from reiterate.state.properties import PLAYER, REST, SOURCE, THAT_MUCH
 from reiterate.terms import vocabulary
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.effects_permanents import RemoveCounters, SacrificeChosen
+from reiterate.terms.effects_permanents import Blight, RemoveCounters, SacrificeChosen
 from reiterate.terms.effects_structure import May
 from reiterate.terms.effects_zones import Discard, Mill
 from reiterate.terms.quantities import CardsIn, CountersOn, Quantity
@@ -89,12 +89,16 @@ def check_may(state: State, choice: Choice) -> Plan | Refusal:
     if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
         return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
     if choice.answer == "yes" and asked(state) == "may" and not can_begin(state):
+        if _blights(state):
+            return refuse("cost-short", "there is no creature on which -1/-1 counters can be put", "701.68b", "no")
         return refuse("cost-short", "there is not so much to give up", "608.2d", "no")
     return Plan()
 
 
 def can_begin(state: State) -> bool:
-    """Whether what a player may do begins with nothing impossible: giving up more than there is (118.3, 608.2d, 701.17b)."""
+    """Whether what a player may do begins with nothing impossible: giving up more than there is, or blighting nothing (118.3, 608.2d, 701.17b, 701.68b)."""
+    if _blights(state):
+        return bool(blight_candidates(state, decider(state)))
     effect = frame_effect(state)
     start = effect.effects[0] if isinstance(effect, May) and effect.effects else effect
     whole = _whole(start)
@@ -108,6 +112,13 @@ def can_begin(state: State) -> bool:
     for handle in handles:
         there = there + state.rows[handle].n
     return not less(there, wanted, "608.2d")
+
+
+def _blights(state: State) -> bool:
+    """Whether what a player may do begins with their blighting (701.68b)."""
+    effect = frame_effect(state)
+    start = effect.effects[0] if isinstance(effect, May) and effect.effects else None
+    return isinstance(effect, May) and isinstance(start, Blight) and start.who == effect.who
 
 
 def _whole(start: Term) -> Quantity | None:

@@ -62,7 +62,7 @@ from reiterate.state.text_reads import HURT
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Term
 from reiterate.terms.effects_damage import Prevent, PreventAll, Redirect
-from reiterate.terms.references import Filter, Host, This, You
+from reiterate.terms.references import Each, Filter, Host, This, You
 from reiterate.terms.replacement_effects import ChangeDamage, PreventDamage, PreventPart
 
 # --- prevention ----------------------------------------------------------------------------------
@@ -116,9 +116,13 @@ def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row |
     for shield in standing(state, EFFECTS):
         row = state.rows[shield]
         effect = row.cls.term
-        if row.cls.kind != SHIELD or not isinstance(effect, PreventAll) or (effect.combat and not combat):
+        if row.cls.kind != SHIELD or not isinstance(effect, (PreventAll, Prevent)) or (effect.combat and not combat):
             continue
         seat = row.cls.controller
+        if isinstance(effect, Prevent) or isinstance(effect.object, Each):
+            if _of_set(state, shield, effect, source, handle, last):
+                return True
+            continue
         if effect.object is None:
             if _reaches(state, seat, handle) and _reaches(state, seat, source, last):
                 return True
@@ -130,6 +134,21 @@ def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row |
         if about and isinstance(on, Ref) and sees(state, seat, on.row):
             return True
     return False
+
+
+def _of_set(
+    state: State, shield: int, effect: Prevent | PreventAll, source: int, handle: int, last: Row | None
+) -> bool:
+    """Whether an effect of this turn about a set prevents it: the set as it is now, for it changes no object (611.2c)."""
+    seat, named = state.rows[shield].cls.controller, effect.to if isinstance(effect, Prevent) else effect.object
+    if not isinstance(named, Each) or (isinstance(effect, Prevent) and effect.amount is not None):
+        return False  # with an amount each of the set has a shield of its own (615.11)
+    to = _reaches(state, seat, handle) and _fits(state, named.filter, shield, handle)
+    if isinstance(effect, Prevent):
+        return to
+    return (to and effect.both) or (
+        _reaches(state, seat, source, last) and _fits(state, named.filter, shield, source, last)
+    )
 
 
 def _reaches(state: State, seat: int, handle: int, last: Row | None = None) -> bool:

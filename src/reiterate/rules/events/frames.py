@@ -169,10 +169,13 @@ def _one_of(draft: Draft, frame: Frame, found: list[int]) -> list[int]:
 def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:
     source, filter = source_handle(frame), ref.filter
     holders = None if ref.held is None else players(draft, frame, ref.held)
+    but = things(draft, frame, ref.but) if ref.but is not None else []
     found = []
     for handle, row in list(draft.rows.items()):
         if row.cls.zone == BATTLEFIELD and matches(draft, filter, handle, frame.controller, source):
-            if filter.another and handle == source and not (type(row.n) is int and row.n == 1):
+            if handle in but and is_single(row.n):
+                continue
+            if handle in but or (filter.another and handle == source and not is_single(row.n)):
                 raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
             if holders is None or row.cls.controller in holders:
                 found.append(handle)

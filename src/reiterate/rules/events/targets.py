@@ -11,7 +11,7 @@ from reiterate.rules.access.choice import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.evaluate import matches, power, statics, view
-from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.characteristics.protection import hexproof, protected
 from reiterate.rules.events.happenings import another_buried
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
@@ -119,7 +119,10 @@ def may_target(
             return False
     if row.cls.zone == BATTLEFIELD:
         chars = view(state, handle)
-        if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
+        if "shroud" in chars.keywords:
+            return False
+        others = row.cls.controller != controller
+        if others and "hexproof" in chars.keywords and hexproof(state, handle, source, last, casting):
             return False
         if "protection" in chars.keywords and protected(state, handle, source, last, casting):
             return False

@@ -17,10 +17,11 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
+from reiterate.state.properties import ATTACKED_BEFORE, ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
 from reiterate.terms.base import Term
 from reiterate.terms.references import Filter, Host, Subject, This
 from reiterate.terms.trigger_events import (
+    FIRST_TIME,
     GREATER_BESIDE,
     MOST_LIFE,
     TWO_BESIDE,
@@ -53,6 +54,7 @@ from reiterate.terms.trigger_events import (
     IsDealtDamage,
     LastCounter,
     Leaves,
+    LevelReached,
     LifeGained,
     LifeLost,
     Madness,
@@ -117,6 +119,7 @@ _MORE: Final = (
     BlockedBy,
     BlocksOne,
     Unattached,
+    LevelReached,
     DrawsNth,
     Expends,
     CastsNth,
@@ -184,7 +187,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis() | Madness() | StateIs() | Chapter() | LastCounter():
+        case CastThis() | CyclesThis() | Madness() | StateIs() | Chapter() | LastCounter() | LevelReached():
             return _of_itself(event, row, trigger) if event.subject == listener else 0
         case AttacksWith(who, filter, least):
             return members if _attackers(draft, event, who, filter, seat, listener, least) else 0
@@ -197,12 +200,12 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
-        case ToGraveyard(whose, filter, this, origin):
+        case ToGraveyard(whose, filter, this, origin, batch):
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
             fits = there and _is_player(whose, seat, event.player) and _put(draft, event, listener, trigger, seat)
-            return members * event.count if fits else 0
+            return members * (1 if batch else event.count) if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
                 return 0
@@ -249,6 +252,8 @@ def _of_itself(event: Happening, row: Row, trigger: TriggerEvent | WhenDone) -> 
         return event.count if reached else 0
     if isinstance(trigger, LastCounter):
         return event.count if event.step == trigger.kind else 0
+    if isinstance(trigger, LevelReached):
+        return event.count if event.step == str(trigger.level) else 0
     return 0 if isinstance(trigger, StateIs) else 1
 
 
@@ -264,6 +269,8 @@ def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
         return at_least(total, 3, "508.3c")
     if trigger.so == WHILE_SADDLED:
         return SADDLED in draft.rows[attacker].cls.by_prop
+    if trigger.so == FIRST_TIME:
+        return ATTACKED_BEFORE not in draft.rows[attacker].cls.by_prop
     if trigger.so == MOST_LIFE:
         attacked = draft.rows[attacker].refs.get(ATTACKS)
         if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):

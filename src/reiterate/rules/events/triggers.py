@@ -82,26 +82,27 @@ from reiterate.terms.trigger_events import (
 # --- batches -------------------------------------------------------------------------------------
 
 
-def first_of_batch(draft: Draft, key: object) -> bool:
+def first_of_batch(draft: Draft, key: object, zones: bool) -> bool:
     """Whether an ability has not yet triggered for what happens at the same time.
 
-    in: what tells the ability, its source and the player it is about from others. Several parts of one effect may or may
-    not happen at the same time: refused.
+    in: what tells the ability, its source and the player it is about from others, and whether cards of any zone are
+    watched. Several parts of one effect may or may not happen at the same time: refused.
     """
     before = draft.batched.get(key)
-    if before is not None and before != draft.batch and draft.frames:
+    if before is not None and before != draft.batch and (draft.frames or zones):
         raise unsupported("rule-603.2c", "one or more things at once, in several parts of one effect", "603.2c")
     draft.batched[key] = draft.batch
     return before != draft.batch
 
 
 def watches_batches(state: State) -> bool:
-    """Whether any ability triggers once for all that die at the same time."""
+    """Whether any ability triggers once for all that die, or go to a graveyard, at the same time."""
     return any(
-        isinstance(ability.trigger, Dies) and ability.trigger.batch
+        isinstance(ability.trigger, Dies | ToGraveyard) and ability.trigger.batch
         for handle, row in state.rows.items()
         if row.cls.zone == BATTLEFIELD
-        for ability in view(state, handle).triggers.get("Dies", ())
+        for kind in ("Dies", "ToGraveyard")
+        for ability in view(state, handle).triggers.get(kind, ())
     )
 
 
@@ -424,8 +425,8 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         return
     if row.cls.zone == EXILE and not is_single(row.n):
         raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")
-    if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
-        if not first_of_batch(draft, (listener, ability, again, event.player)):
+    if isinstance(trigger, (Dies, DealsDamage, ToGraveyard)) and trigger.batch:
+        if not first_of_batch(draft, (listener, ability, again, event.player), isinstance(trigger, ToGraveyard)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
     key = damage_key(event, listener, ability, again)

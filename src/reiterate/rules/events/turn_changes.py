@@ -36,6 +36,7 @@ from reiterate.state.properties import (
     COUNT_EXTRA,
     COUNT_EXTRA_TURNS,
     COUNT_EXTRA_TURNS_OF,
+    IN_EXTRA_TURN,
     MASTER,
     NEXT_MASTER,
     PHASES,
@@ -71,16 +72,16 @@ def cast_last(draft: Draft) -> dict[int, dict[str, Amount]]:
     return found
 
 
-def extra_turn(draft: Draft, seat: int) -> None:
-    """A player takes an extra turn after this one; the latest one is taken first (500.7)."""
-    tally(draft, COUNT_EXTRA_TURNS, 1)
-    tally(draft, f"{COUNT_EXTRA_TURNS_OF}p{seat + 1}", 1)
+def extra_turn(draft: Draft, seat: int, count: Amount = 1) -> None:
+    """A player takes so many extra turns after this one; the latest one is taken first (500.7)."""
+    tally(draft, COUNT_EXTRA_TURNS, count)
+    tally(draft, f"{COUNT_EXTRA_TURNS_OF}p{seat + 1}", count)
     seq = draft.seqs.get(TURNS_ADDED, ())
     cls = make_class(ADDED_TURN, NOWHERE, owner=seat, controller=seat)
     if seq and draft.rows[seq[0]].cls is cls:
-        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + 1))
+        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + count))
         return
-    made = new_row(draft, "extra turn", Row(cls, {}, 1, {}))
+    made = new_row(draft, "extra turn", Row(cls, {}, count, {}))
     set_seq(draft, TURNS_ADDED, (made, *seq))
 
 
@@ -94,7 +95,8 @@ def next_active(draft: Draft) -> int:
     base = int(word[1:]) - 1 if word else active_seat(draft)
     seat, extra = _next_turn_of(draft, base, next_after(draft, base))
     kept = f"p{base + 1}" if extra and seat != base else False
-    set_game(draft, game(draft).with_prop(TURN_OF, kept))
+    now = game(draft).with_prop(TURN_OF, kept)
+    set_game(draft, now.with_prop(IN_EXTRA_TURN, extra and IN_EXTRA_TURN in history_read(draft)))
     return seat
 
 

@@ -7,7 +7,7 @@ Cards looked at and shown: the top of a library put in order (701.22, 701.25), a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from reiterate.amounts import Amount, at_most, is_zero, less
@@ -55,6 +55,8 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
     if what == "milled":
         stop_at(draft, "mill", seat)
         amount = replacement.mill(draft, seat, amount)
+    if zone == GRAVEYARD:
+        draft.batch += 1
     left = amount
     made: list[int] = []
     while not is_zero(left, "701.17b"):
@@ -89,9 +91,17 @@ def _mill_run(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what
     return taken, handle
 
 
-def discard(draft: Draft, handle: int, count: Amount) -> None:
-    """Discard ``count`` cards of a row in a hand (701.9a)."""
+def discard_together(draft: Draft, picks: Iterable[tuple[int, Amount]]) -> None:
+    """Discard cards of several rows at the same time."""
+    for i, (handle, count) in enumerate(picks):
+        discard(draft, handle, count, i > 0)
+
+
+def discard(draft: Draft, handle: int, count: Amount, with_last: bool = False) -> None:
+    """Discard ``count`` cards of a row in a hand (701.9a); ``with_last``: at the same time as those before."""
     row = draft.rows[handle]
+    if not with_last:
+        draft.batch += 1
     gone = split(draft, handle, count)
     seat = row.cls.owner
     tally(draft, f"{COUNT_DISCARDS_OF}p{seat + 1}", count)
@@ -118,6 +128,7 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if not replaced:
         zone = replacement.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
+            draft.batch += 1
             put = Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=row.cls.zone)
             fire(draft, put)
             if row.cls.kind != CARD:
@@ -339,11 +350,16 @@ def in_any_order(draft: Draft, seat: int, rows: list[int], place: str) -> None:
 def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[int], int]:
     """The rows of a library above the first card that fits, top first, and that card's row; -1 where none does.
 
-    Raises ``Unsupported`` where the order is random, or a card on the way is unknown.
+    Where none fits, all of them are above, in whatever order they lie. Raises ``Unsupported`` where the order
+    is random and a card fits, or where a card on the way is unknown.
     """
     above: list[int] = []
-    for handle in draft.seqs.get(library(seat), ()):
-        known_order(draft, seat)
+    there = draft.seqs.get(library(seat), ())
+    random = order_is_random(draft, seat)
+    any_order = random and not any(is_unknown(draft.rows[handle].cls) or fits(handle) for handle in there)
+    for handle in there:
+        if not any_order:
+            known_order(draft, seat)
         refuse_unknown(draft.rows[handle].cls, "whether a revealed card is of a set", "701.20")
         if fits(handle):
             return above, split(draft, handle, 1, front=True)

@@ -82,7 +82,7 @@ from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import ChosenPlayer, Filter, Linked, Seat, This
+from reiterate.terms.references import ChosenPlayer, Each, Filter, Linked, Seat, This
 from reiterate.terms.unusable import ANOTHERS_CARD, not_understood
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -155,6 +155,9 @@ def lose_keywords(draft: Draft, frame: Frame, effect: LoseKeywords) -> Ask | Non
 
 def forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
     """Something an object can't do this turn (613.11)."""
+    if isinstance(effect.object, Each):
+        _for_set(draft, frame, effect, effect.object, continuous_effects.TURN)
+        return None
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Forbid(This(), effect.what))
     return None
@@ -162,9 +165,25 @@ def forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
 
 def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
     """Something an object does if able this turn (613.11)."""
+    if isinstance(effect.object, Each):
+        _for_set(draft, frame, effect, effect.object, continuous_effects.TURN)
+        return None
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
     return None
+
+
+def _for_set(draft: Draft, frame: Frame, effect: Forbid | Require, named: Each, until: str) -> None:
+    """What a set can't do, or has to do: also what comes into the set later (611.2c).
+
+    Raises ``Unsupported`` for a set that hangs on the source, and for a duration that does.
+    """
+    continuous_effects.check_set(draft, named)
+    if until in continuous_effects.BOUND:
+        raise unsupported("rule-611.2c", "what a set may do for as long as its source is there", "611.2c")
+    made = with_fields(effect, {"object": continuous_effects.held_by_you(named)})
+    for seat in [frame.controller] if named.held is None else players(draft, frame, named.held):
+        continuous_effects.last_for_all(draft, made, seat, until)
 
 
 def require_attack(draft: Draft, handle: int, seat: int) -> None:
@@ -392,6 +411,9 @@ def lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
     source = source_handle(frame)
     if bound and not continuous_effects.holds(draft, source, effect.until, seat):
         frame.failed = True
+        return None
+    if isinstance(inner, (Forbid, Require)) and isinstance(inner.object, Each):
+        _for_set(draft, frame, inner, inner.object, effect.until)
         return None
     found = objects(draft, frame, inner.object)
     made = _made(draft, frame, inner)

@@ -12,7 +12,7 @@ from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, player
 from reiterate.state.properties import NTH_HURT, NTH_TARGET, TO
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, swap, with_fields
 from reiterate.terms.conditions import Damaged
 from reiterate.terms.effects_damage import DealDamage, DealDivided, Fight, Prevent, PreventAll, Redirect
 from reiterate.terms.effects_structure import Branch
@@ -87,6 +87,9 @@ def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
 def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None:
     """Prevent or redirect the next damage (615.7, 614.9)."""
     on = effect.shielded if isinstance(effect, Redirect) else effect.to
+    if isinstance(effect, Prevent) and effect.amount is None and isinstance(on, Each):
+        _prevent_for_set(draft, frame, effect, on)  # with an amount each of the set has a shield of its own (615.11)
+        return None
     refs: dict[str, Reference] = {}
     amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
     if isinstance(effect, Redirect):
@@ -114,10 +117,22 @@ def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
     if effect.object is None:
         continuous_effects.prevent_all(draft, effect, frame.controller, None)
         return None
+    if isinstance(effect.object, Each):
+        _prevent_for_set(draft, frame, effect, effect.object)
+        return None
     made = PreventAll(This(), effect.combat, effect.both)
     for handle in objects(draft, frame, effect.object):
         continuous_effects.prevent_all(draft, made, frame.controller, handle)
     return None
+
+
+def _prevent_for_set(draft: Draft, frame: Frame, effect: Prevent | PreventAll, named: Each) -> None:
+    """All damage to or by a set is prevented this turn, also what comes into the set later (611.2c)."""
+    continuous_effects.check_set(draft, named)
+    field = "to" if isinstance(effect, Prevent) else "object"
+    for seat in [frame.controller] if named.held is None else players(draft, frame, named.held):
+        made = with_fields(effect, {field: continuous_effects.held_by_you(named)})
+        continuous_effects.prevent_all(draft, made, seat, None)
 
 
 def deal_divided(draft: Draft, frame: Frame, effect: DealDivided) -> Ask | None:

@@ -44,6 +44,7 @@ from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
+    CLASS_LEVEL,
     COUNT_PROLIFERATES,
     COUNTER,
     DONE_AMOUNT,
@@ -54,9 +55,10 @@ from reiterate.state.properties import (
     SADDLED,
     TURNED,
 )
-from reiterate.terms.base import Term, has_kind, replace, walk
+from reiterate.terms.base import Term, has_kind, replace, swap, walk
 from reiterate.terms.effects_permanents import (
     AttachTo,
+    Blight,
     ChooseObject,
     ChooseTarget,
     Destroy,
@@ -72,6 +74,7 @@ from reiterate.terms.effects_permanents import (
     SacrificeChosen,
     SacrificeObject,
     Saddle,
+    SetLevel,
     StaysTapped,
     Tap,
     TapOrUntap,
@@ -83,11 +86,15 @@ from reiterate.terms.effects_permanents import (
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
-from reiterate.terms.quantities import StatOf
-from reiterate.terms.references import Filter, Result, Seat, TargetRef, Targets, This
-from reiterate.terms.trigger_events import TurnedUp
+from reiterate.terms.quantities import Fixed, StatOf
+from reiterate.terms.references import Each, EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
+from reiterate.terms.trigger_events import LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
+
+#: What is blighted, and with which counters (701.68a).
+_CREATURE: Final = Filter(types=("creature",))
+_BLIGHTED: Final = "-1/-1"
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -110,6 +117,10 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 
 def stay_tapped(draft: Draft, frame: Frame, effect: StaysTapped) -> Ask | None:
     """Permanents don't untap during the next untap step of their controller, or of the effect's (502.3)."""
+    if effect.yours and isinstance(effect.object, Each):
+        raise unsupported(
+            "rule-611.2c", "a set that doesn't untap in a step to come, with what comes into it", "611.2c"
+        )
     whose = f"p{frame.controller + 1}" if effect.yours else counters.CONTROLLER
     for handle in objects(draft, frame, effect.object):
         counters.stay_tapped(draft, handle, whose)
@@ -243,6 +254,16 @@ def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
     return None
 
 
+def set_level(draft: Draft, frame: Frame, effect: SetLevel) -> Ask | None:
+    """The source becomes a level (716.2a); level 1 is that of what has none (716.2d)."""
+    for handle in objects(draft, frame, This()):
+        row = draft.rows[handle]
+        level = effect.level if effect.level > 1 else False
+        turn_into(draft, "becomes a level", handle, row.cls.with_prop(CLASS_LEVEL, level))
+        fire(draft, Happening(LevelReached.__name__, handle, row.cls.controller, step=str(effect.level), count=row.n))
+    return None
+
+
 # --- effects counters ----------------------------------------------------------------------------
 
 #: Where cards may have counters (122.1).
@@ -300,6 +321,31 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
                     counters.player_gets(draft, row_now - 1, slot, 1)
                 else:
                     counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
+    return None
+
+
+def blight_candidates(draft: State, seat: int) -> list[int]:
+    """The rows of a player's creatures on which -1/-1 counters can be put (701.68b)."""
+    return [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and matches(draft, _CREATURE, handle, seat, -1)
+        and not replacement.cant_have(draft, handle, row, _BLIGHTED)
+    ]
+
+
+def blight(draft: Draft, frame: Frame, effect: Blight) -> Ask | None:
+    """Players put -1/-1 counters on a creature of their choice (701.68a); they choose in turn order, then all are put (101.4)."""
+    chosen: list[tuple[int, int, Amount]] = []
+    for seat in players(draft, frame, effect.who):
+        picks = choose_rows(draft, seat, blight_candidates(draft, seat), 1, 1, "blight")
+        chosen += [(seat, handle, count) for handle, count in picks]
+    amount = quantity(draft, frame, effect.amount)
+    for seat, handle, count in chosen:
+        counters.put_counters(draft, split(draft, handle, count), _BLIGHTED, amount, seat)
+    frame.failed = not chosen  # whatever replacement effects make of the counters (118.12, 701.68d)
     return None
 
 
@@ -396,6 +442,20 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
     return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
 
 
+def give_up_together(draft: Draft, frame: Frame, effect: SacrificeChosen | Discard, seats: list[int]) -> None:
+    """Let players choose one after the other, each as many as is said of them, and then give it up together (101.4)."""
+    if isinstance(effect, SacrificeChosen) and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
+    each: tuple[Effect, ...] = tuple(swap(effect, ThatPlayer(), Seat(seat)) for seat in seats)
+    frame.num = {**frame.num, DONE_TOGETHER: 1}
+    if isinstance(effect, SacrificeChosen):
+        each += (SacrificeObject(Result(), by_controller=True),)
+    else:
+        each += (Discard(EachPlayer(), Fixed(0)),)
+    frame.rest = (*each, *frame.rest)
+    frame.failed = True  # nothing is done yet: what each player does says whether anything was
+
+
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     """Players discard cards of their choice (701.9)."""
     if flagged(frame.num, DONE_TOGETHER) and not isinstance(effect.who, Seat):
@@ -420,9 +480,9 @@ def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
 def _discard_together(draft: Draft, frame: Frame) -> None:
     """Discard what several players have chosen, at the same time (101.4)."""
     total: Amount = 0
-    for handle in _offered(frame):
+    for i, handle in enumerate(_offered(frame)):
         count = draft.rows[handle].n
-        zones.discard(draft, handle, count)
+        zones.discard(draft, handle, count, i > 0)
         total = total + count
     set_done(frame, total)
     frame.failed = is_zero(total, "701.9")
@@ -456,8 +516,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     if isinstance(effect, Discard) and not together:
         if effect.counted is not None:
             set_done(frame, _counted(draft, frame, effect.counted, picks))
-        for handle, count in picks:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, picks)
         return
     of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
     chosen = [of(draft, handle, count) for handle, count in picks]

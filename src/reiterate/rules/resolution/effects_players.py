@@ -7,7 +7,7 @@ Effects that add, skip or take over turns, phases and steps (500.7 to 500.11, 72
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, less
+from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, in_game, tally, tell, turn_into
 from reiterate.rules.characteristics import continuous_effects
@@ -116,8 +116,9 @@ def _plain(amount: Amount) -> int:
 
 def extra_turn(draft: Draft, frame: Frame, effect: ExtraTurn) -> Ask | None:
     """Players take extra turns (500.7)."""
-    for seat in players(draft, frame, effect.who):
-        turn_changes.extra_turn(draft, seat)
+    count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
+    for seat in players(draft, frame, effect.who) if at_least(count, 1, "500.7") else ():
+        turn_changes.extra_turn(draft, seat, count)
     return None
 
 

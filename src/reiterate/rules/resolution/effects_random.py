@@ -49,8 +49,8 @@ def discard_random(draft: Draft, frame: Frame, effect: DiscardRandom) -> Ask | N
         rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
         gone += _at_random(draft, seat, rows, wanted, DISCARDS, "701.9b")
     done: Amount = 0
-    for handle, count in gone:
-        zones.discard(draft, handle, count)
+    zones.discard_together(draft, gone)
+    for _, count in gone:
         done = done + count
     set_done(frame, done)
     frame.failed = not gone

@@ -25,6 +25,7 @@ from reiterate.rules.events.frames import (
 )
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.rules.resolution.effects_permanents import give_up_together
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class, player, seat_of
@@ -54,6 +55,7 @@ from reiterate.terms.base import Term, has_kind, replace, swap
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
 from reiterate.terms.costs import DiscardThis
 from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import SacrificeChosen
 from reiterate.terms.effects_spells import NewTargets
 from reiterate.terms.effects_structure import (
     Again,
@@ -67,6 +69,7 @@ from reiterate.terms.effects_structure import (
     Reflexive,
     RepeatProcess,
 )
+from reiterate.terms.effects_zones import Discard
 from reiterate.terms.references import (
     ActivePlayer,
     EachPlayer,
@@ -283,7 +286,7 @@ _NOW: Final = WhenDone()
 
 
 def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
-    """The same effects for each player in turn order, or for the one chosen; damage to all of them at once (101.4)."""
+    """The same effects for each player in turn order, or for the one chosen; one damage or loss of things at once (101.4)."""
     todo: tuple[Term, ...] = ()
     seats = players(draft, frame, effect.who)
     if effect.chosen and len(seats) > 1:
@@ -293,6 +296,9 @@ def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | 
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():
         damage_each(draft, frame, seats, only)
+        return None
+    if len(seats) > 1 and isinstance(only, (SacrificeChosen, Discard)) and only.who == ThatPlayer():
+        give_up_together(draft, frame, only, seats)
         return None
     for seat in seats:
         todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)

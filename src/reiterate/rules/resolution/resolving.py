@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from reiterate.amounts import Amount, equal
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import check_effect
@@ -20,7 +21,7 @@ from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, daytime, enters_battlefield, pairs
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, quantity
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, objects, quantity
 from reiterate.rules.events.players import bless
 from reiterate.rules.events.targets import may_target, seen_from
 from reiterate.rules.events.triggers import state_triggers
@@ -65,13 +66,14 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
-from reiterate.terms.base import Term, replace, swap, walk
+from reiterate.terms.base import Term, children, has_kind, replace, swap, walk
+from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import XValue
-from reiterate.terms.references import BOUNDS, Compare, TargetRef, Targets, TargetSpec
+from reiterate.terms.quantities import CountOf, Done, Measured, XValue
+from reiterate.terms.references import BOUNDS, Compare, Each, Result, TargetRef, Targets, TargetSpec, ThatPlayer
 from reiterate.terms.static_effects import Ascend
 
 # --- resolving -----------------------------------------------------------------------------------
@@ -138,12 +140,51 @@ def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
     return effect
 
 
+#: Amounts that an effect reads from the game; what they are about may be another object or player for the next effect.
+READ_FROM_GAME: Final = (CountOf, *Measured.__args__)
+#: Effects that one sentence joins for a set: "get +1/+1 and gain trample".
+ONE_SENTENCE: Final = (Pump, GainKeywords, LoseKeywords)
+_AMOUNTS: dict[Term, frozenset[Term]] = {}
+
+
+def _amounts(effect: Term) -> frozenset[Term]:
+    """The amounts of an effect that are read from the game, about the same for each effect."""
+    found = _AMOUNTS.get(effect)
+    if found is None:
+        read = (value for _, value in children(effect) if isinstance(value, READ_FROM_GAME))
+        found = frozenset(value for value in read if not has_kind(value, Done, Result, ThatPlayer))
+        _AMOUNTS[effect] = found
+    return found
+
+
+def _measured_once(
+    draft: Draft, frame: Frame, effect: Term, known: dict[Term, Amount], sets: dict[Term, list[int]]
+) -> None:
+    """Note what a later effect reads, too: "X, where X is ..." is determined only once, and so is a set (608.2h, 611.2c).
+
+    Raises ``Unsupported`` where an effect in between has changed it. A sentence that says the amount or the set anew is
+    not told from one that goes on with it.
+    """
+    named = effect.object if isinstance(effect, ONE_SENTENCE) else None
+    if isinstance(named, Each) and sets.setdefault(named, found := objects(draft, frame, named)) != found:
+        raise unsupported("rule-611.2c", "a set for two effects, the first of which changes it", "611.2c")
+    for value in _amounts(effect):
+        if value in known:
+            if not equal(quantity(draft, frame, value), known[value], "608.2h"):
+                raise unsupported("rule-608.2h", "an amount for two effects, the first of which changes it", "608.2h")
+        elif any(value in _amounts(later) for later in frame.rest):
+            known[value] = quantity(draft, frame, value)
+
+
 def _work_through(draft: Draft, frame: Frame) -> bool:
+    known: dict[Term, Amount] = {}
+    sets: dict[Term, list[int]] = {}
     while frame.rest:
         _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
         effect = _with_x(draft, frame, effect)
+        _measured_once(draft, frame, effect, known, sets)
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")

@@ -23,6 +23,7 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.access.unread_clauses import hindered
+from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import SPENT, proto_of, spent_runs
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
@@ -54,7 +55,7 @@ from reiterate.state.properties import (
     USED_UP,
     FlagName,
 )
-from reiterate.state.text_reads import CAST, SPENT_ON_IT
+from reiterate.state.text_reads import CAST, CAST_OF_KIND, SPENT_ON_IT
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_spells import Except
@@ -194,6 +195,9 @@ def put_spell(
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
+    for kind, filter in CAST_OF_KIND.items():
+        if kind in history_read(draft) and card_fits(draft, filter, draft.rows[entry], seat, entry):
+            remember(draft, seat, kind, 1)
     cast_named(draft, seat, proto.name)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat, amount=0 if spent is None else spent))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))

@@ -16,7 +16,7 @@ from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import counters
 from reiterate.rules.events.combat_state import defenders, defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import remember
+from reiterate.rules.events.players import history_read, remember
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
@@ -34,7 +34,15 @@ from reiterate.rules.turn.declarations import (
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED, USED, FlagName
+from reiterate.state.properties import (
+    ATTACKED_BEFORE,
+    ATTACKING,
+    ATTACKS,
+    COUNT_ATTACKS,
+    SHELTERED,
+    USED,
+    FlagName,
+)
 from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.static_effects import AttackOnly, CantAttackYou, MayExert
@@ -263,6 +271,8 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
     for handle, _ in parts:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))
+        if ATTACKED_BEFORE in history_read(draft):
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(ATTACKED_BEFORE, True))
     if parts:
         fire(draft, Happening("AttacksWith", seat=choice.player))
         set_attacked(draft, True)

@@ -42,6 +42,7 @@ from reiterate.state.properties import (
     AFTER,
     ARRIVED,
     ASKED,
+    ATTACKED_BEFORE,
     ATTACKS,
     BLOCKS,
     DAMAGE,
@@ -116,8 +117,8 @@ STEP_NAMES: Final = {
     "cleanup": "cleanup step",
 }
 HAND_LIMIT: Final = 7
-#: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = frozenset({LANDED, ENTERED, DIES_TO_EXILE})
+#: Properties of classes that end with the turn: a land was played, a permanent entered, it attacked.
+_THIS_TURN: Final = frozenset({LANDED, ENTERED, ATTACKED_BEFORE, DIES_TO_EXILE})
 
 
 def step_name(state: State) -> str:
@@ -350,8 +351,7 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
     only = only_way(draft, hand, excess)
     if only is not None:
         note_objects(draft, active, hand, only, "to discard")
-        for handle, count in only:
-            zones.discard(draft, handle, count)
+        zones.discard_together(draft, only)
         finish_cleanup(draft)
         return
     set_game(draft, game(draft).with_prop(ASKED, "cleanup").with_prop(WHO, active))

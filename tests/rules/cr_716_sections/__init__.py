@@ -1,0 +1,1 @@
+"""Rules of Saga cards (714)."""
