@@ -92,7 +92,10 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"\[each\] (become|get|gain|have|draw)\b", "what several objects or players do, each of them does"),
     (r"^\W*\[each\]|[.,] \[each\] ", "a set in the singular means each of it"),
     (r"\[on the battlefield\]", "a description without a zone means permanents (109.2)"),
-    (r"(to|onto) the battlefield( tapped| transformed)? \[under your control\]", "so it enters where nothing else is said (110.2a)"),
+    (
+        r"(to|onto) the battlefield( tapped| transformed)? \[under your control\]",
+        "so it enters where nothing else is said (110.2a)",
+    ),
     (r"(^|• )(?!\[?(choose|when|at)\b)[^.,:•—]*\[[^\]]+\][^.,:•—]* — ", "a name in front of a dash (207.2d)"),
     (r"rotection from .* and \[from\] ", "each of several qualities (702.16g)"),
     (r"\[spells\] and .* spells", "the noun of two adjectives"),
