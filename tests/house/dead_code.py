@@ -74,6 +74,7 @@ TESTS: Final[Mapping[str, str]] = {
     "should_exit": "how uvicorn's server is told to stop: it looks at it",
     "response_class": "how http.client's connection makes a response: it calls it",
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
+    "nothing_is_kept": "a fixture that every test of its file uses",
     "_nothing_forgotten": "a fixture that every test of its file uses",
     "_small_budget": "a fixture that every test of its file uses",
     "kept_draws": "a fixture that every test of its folder uses",
