@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -235,9 +236,17 @@ def engine(made: Made, *abilities: str, counters: str = "") -> None:
     made.acts = numbered if len(abilities) > 1 else ["activate engine"]
 
 
+#: What a sentence counts, without the plural: "for each Elf you control", "the number of Elves you control".
+_COUNTED: Final = re.compile(r"(?:for each|number of) ([A-Za-z]+?)(?:f|ves|s)? you control")
+
+
 def parted(rng: random.Random, sentences: list[str]) -> list[str]:
-    """Sentences as one ability or as several."""
-    if rng.random() < 0.5:
+    """Sentences as one ability or as several: those that count the same are several.
+
+    In one ability an amount that is said anew is not told from one that is said once for both (608.2h).
+    """
+    counted = [kind for sentence in sentences for kind in _COUNTED.findall(sentence)]
+    if rng.random() < 0.5 and len(set(counted)) == len(counted):
         return [" ".join(sentences)]
     return sentences
 
