@@ -12,14 +12,17 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.characteristics.evaluate import measure, power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value_of
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_permanents import Transform
 from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Total
+from reiterate.terms.references import Filter
 from reiterate.terms.trigger_events import Transforms
 from tests.support.acting import around, count, handle, only, pool, settled, stack_size, until
 from tests.support.boards import BEAR, FOREST, play
@@ -182,6 +185,12 @@ def test_712_8d_and_712_8e_its_mana_value_is_that_of_its_front_face_on_either_si
 
 def power_less(state: State, name: str) -> bool:
     return view(state, handle(state, name)).base is None
+
+
+def test_202_3b_a_total_of_mana_values_counts_the_front_face() -> None:
+    state = settled(use(laid(double("Seed")), "Seed"))
+    around = Around(0, {}, {}, handle(state, "Grove"))
+    assert measure(state, around, Total("manavalue", Filter(types=("land",), controller="you"))) == 3
 
 
 def test_202_3b_a_copy_of_a_back_face_has_a_mana_value_of_0() -> None:

@@ -19,7 +19,19 @@ from reiterate.terms.static_effects import CostReduction, GrantAbilities, Modify
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 #: The ways of casting that replace the mana cost (118.9); "jump-start" and "retrace" leave it to be paid.
-INSTEAD: Final = ("flashback", "escape", "alternative cost", "evoke")
+INSTEAD: Final = (
+    "flashback",
+    "escape",
+    "alternative cost",
+    "evoke",
+    "dash",
+    "blitz",
+    "spectacle",
+    "surge",
+    "warp",
+    "foretell",
+    "madness",
+)
 FREE: Final = "no mana cost"
 
 #: Statics that change no ability: beside others, what a cost changer says of itself can't be told here.
@@ -85,12 +97,12 @@ def of_ability(state: State, row: int, ability: Activated, x: int) -> Owed | Non
     """The mana of an activation; None where what changes it can't be told."""
     symbols = _mana(ability.costs)
     found = _changers(state)
-    if found is None:
+    if found is None or ability.less is not None or ability.more is not None:
         return None
     off: list[tuple[int, int]] = []
     for source, effect in found:
         if isinstance(effect, CostReduction):
-            if effect.subject is not None or effect.whose != "you" or not effect.mana_abilities:
+            if effect.subject is not None or effect.whose != "you" or not effect.mana_abilities or effect.up_to:
                 return None
             if state.rows[source].cls.controller == state.rows[row].cls.controller:
                 off += [(effect.amount, effect.floor)] * _count(state, source)

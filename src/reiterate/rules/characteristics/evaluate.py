@@ -721,7 +721,7 @@ def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
     """The total power, toughness or mana value (202.3) of a set of permanents."""
     assert isinstance(filter, Filter)
     if stat == "manavalue":
-        return summed(mana_value(proto_of(row.cls)) * row.n for _, row in _those(state, around, filter))
+        return summed(mana_value(costed(row.cls)) * row.n for _, row in _those(state, around, filter))
     there = ((handle, row.n) for handle, row in _those(state, around, filter) if view(state, handle).base is not None)
     return summed(_size(state, handle, stat) * many for handle, many in there)
 

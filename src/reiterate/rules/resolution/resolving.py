@@ -28,7 +28,7 @@ from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.effects_continuous import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.state.amount_slots import written
+from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.index import standing
 from reiterate.state.model import (
@@ -52,6 +52,7 @@ from reiterate.state.properties import (
     COUNT_RESOLVED,
     DELAYED,
     DID,
+    DONE_TOGETHER,
     FIRST_TARGET,
     FRAME,
     HOST,
@@ -66,10 +67,21 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
-from reiterate.terms.base import Term, children, has_kind, replace, swap, walk
+from reiterate.terms.base import Ability, Term, children, has_kind, replace, swap, walk
 from reiterate.terms.effects_continuous import GainKeywords, LoseKeywords, Pump
 from reiterate.terms.effects_spells import Except
-from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
+from reiterate.terms.effects_structure import (
+    Again,
+    Branch,
+    Delayed,
+    Effect,
+    ForEachPlayer,
+    IfDone,
+    May,
+    MayPay,
+    Reflexive,
+    RepeatProcess,
+)
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Done, Measured, XValue
@@ -144,7 +156,10 @@ def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
 READ_FROM_GAME: Final = (CountOf, *Measured.__args__)
 #: Effects that one sentence joins for a set: "get +1/+1 and gain trample".
 ONE_SENTENCE: Final = (Pump, GainKeywords, LoseKeywords)
+#: What is worked out when something happens later: its amounts are measured then.
+LATER: Final = (Ability, Delayed, Reflexive)
 _AMOUNTS: dict[Term, frozenset[Term]] = {}
+_INSIDE: dict[Term, frozenset[Term]] = {}
 
 
 def _amounts(effect: Term) -> frozenset[Term]:
@@ -155,6 +170,30 @@ def _amounts(effect: Term) -> frozenset[Term]:
         found = frozenset(value for value in read if not has_kind(value, Done, Result, ThatPlayer))
         _AMOUNTS[effect] = found
     return found
+
+
+def _amounts_inside(effect: Term) -> frozenset[Term]:
+    """The amounts of an effect and of those that it stands for, as they are carried out with it."""
+    found = _INSIDE.get(effect)
+    if found is None:
+        inside = set(_amounts(effect))
+        for _, part in children(effect):
+            for each in part if isinstance(part, tuple) else (part,):
+                if isinstance(each, Term) and not isinstance(each, LATER):
+                    inside |= _amounts_inside(each)
+        found = _INSIDE[effect] = frozenset(inside)
+    return found
+
+
+def _check_measured(frame: Frame, known: dict[Term, Amount]) -> None:
+    """Refuse a question between two effects that read one amount: what is known of that amount does not outlast the question.
+
+    While several players choose what they do together, nothing is done yet (101.4).
+    """
+    if flagged(frame.num, DONE_TOGETHER):
+        return
+    if any(value in _amounts_inside(effect) for effect in frame.rest for value in known):
+        raise unsupported("rule-608.2h", "an amount for two effects with a choice between them", "608.2h")
 
 
 def _measured_once(
@@ -172,7 +211,7 @@ def _measured_once(
         if value in known:
             if not equal(quantity(draft, frame, value), known[value], "608.2h"):
                 raise unsupported("rule-608.2h", "an amount for two effects, the first of which changes it", "608.2h")
-        elif any(value in _amounts(later) for later in frame.rest):
+        elif any(value in _amounts_inside(later) for later in frame.rest):
             known[value] = quantity(draft, frame, value)
 
 
@@ -199,6 +238,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         if draft.ended:
             come_back(draft)
         if asked is not None:
+            _check_measured(frame, known)
             suspend(draft, frame, asked)
             return False
         if not frame.failed and not isinstance(effect, _CONTROL) and asks_if_done(frame):
