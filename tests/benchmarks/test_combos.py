@@ -48,8 +48,12 @@ def test_a_claim_is_compared_without_how_much_of_it() -> None:
 def test_a_draw_is_what_a_row_claims_where_the_loop_draws_unless_somebody_acts() -> None:
     assert lacking(["Draw the game", "Infinite ETB"], ["ETB"], drawn=True) == []
     assert lacking(["Draw the game"], ["ETB"]) == ["Draw the game"]
-    assert lacking(["Infinite colored mana"], ["mana nonland permanents you control can produce"]) == []
-    assert lacking(["Infinite colored mana"], ["untap of nonland permanents you control"])
+
+
+def test_mana_that_permanents_can_produce_is_no_colored_mana() -> None:
+    """Which permanents those are is not said, and a board of Islands makes blue mana alone."""
+    assert lacking(["Infinite colored mana"], ["mana nonland permanents you control can produce"])
+    assert lacking(["Infinite colored mana"], ["mana lands you control can produce", "blue mana"])
 
 
 def test_what_is_won_by_the_next_turn_is_won_at_its_upkeep() -> None:

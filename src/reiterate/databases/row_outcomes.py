@@ -84,10 +84,6 @@ FOLLOWS: Final = (
     ("colored mana", {f"{color} mana" for color in COLORS}),
     ("Each opponent loses the game", {"Win the game"}),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
-    *(
-        ("colored mana", {f"mana {kind} you control can produce"})
-        for kind in ("permanents", "nonland permanents", "creatures", "artifacts", "lands")
-    ),  # of each kind some make mana of any color
     ("draw triggers for an opponent", {"card draw for an opponent"}),
     ("damage to all players", {"damage", "damage to yourself"}),
     ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),
