@@ -250,3 +250,17 @@ def test_702_122_an_ability_with_the_effect_of_crew_is_told_from_crew() -> None:
     ):
         assert verify(state, choice) is None
         assert read(state, say(state, choice)) == choice
+
+
+def test_602_1_another_permanent_of_the_same_name_is_given_up() -> None:
+    """Of two like permanents, each a row of its own, the line that is written for one of them is legal."""
+    cost = SacrificeCost(Filter(types=("creature",), another=True))
+    gambler = creature("Gambler", 1, 1, Activated((cost,), (GainLife(You(), Fixed(1)),)))
+    layout = Layout(2)
+    single, several = layout.put(gambler, 0), layout.put(gambler, 0, n=2)
+    state = layout.done()
+    for acting, given in ((single, several), (several, several), (several, single)):
+        choice = Choice("activate", 0, acting, picks=((given, 1),))
+        assert verify(state, choice) is None
+        found = read(state, say(state, choice))
+        assert isinstance(found, Choice) and verify(state, found) is None

@@ -8,6 +8,7 @@ Clauses of a sentence: what is paid with, X, ways of casting, picked objects (60
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -40,10 +41,12 @@ from reiterate.script.describe import (
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, NO_TARGET, givings, read_pay
 from reiterate.state.model import GRAVEYARD, HAND, STACK, State, player
-from reiterate.state.normal_form import indistinguishable
+from reiterate.state.normal_form import indistinguishable, is_single
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term
 from reiterate.terms.costs import EvidenceCost, ExileCost
+from reiterate.terms.references import Filter
 
 # --- sentence targets ----------------------------------------------------------------------------
 
@@ -268,11 +271,22 @@ def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, .
             zones |= {GRAVEYARD for said, cost in costs if said == word and isinstance(cost, EvidenceCost)}
             if zones:  # of cards that bear one name, those where the cost takes them from
                 among = [handle for handle in among if state.rows[handle].cls.zone in zones]
-            picks = read_picks(state, clauses[word], among, "object")
+            others = _without_itself(state, made, among, [cost for said, cost in costs if said == word])
+            picks = read_picks(state, clauses[word], others, "object")
+            if isinstance(picks, Refusal) and others != among:
+                picks = read_picks(state, clauses[word], among, "object")
             if isinstance(picks, Refusal):
                 return picks
             found += picks
     return found
+
+
+def _without_itself(state: State, made: Choice, among: list[int], costs: Sequence[Term | None]) -> list[int]:
+    """Objects without the acting one, where each of the costs asks for another one: one of a like name may be meant."""
+    wanted = [getattr(cost, "filter", None) for cost in costs]
+    if not wanted or not all(isinstance(each, Filter) and each.another for each in wanted):
+        return among
+    return [handle for handle in among if handle != made.row or not is_single(state.rows[handle].n)]
 
 
 #: The clauses that name what is paid with.
