@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.cli.opening import first_game
-from reiterate.web.answer_part import examples
-from reiterate.web.bundled_loop import MOST_LOOP, Lap, lap_of_loop, loop_of, packed, unpacked
-from reiterate.web.choices_part import count_of, proposing, script_of
-from reiterate.web.start_page import example_text
+from reiterate.examples.built_in import example_text, examples
+from reiterate.script.one_block import MOST_LOOP, Lap, count_of, lap_of_loop, loop_of, script_of
+from reiterate.service.seat_links import packed, unpacked
+from reiterate.web.choices_part import proposing
 from tests.support.browsers import OpenTable, Visitor
 from tests.web.stages import in_sight
 

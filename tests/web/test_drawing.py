@@ -10,30 +10,24 @@ import pytest
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
+from reiterate.script.one_block import lap_of, script_of
 from reiterate.service.http_server import SOCKET_MESSAGE
+from reiterate.service.seat_links import Base, host_link, seat_link
+from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
+from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened
 from reiterate.table.scenes import LINES
 from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
-from reiterate.web.choices_part import (
-    MORE_WAYS,
-    again_asked,
-    choices,
-    first_steps,
-    lap_of,
-    nothing_here,
-    proposing,
-    script_of,
-)
-from reiterate.web.links import Base, host_link, qr_code, seat_link
-from reiterate.web.markup import Markup, amount_shown, full_amount, in_short, inside, short_amount, shortened, tag
+from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_steps, nothing_here, proposing
+from reiterate.web.links import qr_code
+from reiterate.web.markup import Markup, amount_shown, inside, tag
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth, together
 from reiterate.web.site import Told
-from reiterate.web.told_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from tests.support.files import ROOT
 
 GOOGOL = "1" + 100 * "0"

@@ -13,9 +13,9 @@ from reiterate.cards import CardBook
 from reiterate.cli.opening import first_game
 from reiterate.service.game_host import call_message, call_result
 from reiterate.service.games import Games, UnderWay
+from reiterate.service.seat_links import Base
 from reiterate.table.table import Table
 from reiterate.web.game_page import GamePage
-from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup
 from reiterate.web.passing import Passing
 from reiterate.web.pictures import Pictures

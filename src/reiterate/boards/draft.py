@@ -251,6 +251,15 @@ class Draft:
         return f"{piece.name.split(',')[0]} {piece.number}"
 
 
+def never_there(name: str, types: str, zone: str) -> Refusal | None:
+    """Why a card can't lie in a zone of a board, with the remedy; None where it can."""
+    for kind, article, rule in (("Instant", "an", "304.4"), ("Sorcery", "a", "307.4")):
+        if zone == "battlefield" and kind in types.split("//")[0]:
+            message = f"{name} is {article} {kind.lower()}, which never enters the battlefield"
+            return _refusal("zone", message, "a hand, a graveyard, a library or exile", rule)
+    return None
+
+
 def token_of(power: str, toughness: str, types: str, colors: str, keywords: str) -> Token:
     """A token as people write it: types and keywords with commas between them, colors such as ``GW``."""
     letters = tuple(letter for letter in colors.upper() if letter not in " ,{}")

@@ -80,3 +80,9 @@ def chair_of(game: str, secret: str, kept: Mapping[str, str]) -> Chair | Refusal
     if len(game) > _LONGEST or len(secret) > _LONGEST or not found:
         return Refusal(ILLEGAL, "no-such-seat", "this link opens no seat", "a link as it was given")
     return Chair(game, found[0])
+
+
+def program_words(way: str) -> str:
+    """Who plays a seat, where the program does: ``the program, which stops you once``."""
+    done = {CUTS_ONCE: "stops you once", PASSES: "passes"}.get(way, "")
+    return f"the program, which {done}" if done else "the program"

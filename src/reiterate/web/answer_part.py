@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import Any, Final
 
-from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.examples.built_in import examples
+from reiterate.service.seat_links import Base, host_link, packed, seat_link
+from reiterate.show.game_words import seconds_words
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
-from reiterate.web.bundled_loop import packed
-from reiterate.web.links import ONE_SEAT, Base, host_link, invited, only_here, seat_link
+from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
-from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
 
@@ -23,9 +21,6 @@ CODES: Final = "No certificate of it was accepted. For programs, the reason is "
 
 #: In a verdict, the codes of what was refused.
 _CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
-
-#: The example that is offered first: the one that the rulebook tells.
-FIRST_EXAMPLE: Final = "million"
 
 #: Who plays p2, and in which words.
 OPPONENTS: Final = {
@@ -150,18 +145,6 @@ def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = ""
         tag("details#others-invited", tag("summary", "Spectators, and the judge"), tag("div.invites", others)),
         aria_label="The game is ready",
     )
-
-
-@cache
-def examples() -> tuple[tuple[str, str], ...]:
-    """The examples that are built in: the name of each, and the title of its position file. The rulebook's own is first."""
-    found: list[tuple[str, str]] = []
-    for file in resources.files("reiterate.examples").iterdir():
-        if file.name.endswith(".yaml"):
-            top = read_yaml(file.read_text(encoding="utf-8"), file.name)
-            title = top.get("title") if isinstance(top, Table) else None
-            found.append((file.name.removesuffix(".yaml"), title.text if isinstance(title, Text) else ""))
-    return tuple(sorted(found, key=lambda each: (each[0] != FIRST_EXAMPLE, each[0])))
 
 
 def new_game(may_play: bool) -> Markup:

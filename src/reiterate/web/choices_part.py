@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from reiterate.script.one_block import HOW_OFTEN
+from reiterate.show.game_words import line_words
+from reiterate.show.quantity_words import is_none
+from reiterate.table.seats import program_words
 from reiterate.web.markup import (
     NOTHING,
     Inside,
@@ -12,14 +16,13 @@ from reiterate.web.markup import (
     Value,
     button,
     inside,
-    is_none,
     line_field,
+    line_shown,
     select,
     tag,
     with_symbols,
 )
 from reiterate.web.shortcut_part import WAY_OUT, unarmed
-from reiterate.web.told_words import line_shown, line_words, program_words
 from reiterate.web.touch_part import narrowing
 
 Json = Mapping[str, Any]
@@ -29,14 +32,6 @@ KEYS: Final = 9
 
 #: Characters of a count that can be typed: more than a count may have, so that one too long is refused and never cut.
 LONGEST_COUNT: Final = 10_100
-
-#: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
-HOW_OFTEN: Final = {
-    "times": "this many times",
-    "until it ends": "until it ends by itself, as where it wins: the engine counts",
-    "as often as possible": "as many times as possible while I am in the game",
-    "once": "these lines once",
-}
 
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
@@ -236,26 +231,6 @@ def _before(lines: str) -> Markup:
     label = tag("label", "First, once: the lines before the loop", for_="before")
     rows = min(6, lines.count("\n") + 1)
     return inside((label, tag("textarea#before", lines, name="before", rows=rows, spellcheck="false")))
-
-
-def script_of(times: str, how: str, lap: str, before: str = "") -> str:
-    """The script that the fields stand for."""
-    first = "".join(f"{line.rstrip()}\n" for line in before.splitlines() if line.strip())
-    lines = [line.rstrip() for line in lap.splitlines() if line.strip()]
-    if how == "once":
-        return first + "".join(f"{line}\n" for line in lines)
-    return f"{first}repeat {count_of(times) if how == 'times' else how}:\n" + "".join(f"  {line}\n" for line in lines)
-
-
-def count_of(times: str) -> str:
-    """A count as it was typed, without spaces and commas between digits; words stay as they are, to be quoted."""
-    count = " ".join(times.split())
-    return count if any(each.isalpha() for each in count) else count.replace(" ", "").replace(",", "")
-
-
-def lap_of(script: str) -> str:
-    """The lines inside of the only block of a script."""
-    return "\n".join(line.removeprefix("  ") for line in script.splitlines()[1:])
 
 
 def undo_asked(view: Json) -> Markup | None:

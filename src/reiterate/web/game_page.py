@@ -14,11 +14,12 @@ from starlette.responses import Response
 
 from reiterate.games import game as games
 from reiterate.lazy_module import Later
+from reiterate.script.one_block import Lap, lap_of, lap_of_loop, script_of
 from reiterate.service.games_http import COOKIE
+from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
+from reiterate.table.seats import program_words
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.bundled_loop import Lap, lap_of_loop, unpacked
-from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
@@ -27,7 +28,6 @@ from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat, is_said
 from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
-from reiterate.web.told_words import program_words
 from reiterate.web.touch_part import Touching, on_card
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told(games.NO_NUMBER.code, games.NO_NUMBER.message, games.NO_NUMBER.expected)
+NO_NUMBER: Final = Told.of(games.NO_NUMBER)
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
@@ -324,7 +324,7 @@ class GamePage:
     def _take_lap(self, found: Any, fields: bool) -> None:
         """Keep what was read. ``fields``: also as what stands in the fields, where nobody has typed other lines meanwhile."""
         told = isinstance(found, Told)
-        lap = self.brought.lines if told else choices_part.lap_of(found["script"])
+        lap = self.brought.lines if told else lap_of(found["script"])
         if fields:
             self.lap, self.before = lap, self.brought.before if told else ""
         self.by_hand = "" if told else lap
@@ -545,7 +545,7 @@ class GamePage:
         self.typed += 1
         self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
         how = self.how = words.get("how", "times")
-        script = choices_part.script_of(self.times, how, self.lap, self.before)
+        script = script_of(self.times, how, self.lap, self.before)
         missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
         found = missing or await self.looking.begin(script)
         self.told.show(NOTHING)

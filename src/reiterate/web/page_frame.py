@@ -15,8 +15,9 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from reiterate.service.logs import log
+from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, in_short, inside, tag
+from reiterate.web.markup import Inside, Markup, Value, button, inside, tag
 from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from reiterate.web.links import ONE_SEAT, Base, invited, only_here, seat_path
-from reiterate.web.markup import NOTHING, Inside, Markup, button, in_short, line_field, select, tag, with_powers
-from reiterate.web.site import Told
-from reiterate.web.told_words import (
+from reiterate.service.seat_links import Base, seat_path
+from reiterate.show.game_words import (
     MOST,
     TEXTS,
     change_words,
@@ -21,6 +19,10 @@ from reiterate.web.told_words import (
     text_name,
     told_changes,
 )
+from reiterate.show.quantity_words import in_short
+from reiterate.web.links import ONE_SEAT, invited, only_here
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_powers
+from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
 

@@ -9,6 +9,16 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from reiterate.show.game_words import (
+    change_words,
+    line_words,
+    listed,
+    path_words,
+    place_words,
+    script_words,
+    told_changes,
+)
+from reiterate.show.quantity_words import full_amount, in_short, is_none, is_one, short_amount
 from reiterate.web.board_drawing import frame
 from reiterate.web.markup import (
     NOTHING,
@@ -16,25 +26,11 @@ from reiterate.web.markup import (
     Markup,
     Value,
     button,
-    full_amount,
-    in_short,
     inside,
-    is_none,
-    is_one,
     line_field,
-    short_amount,
+    line_shown,
     tag,
     with_powers,
-)
-from reiterate.web.told_words import (
-    change_words,
-    line_shown,
-    line_words,
-    listed,
-    path_words,
-    place_words,
-    script_words,
-    told_changes,
 )
 
 # --- plot ----------------------------------------------------------------------------------------

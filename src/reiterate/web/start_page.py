@@ -7,23 +7,23 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
 
 from reiterate.boards.draft import STEPS as STEPS_OF_TURN
-from reiterate.boards.draft import Draft, Piece, token_of
+from reiterate.boards.draft import Draft, Piece, never_there, token_of
+from reiterate.boards.kept_draft import kept, restored
+from reiterate.examples.built_in import example_text
 from reiterate.refusals import Refusal
+from reiterate.script.one_block import loop_of
 from reiterate.service.pool import Job, Refused
-from reiterate.service.problems import told_of
+from reiterate.service.seat_links import Base
 from reiterate.table.entries import is_log
+from reiterate.table.given_text import kind_of, names_in
 from reiterate.table.seats import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.builder_part import kept, restored
-from reiterate.web.bundled_loop import loop_of
-from reiterate.web.links import Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
@@ -369,7 +369,7 @@ class StartPage:
         The text is a list of two to five names; a board, a puzzle or a log; or a deck.
         """
         text = words.get("text", "")
-        kind = front_part.kind_of(text)
+        kind = kind_of(text)
         self._close("card")
         self._forget()
         if kind == "names":
@@ -414,7 +414,7 @@ class StartPage:
 
     async def prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
-        typed = front_part.names_in(words.get("name", ""))
+        typed = names_in(words.get("name", ""))
         self._close("card")
         self._forget()
         self._forget_answer()
@@ -466,7 +466,7 @@ class StartPage:
             else:
                 found = {**json.loads(reply.text), "not held": values.get("held") == []}
         except Refused as error:
-            said = refusal(refusal_text(told_of(error.refusal)))
+            said = refusal(Told.of(error.refusal))
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
@@ -591,7 +591,7 @@ class StartPage:
         self.around.show(self._around())
         self.checks += 1
         if isinstance(found, Refusal):
-            self.build_told.show(refusal(Told(found.code, found.message, found.expected, found.rule, found.where.span)))
+            self.build_told.show(refusal(Told.of(found)))
             return
         if bare is not None:
             self.build_told.show(builder_part.host_asked(self.draft, bare))
@@ -637,9 +637,9 @@ class StartPage:
 
     def _never(self, name: str, zone: str) -> bool:
         """Say that a card can't lie in a zone, and why; whether that is so."""
-        never = front_part.never_there(name, self.types.get(name, ""), zone)
+        never = never_there(name, self.types.get(name, ""), zone)
         if never is not None:
-            self.build_told.show(refusal(never))
+            self.build_told.show(refusal(Told.of(never)))
         return never is not None
 
     async def put(self, words: Words) -> None:
@@ -695,11 +695,6 @@ class StartPage:
     async def play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
         await self._create(self.board_begun, "person", position=self.draft.text())
-
-
-def example_text(name: str) -> str:
-    """The position file of an example that is built in."""
-    return resources.files("reiterate.examples").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
 
 
 def _limit(words: Words) -> int:

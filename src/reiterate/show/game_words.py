@@ -1,4 +1,4 @@
-"""What happened and what has changed, in words."""
+"""What happened at a game and what has changed, in words: of the JSON that the table gives (``table/seat_view.py``)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.lazy_module import Later
-from reiterate.table.seats import CUTS_ONCE, PASSES
-from reiterate.web.markup import Markup, in_short, short_amount, tag, with_symbols
+from reiterate.show.quantity_words import in_short, short_amount
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
@@ -102,12 +101,6 @@ def line_words(line: str) -> str:
     """
     named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
     return in_short(_SICK.sub("newly arrived", named))
-
-
-def line_shown(line: str) -> Markup:
-    """A line for people; where that is another text, the line of the script is shown by pointing."""
-    words = line_words(line)
-    return tag("span.line", with_symbols(words), title=None if words == line else line)
 
 
 def _numbered(digits: str) -> str:
@@ -223,12 +216,6 @@ def seconds_words(seconds: int) -> str:
         if seconds and seconds % unit == 0:
             return f"{seconds // unit:,} {name}{'' if seconds == unit else 's'}"
     return f"{seconds:,} second{'' if seconds == 1 else 's'}"
-
-
-def program_words(way: str) -> str:
-    """Who plays a seat, where the program does: ``the program, which stops you once``."""
-    done = {CUTS_ONCE: "stops you once", PASSES: "passes"}.get(way, "")
-    return f"the program, which {done}" if done else "the program"
 
 
 def place_words(place: str) -> str:
