@@ -199,7 +199,7 @@ def test_lines_typed_while_a_lap_is_proved_stay() -> None:
     async def what(one: Open) -> None:
         await one.sees(*LAP)
         await one.until(lambda: one.site.begun == 1)
-        await one.page.foresee({"times": "7", "lap": "activate Black Lotus", "how": "times"})
+        await one.page.hears_foresee({"times": "7", "lap": "activate Black Lotus", "how": "times"})
         await one.proved()
         assert "activate bears; all pass; all pass" in one.asked
         assert "activate Black Lotus" in one.page.acts.shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -204,6 +204,19 @@ class Draft:
         self.players = [*self.players, *(Player() for _ in range(count))][:count]
         self.active = min(self.active, count - 1)
         return None
+
+    def turn_of(self, seat: int) -> None:
+        """Say whose turn it is; nothing changes where there is no such player."""
+        self.active = seat if 0 <= seat < len(self.players) else self.active
+
+    def in_step(self, step: str) -> None:
+        """Say which step it is, as ``STEPS`` writes them; nothing changes where a board can't begin in it."""
+        self.step = step if step in STEPS.values() else self.step
+
+    def bare_aura(self, types: Mapping[str, str]) -> Piece | None:
+        """An Aura on the battlefield that is on nothing yet (303.4); ``types``: the type lines of cards, by name."""
+        there = (each for each in self.pieces.values() if each.zone == "battlefield" and not each.host)
+        return next((each for each in there if "Aura" in types.get(each.name, "").split()), None)
 
     def text(self, title: str = "") -> str:
         """The position file of the board as it is."""

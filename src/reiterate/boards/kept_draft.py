@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from reiterate.boards.draft import MOST_CARDS, STEPS, Draft, Piece, token_of
+from reiterate.boards.draft import MOST_CARDS, Draft, Piece, token_of
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import Refusal
 
@@ -55,9 +55,8 @@ def _restored(found: dict[str, Any]) -> Draft:
     _fine(draft.seats(len(found["players"])))
     for seat, said in enumerate(found["players"]):
         _fine(draft.player(seat, *map(str, said)))
-    active, step = int(found["active"]), str(found["step"])
-    draft.active = active if 0 <= active < len(draft.players) else 0
-    draft.step = step if step in STEPS.values() else draft.step
+    draft.turn_of(int(found["active"]))
+    draft.in_step(str(found["step"]))
     made = {int(each["number"]): _put(draft, each).number for each in found["pieces"][:MOST_CARDS]}
     for each in found["pieces"][:MOST_CARDS]:
         if each["host"]:

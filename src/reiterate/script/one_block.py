@@ -35,6 +35,15 @@ class Lap:
     times: str = ""
     how: str = "times"
 
+    def script(self) -> str:
+        """The script that the fields stand for."""
+        first = "".join(f"{line.rstrip()}\n" for line in self.before.splitlines() if line.strip())
+        lines = [line.rstrip() for line in self.lines.splitlines() if line.strip()]
+        if self.how == "once":
+            return first + "".join(f"{line}\n" for line in lines)
+        often = count_of(self.times) if self.how == "times" else self.how
+        return f"{first}repeat {often}:\n" + "".join(f"  {line}\n" for line in lines)
+
 
 def loop_of(position: str) -> str:
     """The script of a position file up to the end of its first block; "" where it has none, or is no position file."""
@@ -73,15 +82,6 @@ def lap_of_loop(loop: str) -> Lap:
 
 def _begins(line: str) -> bool:
     return line.startswith("repeat ") and line.rstrip().endswith(":")
-
-
-def script_of(times: str, how: str, lap: str, before: str = "") -> str:
-    """The script that the fields stand for."""
-    first = "".join(f"{line.rstrip()}\n" for line in before.splitlines() if line.strip())
-    lines = [line.rstrip() for line in lap.splitlines() if line.strip()]
-    if how == "once":
-        return first + "".join(f"{line}\n" for line in lines)
-    return f"{first}repeat {count_of(times) if how == 'times' else how}:\n" + "".join(f"  {line}\n" for line in lines)
 
 
 def count_of(times: str) -> str:

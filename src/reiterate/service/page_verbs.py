@@ -163,8 +163,7 @@ def _scene(asked: Request, books: Books) -> Outcome:
     found = _round(asked, books)
     if isinstance(found, Refusal):
         return refusal_outcome(found)
-    names = ("block", "iteration", "position", "moved", "choice")
-    wanted = scenes.Wanted(_script(found[1]), **{name: asked["look"][name] for name in names})
+    wanted = scenes.Wanted(**{**asked["look"], "script": _script(found[1])})
     return _outcome(scenes.scene_of(found[0], LOOKER, wanted))
 
 

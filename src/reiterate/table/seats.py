@@ -22,6 +22,9 @@ PASSES: Final = "passes"
 CUTS_ONCE: Final = "cuts once"
 WAYS: Final = (PASSES, CUTS_ONCE)
 
+#: Who plays against whoever begins a game, as typed: a program at p2, or a person with the other link.
+OPPONENTS: Final[Mapping[str, dict[str, str]]] = {"cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}, "person": {}}
+
 #: Players of one game.
 MOST_PLAYERS: Final = 6
 #: Random bytes of a secret, and of the name of a game.

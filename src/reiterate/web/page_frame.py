@@ -1,7 +1,7 @@
 """What all pages look like, how they hear what a person does, and what they may load: the program's own files.
 
 A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` draws the header, and ``Heard`` takes the words that
-``static/page.js`` makes of clicks, keys and forms: ``heard.on("play", handler)`` for ``<button data-do="play">``.
+``static/page.js`` makes of clicks, keys and forms: a method ``hears_play`` for ``<button data-do="play">``.
 """
 
 from __future__ import annotations
@@ -158,7 +158,10 @@ def small_page(status: int, words: Inside, **headers: str) -> HTMLResponse:
 
 
 class Heard:
-    """What a page hears from its browser."""
+    """What a page hears from its browser.
+
+    Each method ``hears_play_board`` of an owner hears the word ``play-board``; it is given the fields that came with the word.
+    """
 
     def __init__(self, site: Site, page: OpenPage, client: str, refused: Callable[[Told], None]) -> None:
         self.site = site
@@ -170,14 +173,11 @@ class Heard:
         self.answered = Fragment(hidden=True)  # each word is answered by a change, also where nothing else changes
         page.heard = self._heard
 
-    def on(self, name: str, handler: Handler, refused: Callable[[Told], None] | None = None) -> None:
-        """What to do for a word; ``handler`` is given the fields that came with it.
-
-        ``refused``: says why a word of that name is not taken at all, in a place of its own.
-        """
-        self.handlers[name] = handler
-        if refused is not None:
-            self.beside[name] = refused
+    def hear(self, owner: object) -> None:
+        """Let the methods of an owner hear their words."""
+        for name in dir(owner):
+            if name.startswith("hears_"):
+                self.handlers[name.removeprefix("hears_").replace("_", "-")] = getattr(owner, name)
 
     async def _heard(self, said: object) -> None:
         words = read(said)

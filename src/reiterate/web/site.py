@@ -166,13 +166,23 @@ class Site:
             for each in pages:
                 each.end(handle)
 
-    async def work(self, client: str, verb: str, /, **values: Any) -> Any:
-        """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``."""
+    async def work(self, client: str, verb: str, show: Callable[[Job], None] | None = None, /, **values: Any) -> Any:
+        """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``.
+
+        ``show`` is called with the work, again and again as long as the work is under way.
+        """
         job = Job(client, verb, values, self.service.limits.seconds)
+        work = asyncio.ensure_future(self.service.pool.run(job))
         try:
-            reply = await self.service.pool.run(job)
+            while not work.done():
+                if show is not None:
+                    show(job)
+                await asyncio.wait({work}, timeout=PROGRESS)
+            reply = work.result()
         except Refused as error:
             return Told.of(error.refusal)
+        finally:
+            work.cancel()
         if reply.refusal is not None:
             return refusal_text(reply.refusal)
         try:
