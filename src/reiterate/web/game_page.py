@@ -18,6 +18,7 @@ from reiterate.lazy_module import Later
 from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
+from reiterate.table.seat_entries import words_alone
 from reiterate.table.seats import program_words
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -26,7 +27,7 @@ from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
-from reiterate.web.seat import LATER, Seat, is_said
+from reiterate.web.seat import LATER, Seat
 from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
 from reiterate.web.touch_part import Touching, on_card
@@ -250,7 +251,7 @@ class GamePage:
     def _only_said(self) -> bool:
         """Whether all entries behind the drawn ones are words, so that a proof stands."""
         new = [each["entry"] for each in self.entries if each["entry"]["number"] > self.drawn]
-        return len(new) == self.seat.last - self.drawn and all(map(is_said, new))
+        return len(new) == self.seat.last - self.drawn and all(map(words_alone, new))
 
     def _forget_lap(self) -> None:
         self.shown = self.here = False

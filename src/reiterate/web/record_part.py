@@ -20,6 +20,7 @@ from reiterate.show.game_words import (
     told_changes,
 )
 from reiterate.show.quantity_words import in_short
+from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_powers
 from reiterate.web.site import Told
@@ -168,9 +169,6 @@ def leaving(view: Json) -> Markup | None:
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
-#: Statements that move the game.
-_MOVES: Final = frozenset({"propose", "answer", "concede", "remove", "time is over"})
-
 #: Said at the first entry that the game can go back to.
 LOWEST: Final = "No way back to before this entry: a hidden card is known since, or another version played it."
 
@@ -217,32 +215,13 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
-    me, said, last = view["who"], [], None
-    for found in reversed(entries):
-        entry = found["entry"]
-        what = entry["body"].get("what")
-        if entry["kind"] == "statement" and what == "answer" and entry["who"] != me:
-            said.append(entry)
-            last = last or found
-        elif entry["kind"] == "statement" and what == "propose":
-            if entry["who"] != me:
-                said = []
-            break
-        elif entry["kind"] in ("ruling", "undo agreed", "position", "outcome", "rematch begins") or (
-            entry["kind"] == "choice" and entry["who"] == me
-        ):
-            said = []
-            break
-    if not said or last is None:
+    said = answers_to(view["who"], [each["entry"] for each in entries])
+    if not said:
         return NOTHING
-    words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in reversed(said)]
-    stopped = any(each["body"].get("text", "").startswith("cut") for each in said)
-    return tag(
-        "div",
-        tag("p", words),
-        tag("p", _what_next(view, stopped)),
-        class_=f"answered {'stopped' if stopped else 'well'}",
-    )
+    words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
+    stopped = any(said_in(each).cuts for each in said)
+    kind = f"div.answered.{'stopped' if stopped else 'well'}"
+    return tag(kind, tag("p", words), tag("p", _what_next(view, stopped)))
 
 
 def _what_next(view: Json, stopped: bool) -> str:
@@ -264,7 +243,7 @@ def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
-    back = _ways_back(entries, view) if view["undo"] is None else set()
+    back = ways_back([each["entry"] for each in entries], view["undo_from"]) if view["undo"] is None else set()
     lowest = view["undo_from"] if view["undo_from"] > 1 else 0
     rows = [
         _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
@@ -276,25 +255,6 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
         tag("ol.past", rows, reversed=True, tabindex=0),
         aria_label="What happened",
     )
-
-
-def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
-    """The numbers of the entries behind which the game may be asked to go on.
-
-    These are the entries that stand and have moved the game, but not the last one of them.
-    """
-    if not view["undo_from"]:
-        return set()
-    moved: list[int] = []
-    for each in entries:
-        entry = each["entry"]
-        if entry["kind"] == "undo agreed":
-            moved = [number for number in moved if number <= int(entry["body"]["to"])]
-        elif entry["kind"] in ("position", "rematch begins"):
-            moved = [entry["number"]]
-        elif entry["kind"] in ("choice", "ruling", "outcome") or entry["body"].get("what") in _MOVES:
-            moved.append(entry["number"])
-    return {number for number in moved[:-1] if number >= view["undo_from"]}
 
 
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
