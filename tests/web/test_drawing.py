@@ -12,11 +12,12 @@ from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
+from reiterate.service.page_verbs import without_codes
 from reiterate.service.seat_links import Base, host_link, seat_link
 from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened
 from reiterate.table.scenes import LINES
-from reiterate.web.answer_part import answer, plain
+from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
 from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_steps, nothing_here, proposing
@@ -585,17 +586,17 @@ def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
 
 
 def test_the_codes_of_a_verdict_stand_behind_its_words() -> None:
-    assert plain("INFINITE, proved; besides the cards it needs {2} once") == (
+    assert without_codes("INFINITE, proved; besides the cards it needs {2} once") == (
         "INFINITE, proved; besides the cards it needs {2} once",
         "",
     )
-    assert plain(
+    assert without_codes(
         "INFINITE, not proved (certificate-budget, certificate-form); besides the cards it needs {2} once"
     ) == (
         "INFINITE, not proved; besides the cards it needs {2} once",
         "certificate-budget, certificate-form",
     )
-    found = {"title": "A", "verdict": "INFINITE, not proved (certificate-budget)", "rows": [], "file": ""}
+    found = {"title": "A", "verdict": "INFINITE, not proved", "codes": "certificate-budget", "rows": [], "file": ""}
     assert '<p class="small-text">No certificate' in answer(found, False, 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -78,11 +78,15 @@ class Draft:
         self.active = 0
         self.step = "main1"
         self.number = 0
+        self.types: dict[str, str] = {}  # type lines of cards by their names, as far as somebody has told them
 
     def put(self, name: str, seat: int, zone: str) -> Piece | Refusal:
         """Put a card where a player has it."""
         if not 0 <= seat < len(self.players) or zone not in ZONES:
             return _refusal("zone", f"p{seat + 1} has no zone '{zone[:40]}'", ", ".join(ZONES))
+        never = never_there(name, self.types.get(name, ""), zone)
+        if never is not None:
+            return never
         if len(self.pieces) >= MOST_CARDS:
             return _refusal("file-too-large", f"the board has {MOST_CARDS} cards already", "fewer cards")
         self.number += 1
@@ -122,6 +126,9 @@ class Draft:
             return _refusal("zone", "there is no such card or no such zone", "a card and a zone of the board")
         if piece.token is not None and zone != "battlefield":
             return _refusal("token", f"{piece.name} is a token", "the battlefield, or nowhere", "111.7")
+        never = never_there(piece.name, self.types.get(piece.name, ""), zone) if piece.token is None else None
+        if never is not None:
+            return never
         piece.seat, piece.zone = seat, zone
         if zone != "battlefield":
             piece.tapped, piece.sick, piece.counters, piece.host = False, False, {}, 0
@@ -213,10 +220,10 @@ class Draft:
         """Say which step it is, as ``STEPS`` writes them; nothing changes where a board can't begin in it."""
         self.step = step if step in STEPS.values() else self.step
 
-    def bare_aura(self, types: Mapping[str, str]) -> Piece | None:
-        """An Aura on the battlefield that is on nothing yet (303.4); ``types``: the type lines of cards, by name."""
+    def bare_aura(self) -> Piece | None:
+        """An Aura on the battlefield that is on nothing yet (303.4)."""
         there = (each for each in self.pieces.values() if each.zone == "battlefield" and not each.host)
-        return next((each for each in there if "Aura" in types.get(each.name, "").split()), None)
+        return next((each for each in there if "Aura" in self.types.get(each.name, "").split()), None)
 
     def text(self, title: str = "") -> str:
         """The position file of the board as it is."""

@@ -113,6 +113,16 @@ def stack_words(found: Json) -> list[str]:
     return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
 
 
+def changed_words(found: Json, cut: str = "; …") -> str:
+    """What an entry has changed: what came onto the stack and left it, then the first other changes; ``cut`` where there are more.
+
+    Where the stack is told of in words, its size is not told.
+    """
+    moved = stack_words(found)
+    told = [each for each in told_changes(found["changes"]) if not moved or each["path"] != "stack"]
+    return "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + (cut if len(told) > MOST else "")
+
+
 def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     """An entry of a game in words. ``names``: what people are called, by their seats."""
     who, body, kind = (names or {}).get(entry["who"], entry["who"]), entry["body"], entry["kind"]

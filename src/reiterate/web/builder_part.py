@@ -5,7 +5,7 @@ Cards are dragged into its zones, or put there by a button. The page tells of ea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
@@ -204,18 +204,20 @@ def _amount(do: str, piece: Piece, words: str, name: str, value: str, label: str
     return tag("form", tag("label", words, for_=name), typed, more, told, data_do=do, data_piece=piece.number)
 
 
+def _chosen(name: str, words: str, do: str, rows: Iterable[tuple[str | int, str]], chosen: str | int) -> Markup:
+    """A field whose choice is heard at once."""
+    return field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
+
+
 def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     """Whose turn it is, how many players there are, and what can be done with the board."""
     steps = [(value, words) for words, value in STEPS.items()]
-    choices: tuple[tuple[str, str, str, list[tuple[str, str]] | list[tuple[int, str]], str | int], ...] = (
-        ("players-of-board", "players", "seats", [(many, str(many)) for many in range(2, 7)], len(draft.players)),
-        ("active", "whose turn", "active", _seats(draft), draft.active),
-        ("step", "step", "step", steps, draft.step),
+    players = [(many, str(many)) for many in range(2, 7)]
+    fields = (
+        _chosen("players-of-board", "players", "seats", players, len(draft.players)),
+        _chosen("active", "whose turn", "active", _seats(draft), draft.active),
+        _chosen("step", "step", "step", steps, draft.step),
     )
-    fields = [
-        field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
-        for name, words, do, rows, chosen in choices
-    ]
     begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board") if may_play else None
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")

@@ -8,6 +8,7 @@ from typing import Any, Final
 from reiterate.script.one_block import HOW_OFTEN, Lap
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import is_none
+from reiterate.table.places_to_stop import unarmed
 from reiterate.table.seats import program_words
 from reiterate.web.markup import (
     NOTHING,
@@ -22,7 +23,7 @@ from reiterate.web.markup import (
     tag,
     with_symbols,
 )
-from reiterate.web.shortcut_part import WAY_OUT, unarmed
+from reiterate.web.shortcut_part import WAY_OUT
 from reiterate.web.touch_part import narrowing
 
 Json = Mapping[str, Any]

@@ -9,15 +9,12 @@ from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
 from reiterate.show.game_words import (
-    MOST,
     TEXTS,
-    change_words,
+    changed_words,
     entry_words,
     listed,
     seconds_words,
-    stack_words,
     text_name,
-    told_changes,
 )
 from reiterate.show.quantity_words import in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
@@ -202,9 +199,7 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    moved = stack_words(found) if found else []
-    told = _beside_stack(told_changes(found["changes"]), moved) if found else []
-    changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
+    changed = changed_words(found, "") if found else ""
     who = view["decides"]
     acts = (
         f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
@@ -236,11 +231,6 @@ def _what_next(view: Json, stopped: bool) -> str:
     return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
 
 
-def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
-    """Changes without the size of the stack, where what came and went there is told in words."""
-    return [each for each in told if each["path"] != "stack"] if moved else told
-
-
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
     back = ways_back([each["entry"] for each in entries], view["undo_from"]) if view["undo"] is None else set()
@@ -260,10 +250,7 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
     """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
-    moved = stack_words(found)
-    told = _beside_stack(told_changes(found["changes"]), moved)
-    words = "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + ("; …" if len(told) > MOST else "")
-    number = entry["number"]
+    words, number = changed_words(found), entry["number"]
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
     goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
     asks = f"Go back to just after entry {number}, if all agree"

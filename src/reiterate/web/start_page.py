@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from reiterate.boards.draft import Draft, Piece, never_there, token_of
+from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.boards.kept_draft import kept, restored
 from reiterate.examples.built_in import example_text
 from reiterate.refusals import Refusal
@@ -112,8 +112,7 @@ class StartPage:
         self.answers = 0
         self.plays = False  # whether a game begins from the answer that comes next
         self.draft = Draft()
-        self.types: dict[str, str] = {}  # of the cards on the board that is built
-        self.faces: dict[str, Any] = {}  # what stands on them
+        self.faces: dict[str, Any] = {}  # what stands on the cards of the board that is built
         self.checks = 0
 
     @property
@@ -249,18 +248,12 @@ class StartPage:
             return
         self.typed += 1
         typed = self.typed
-        names: list[str] = []
-        if len(begin) > 1:
-            found = await self.site.work(self.client, "names", begin=begin, like="")
-            names = found if isinstance(found, list) else []
-            if len(names) < 4 and len(begin) > 2:
-                meant = await self.site.work(self.client, "names", begin="", like=begin)
-                names = list(dict.fromkeys([*names, *(meant if isinstance(meant, list) else [])]))
+        found = await self._work("page names", begin=begin) if len(begin) > 1 else None
+        known = found if isinstance(found, dict) else {"names": []}
         do = "pick" if field == "card" else "name-it"
-        offered = naming_part.offered(field, names, do, draggable=field == "search")
-        if len(begin) > 2 and not names:
-            known = await self._work("page card", name=begin)
-            offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
+        offered = naming_part.offered(field, known["names"], do, draggable=field == "search")
+        if len(begin) > 2 and "more" in known and not known["names"]:
+            offered = naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
 
@@ -426,9 +419,8 @@ class StartPage:
             raise
         finally:
             beside.show(said)
-        if not isinstance(
-            found, Told
-        ):  # what told of the work is gone by now: the answer stays where it is scrolled to
+        # what told of the work is gone by now: the answer stays where it is scrolled to
+        if not isinstance(found, Told):
             await self._show({**found, "not held": values.get("held") == []})
 
     async def hears_stop_work(self, words: Words) -> None:
@@ -505,10 +497,14 @@ class StartPage:
         if self.found is not None:
             await self._create(self.begun, "person", position=self.found["file"], title=self.found["title"][:200])
 
+    async def _begin_new(self, words: Words, **values: Any) -> None:
+        """A game of the form of a new game, which says who plays p2, and the seconds that each decision may take, 0 for any."""
+        limit = max(0, _number(words.get("limit", "")))
+        await self._create(self.new_told, words.get("opponent", ""), limit=limit, **values)
+
     async def hears_begin_example(self, words: Words) -> None:
         """A game from an example that is built in."""
-        limit = _limit(words)
-        await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""), limit=limit)
+        await self._begin_new(words, example=words.get("example", ""))
 
     async def hears_begin_text(self, words: Words) -> None:
         """A game from a position file, a puzzle, or the log of a game."""
@@ -517,20 +513,19 @@ class StartPage:
             self._refuse_new(Told("empty", "no text was given", "a position file, a puzzle of Forge, or a log"))
             return
         kind = "log" if is_log(text) else "position"
-        await self._create(self.new_told, words.get("opponent", ""), **{kind: text}, limit=_limit(words))
+        await self._begin_new(words, **{kind: text})
 
     async def hears_begin_decks(self, words: Words) -> None:
         """A game between two decks, shuffled now."""
         decks, title = [words.get(f"deck{number}", "") for number in (1, 2)], words.get("title", "")
         names = {f"p{number}": words.get(f"name{number}", "") for number in (1, 2)}
-        opponent, limit = words.get("opponent", ""), _limit(words)
-        await self._create(self.new_told, opponent, decks=decks, title=title, names=names, limit=limit)
+        await self._begin_new(words, decks=decks, title=title, names=names)
 
     # --- the board that is built ---------------------------------------------------------------------------------
 
     async def _built(self, found: Any = None) -> None:
         """Draw the board that is built, and say what is wrong with it: what was asked last, or what the engine says of it."""
-        bare = self.draft.bare_aura(self.types)
+        bare = self.draft.bare_aura()
         self.built.show(builder_part.board(self.draft, bare, self.faces))
         self.around.show(self._around())
         self.checks += 1
@@ -566,20 +561,11 @@ class StartPage:
             self.build_told.show(refusal(found))
             return
         self.build_meant.show(naming_part.meant(found, "put", where=where))
-        self.types[found["name"]] = found["types"]
-        if self._never(found["name"], zone):
-            return
+        self.draft.types[found["name"]] = found["types"]
         if found["name"]:
             await self._built(self.draft.put(found["name"], _number(seat), zone))
         else:
             self.build_told.show(NOTHING)
-
-    def _never(self, name: str, zone: str) -> bool:
-        """Say that a card can't lie in a zone, and why; whether that is so."""
-        never = never_there(name, self.types.get(name, ""), zone)
-        if never is not None:
-            self.build_told.show(refusal(Told.of(never)))
-        return never is not None
 
     async def hears_put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
@@ -590,9 +576,7 @@ class StartPage:
         """A name, or a card of the board, was dropped on a zone."""
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
-            piece = self.draft.pieces.get(_number(words["piece"]))
-            if not self._never(piece.name if piece is not None else "", zone):
-                await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
+            await self._built(self.draft.move(_piece(words), _number(seat), zone))
         elif words.get("name"):
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
@@ -626,8 +610,3 @@ class StartPage:
 
 def _under_way(beside: Fragment, job: Job) -> None:
     beside.show(answer_part.working(job.state, job.worked, job.seconds))
-
-
-def _limit(words: Words) -> int:
-    """The seconds that each decision may take, 0 for any."""
-    return max(0, _number(words.get("limit", "")))
