@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from reiterate.lazy_module import Later
-from reiterate.show.quantity_words import in_short, short_amount
+from reiterate.show.quantity_words import Json, in_short, short_amount
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
 else:
     turn_structure = Later("reiterate.rules.turn.turn_structure")
-
-Json = Mapping[str, Any]
 
 #: Last parts of paths of numbers, in words.
 _PARTS: Final = {

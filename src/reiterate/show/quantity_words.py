@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import digits_text, parse_quantity
 from reiterate.refusals import Refusal
+
+#: An object of JSON, as the service tells it.
+Json: TypeAlias = Mapping[str, Any]
 
 #: Characters of a number that stand in a line beside others.
 MOST_SHOWN: Final = 40

@@ -5,13 +5,12 @@ In: the JSON of a scene (``Scene``, ``table/scenes.py``), and of what the seat s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from reiterate.show.quantity_words import Json
 from reiterate.state.model import HAND
 from reiterate.table.seat_view import PLACES
-
-Json = Mapping[str, Any]
 
 #: There may be a place: one is listed, or not all places are.
 PERHAPS: Final = "perhaps"

@@ -5,9 +5,10 @@ In: entries as JSON (``Shown``, ``table/seat_view.py``) in order; the earliest o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from reiterate.show.quantity_words import Json
 from reiterate.table.entries import (
     ANSWER,
     BE_CALLED,
@@ -21,8 +22,6 @@ from reiterate.table.entries import (
     UNDO,
     Said,
 )
-
-Json = Mapping[str, Any]
 
 #: Entries behind which nothing that was said of a proposal matters any more.
 _PAST: Final = BEGINS | {RULING, UNDO, OUTCOME}

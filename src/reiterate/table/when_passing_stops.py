@@ -5,13 +5,12 @@ In: the JSON of what the seat sees (``View``) and of the entries of its game (``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from reiterate.show.game_words import entry_words, line_words, step_words
-
-Json = Mapping[str, Any]
+from reiterate.show.quantity_words import Json
 
 #: Passes that one press makes at most.
 MOST: Final = 50

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from reiterate.examples.built_in import examples
 from reiterate.service.seat_links import Base, host_link, packed, seat_link
 from reiterate.show.game_words import seconds_words
+from reiterate.show.quantity_words import Json
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
-
-Json = Mapping[str, Any]
 
 #: What stands before the codes of a verdict.
 CODES: Final = "No certificate of it was accepted. For programs, the reason is "

@@ -6,14 +6,13 @@ Cards are dragged into its zones, or put there by a button. The page tells of ea
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
+from reiterate.show.quantity_words import Json
 from reiterate.web.answer_part import download, file
 from reiterate.web.board_drawing import frame, title_bar, types_of
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
-
-Json = Mapping[str, Any]
 
 #: Kinds of counters that a field suggests.
 KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")

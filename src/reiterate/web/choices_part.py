@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from reiterate.script.one_block import HOW_OFTEN, Lap
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import is_none
+from reiterate.show.quantity_words import Json, is_none
 from reiterate.table.places_to_stop import unarmed
 from reiterate.table.seats import program_words
 from reiterate.web.markup import (
@@ -25,8 +25,6 @@ from reiterate.web.markup import (
 )
 from reiterate.web.shortcut_part import WAY_OUT
 from reiterate.web.touch_part import narrowing
-
-Json = Mapping[str, Any]
 
 #: Choices that have a key of their own.
 KEYS: Final = 9

@@ -24,7 +24,7 @@ from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
-from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
+from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat
@@ -59,8 +59,6 @@ NO_LINES: Final = Told(
 
 #: What is said at the address of a seat that no game has.
 NO_SEAT: Final = "No seat of a game has this address. Ask whoever began the game for the whole link to your seat."
-
-Words = Mapping[str, str]
 
 #: Words that make one entry each: its call (``service/game_host.py``), and its fields by what a form says.
 ACTS: Final[Mapping[str, tuple[str, Callable[[Words], dict[str, Any]]]]] = {

@@ -51,7 +51,9 @@ SLIDES: Final = "look"
 #: Digits of a length that a browser tells.
 _DIGITS: Final = 15
 
-Handler = Callable[[Mapping[str, str]], Awaitable[None]]
+#: The fields of a word that a browser says, and who hears it.
+Words = Mapping[str, str]
+Handler = Callable[[Words], Awaitable[None]]
 
 
 def page(
@@ -161,6 +163,7 @@ class Heard:
     """What a page hears from its browser.
 
     Each method ``hears_play_board`` of an owner hears the word ``play-board``; it is given the fields that came with the word.
+    ``handlers``: who hears which word. ``refused`` says why a word is not taken at all; ``beside``: who says that of a word in a place of its own.
     """
 
     def __init__(self, site: Site, page: OpenPage, client: str, refused: Callable[[Told], None]) -> None:

@@ -6,16 +6,15 @@ Each pass is an entry as if it were pressed by hand. A pass is made only behind 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from reiterate.show.game_words import step_words
+from reiterate.show.quantity_words import Json
 from reiterate.table.when_passing_stops import GOALS, Wish, goals, why_stop
 from reiterate.web.markup import NOTHING, Markup, button, select, tag
 from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
 from reiterate.web.site import Told
-
-Json = Mapping[str, Any]
 
 #: Seconds between two passes, in which the page hears its buttons.
 BREATH: Final = 0.05

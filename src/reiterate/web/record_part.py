@@ -16,15 +16,13 @@ from reiterate.show.game_words import (
     seconds_words,
     text_name,
 )
-from reiterate.show.quantity_words import in_short
+from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_powers
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 #: What a judge's word on the game itself means.
 _WORDS: Final = {"draw": "The game is a draw."}

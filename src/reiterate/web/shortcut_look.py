@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from reiterate.web import shortcut_part
 from reiterate.web.live import Fragment
 from reiterate.web.markup import NOTHING
-from reiterate.web.page_frame import refusal
+from reiterate.web.page_frame import Words, refusal
 from reiterate.web.site import Told
 
 #: Asks the service for what a verb gives, with the values that the verb takes.
@@ -137,7 +137,7 @@ class LookWords:
         again, self.misread = self.misread, typed and found is not None
         self.draw(whole or typed or again, found if typed else None)
 
-    async def hears_look(self, words: Mapping[str, str]) -> None:
+    async def hears_look(self, words: Words) -> None:
         """A position of the slider, or a step from the iteration that is shown, such as ``+1``."""
         looking, position = self.looking(), words.get("value", "")
         if words.get("step") and looking is not None:
@@ -145,22 +145,22 @@ class LookWords:
         elif position.isdigit():
             await self._show(position=int(position[:4]))
 
-    async def hears_exactly(self, words: Mapping[str, str]) -> None:
+    async def hears_exactly(self, words: Words) -> None:
         """An iteration as typed, which may be nothing but a blank."""
         await self._show(typed=True, iteration=words.get("iteration", "") or " ")
 
-    async def hears_block(self, words: Mapping[str, str]) -> None:
+    async def hears_block(self, words: Words) -> None:
         """Another line of the script."""
         if words.get("block", "").isdigit():
             await self._show(whole=True, block=int(words["block"][:6]))
 
-    async def hears_place(self, words: Mapping[str, str]) -> None:
+    async def hears_place(self, words: Words) -> None:
         """A place inside of the iteration that is shown; 0 for behind it."""
         looking = self.looking()
         if words.get("choice", "").isdigit() and looking is not None:
             await self._show(iteration=looking.iteration, choice=int(words["choice"][:6]))
 
-    async def hears_stack(self, words: Mapping[str, str]) -> None:
+    async def hears_stack(self, words: Words) -> None:
         """Something on the stack was touched: the first place of one's own with that on the stack."""
         looking = self.looking()
         number = looking.stop_with(words.get("text", "")) if looking is not None else 0

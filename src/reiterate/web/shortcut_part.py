@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from reiterate.show.game_words import (
     change_words,
@@ -18,8 +18,8 @@ from reiterate.show.game_words import (
     script_words,
     told_changes,
 )
-from reiterate.show.quantity_words import full_amount, in_short, is_none, is_one, short_amount
-from reiterate.table.places_to_stop import NO_CHOICE, NOTHING_ELSE, ONLY_PASSES, PERHAPS, UNNAMED, unarmed, why_no_place
+from reiterate.show.quantity_words import Json, full_amount, in_short, is_none, is_one, short_amount
+from reiterate.table import places_to_stop
 from reiterate.web.board_drawing import frame
 from reiterate.web.markup import (
     NOTHING,
@@ -35,8 +35,6 @@ from reiterate.web.markup import (
 )
 
 # --- plot ----------------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 WIDTH: Final = 1000
 HEIGHT: Final = 150
@@ -338,19 +336,20 @@ WAY_OUT = "Whoever begins a game can name cards for p2 under “What the opponen
 
 #: What one reads who looks at no place to stop, by why that is so.
 _NO_PLACE: Final = {
-    PERHAPS: "to stop, touch a place that says “you may stop here”",
-    NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
-    ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
-    UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, and there is no place for you to stop",
-    NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
+    places_to_stop.PERHAPS: "to stop, touch a place that says “you may stop here”",
+    places_to_stop.NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
+    places_to_stop.ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
+    places_to_stop.UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, and there is no place for you to stop",
+    places_to_stop.NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
 }
 
 
 def _no_place(scene: Json | None, view: Json) -> str:
     """What one reads who looks at no place to stop: how to find one, or that there is none, with the way out."""
-    why, lacks = why_no_place(scene, view), unarmed(view)
+    why, lacks = places_to_stop.why_no_place(scene, view), places_to_stop.unarmed(view)
     now = ". You have no named card in hand and no permanent now" if lacks else ""
-    return f"{_NO_PLACE[why]}{now}{f'. {WAY_OUT}' if lacks or why in (ONLY_PASSES, UNNAMED) else ''}"
+    stuck = lacks or why in (places_to_stop.ONLY_PASSES, places_to_stop.UNNAMED)
+    return f"{_NO_PLACE[why]}{now}{f'. {WAY_OUT}' if stuck else ''}"
 
 
 def _buttons(scene: Json | None, view: Json) -> Markup:

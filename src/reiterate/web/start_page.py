@@ -24,7 +24,7 @@ from reiterate.web import answer_part, builder_part, front_part, naming_part, sh
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
-from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
+from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
 from reiterate.web.site import Site, Told
 
@@ -42,8 +42,6 @@ LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take 
 
 #: Fields that take several names.
 _SEVERAL: Final = ("others", "held")
-
-Words = Mapping[str, str]
 
 
 def _number(said: str) -> int:

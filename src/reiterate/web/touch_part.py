@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from reiterate.show.game_words import line_words
+from reiterate.show.quantity_words import Json
 from reiterate.web.markup import Markup, button, line_field, line_shown, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
-
-Json = Mapping[str, Any]
 
 #: A list with more entries than this narrows as one types.
 NARROWED: Final = 9
