@@ -82,11 +82,11 @@ class Draft:
 
     def put(self, name: str, seat: int, zone: str) -> Piece | Refusal:
         """Put a card where a player has it."""
+        return never_there(name, self.types.get(name, ""), zone) or self._put(name, seat, zone)
+
+    def _put(self, name: str, seat: int, zone: str) -> Piece | Refusal:
         if not 0 <= seat < len(self.players) or zone not in ZONES:
             return _refusal("zone", f"p{seat + 1} has no zone '{zone[:40]}'", ", ".join(ZONES))
-        never = never_there(name, self.types.get(name, ""), zone)
-        if never is not None:
-            return never
         if len(self.pieces) >= MOST_CARDS:
             return _refusal("file-too-large", f"the board has {MOST_CARDS} cards already", "fewer cards")
         self.number += 1
@@ -114,7 +114,7 @@ class Draft:
                 return _refusal("token", f"'{wrong[:40]}' is no {kind} of a token", ", ".join(those))
         if not said.types:
             return _refusal("token", f"{found} has no type", ", ".join(TYPES), "205.1")
-        made = self.put(found, seat, "battlefield")
+        made = self._put(found, seat, "battlefield")
         if isinstance(made, Piece):
             made.token = said
         return made
