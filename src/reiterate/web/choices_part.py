@@ -169,8 +169,9 @@ def proposing(
 ) -> Markup:
     """A shortcut to propose: how many times, which lines. ``said``: what stands in its fields.
 
-    ``shown``: something that was played by hand may be proposed; ``here``: it ends at the present position. ``foreseen``: it is seen where the fields lead.
-    ``problem``: why a proposal was not shown, which stands in sight above the fields. ``brought``: the lines came with the game that is young.
+    ``shown``: something that was played by hand may be proposed; ``here``: it ends at the present position.
+    ``foreseen``: it is seen where the fields lead. ``problem``: why a proposal was not shown, which stands in sight.
+    ``brought``: the lines came with the game, which is young.
     ``about``: a new word where what was typed as the number of times is to be forgotten.
     """
     opens = bool(shown or foreseen or problem or brought)

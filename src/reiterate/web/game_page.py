@@ -467,7 +467,7 @@ class GamePage:
     # --- looking at a shortcut -------------------------------------------------------------------------------------
 
     def _draw_look(self, whole: bool, problem: Told | None) -> None:
-        """Draw the place that is looked at; ``whole``: the slider too, with what is wrong with the number that was typed."""
+        """Draw the place that is looked at; ``whole``: the slider too. ``problem``: of the number that was typed there."""
         if whole:
             self.draw_slider(problem)
         self.draw_picture()

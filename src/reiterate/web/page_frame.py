@@ -162,8 +162,9 @@ def small_page(status: int, words: Inside, **headers: str) -> HTMLResponse:
 class Heard:
     """What a page hears from its browser.
 
-    Each method ``hears_play_board`` of an owner hears the word ``play-board``; it is given the fields that came with the word.
-    ``handlers``: who hears which word. ``refused`` says why a word is not taken at all; ``beside``: who says that of a word in a place of its own.
+    Each method ``hears_play_board`` of an owner hears the word ``play-board``, with the fields that came with the word.
+    ``handlers``: who hears which word. ``refused`` says why a word is not taken at all.
+    ``beside``: who says that of a word in a place of its own.
     """
 
     def __init__(self, site: Site, page: OpenPage, client: str, refused: Callable[[Told], None]) -> None:

@@ -111,8 +111,8 @@ class Looking:
 class LookWords:
     """What a person says of the place of a shortcut that is looked at, by a slider, a typed number or a strip of places.
 
-    ``looking``: the look of the page, None where it shows none. ``tell`` says why the page shows nothing else; None: it does.
-    ``draw`` draws the place. In: whether the slider is another one too, and what is wrong with the number that was typed there.
+    ``looking``: the look of the page, None where it shows none. ``tell`` says why nothing else is shown; None: it is.
+    ``draw`` draws the place. In: whether the slider is drawn too, and what is wrong with the number that was typed there.
     """
 
     def __init__(

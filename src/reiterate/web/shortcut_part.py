@@ -339,7 +339,8 @@ _NO_PLACE: Final = {
     places_to_stop.PERHAPS: "to stop, touch a place that says “you may stop here”",
     places_to_stop.NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
     places_to_stop.ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
-    places_to_stop.UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, and there is no place for you to stop",
+    places_to_stop.UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, "
+    "and there is no place for you to stop",
     places_to_stop.NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
 }
 

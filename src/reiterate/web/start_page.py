@@ -496,7 +496,7 @@ class StartPage:
             await self._create(self.begun, "person", position=self.found["file"], title=self.found["title"][:200])
 
     async def _begin_new(self, words: Words, **values: Any) -> None:
-        """A game of the form of a new game, which says who plays p2, and the seconds that each decision may take, 0 for any."""
+        """A game by a form that says who plays p2, and the seconds that each decision may take, 0 for any."""
         limit = max(0, _number(words.get("limit", "")))
         await self._create(self.new_told, words.get("opponent", ""), limit=limit, **values)
 

@@ -126,7 +126,9 @@ hear("change", "[data-change]", (field) => say({ ...field.dataset, do: field.dat
 let typing = 0;
 hear("input", "[data-narrows]", (field) => {
   const wanted = field.value.toLowerCase().split(/\s+/);
-  for (const each of document.getElementById(field.dataset.narrows).children) each.hidden = !wanted.every((word) => each.textContent.toLowerCase().includes(word));
+  for (const each of document.getElementById(field.dataset.narrows).children) {
+    each.hidden = !wanted.every((word) => each.textContent.toLowerCase().includes(word));
+  }
 });
 hear("input", "[data-slide]", (slider) => slide({ do: slider.dataset.slide, value: slider.value }));
 hear("input", "[data-typed]", (field) => {
@@ -215,7 +217,8 @@ document.addEventListener("keydown", (event) => {
   if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
   const strip = document.getElementById("strip");
   if (strip && by && !event.shiftKey && (element.matches?.("body, main, section, .panel, button, a, summary") ?? true)) {
-    go(event, strip.querySelectorAll("button"), strip.querySelector("[aria-pressed=true]"), by); // from the place that is shown
+    const shown = strip.querySelector("[aria-pressed=true]"); // from the place that is shown
+    go(event, strip.querySelectorAll("button"), shown, by);
     return;
   }
   const found = [...document.querySelectorAll(`[data-key~="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
@@ -242,13 +245,18 @@ function announce(text) {
   if (live) live.textContent = text;
 }
 
-// The colours that a person has chosen, kept in this browser. No style sheet knows "auto": the system's word counts then.
+// The colours that a person has chosen, kept in this browser. No style sheet knows "auto": the system decides then.
 const theme = (name) => { document.documentElement.dataset.theme = name; };
 theme(localStorage.getItem("theme") ?? "auto");
-hear("click", "[data-theme-to]", ({ dataset }) => { localStorage.setItem("theme", dataset.themeTo); theme(dataset.themeTo); });
+hear("click", "[data-theme-to]", ({ dataset }) => {
+  localStorage.setItem("theme", dataset.themeTo);
+  theme(dataset.themeTo);
+});
 
 // Links to the other seats that whoever began the game brought along; they stay in this browser.
-hear("click", "[data-invites]", (element) => say({ do: "invites", links: localStorage.getItem(`invites ${element.dataset.invites}`) || "" }));
+hear("click", "[data-invites]", ({ dataset }) => {
+  say({ do: "invites", links: localStorage.getItem(`invites ${dataset.invites}`) || "" });
+});
 
 // A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
 function hideSecret() {

@@ -64,7 +64,7 @@ document.addEventListener("drawn", (event) => {
 });
 const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
-// A text of several lines that is pasted into the field for names, or dropped there, is sent as it is; the server says what it is.
+// A text of several lines that is pasted or dropped into the field for names is sent as it is; the server says what it is.
 hear("paste", "[data-takes]", ({ dataset }, event) => {
   const text = event.clipboardData.getData("text");
   if (!text.trim().includes("\n")) return;
@@ -176,7 +176,8 @@ hear("dragstart", "[draggable=true]", (card, event) => {
 });
 document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
 
-// Where something that is dragged may be let go: a card over a zone, a file over a field that takes one; a card file anywhere, where one is asked for.
+// Where something that is dragged may be let go: a card over a zone, a file over a field that takes one.
+// A card file may be let go anywhere, where one is asked for.
 let over = null;
 const placeOf = (event) => {
   const carried = [...(event.dataTransfer?.types || [])];
@@ -204,8 +205,8 @@ document.addEventListener("drop", async (event) => {
   if (!file) say({ do: "drop", to: place.dataset.drop, ...JSON.parse(event.dataTransfer.getData("text/x-card")) });
   else if (unknown && /\.jsonl?$/.test(file.name)) learn(file, unknown.dataset.learn);
   else if ("dropFile" in place.dataset) take(file, place);
-  else if (place.dataset.takes) say({ do: place.dataset.takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
-  else learn(file, unknown.dataset.learn);
+  else if (!place.dataset.takes) learn(file, unknown.dataset.learn);
+  else say({ do: place.dataset.takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
 });
 
 // Files.
