@@ -18,7 +18,7 @@ from playwright.async_api import Error, async_playwright
 from benchmarks.load_games import Game, begun
 from benchmarks.times import Times
 from reiterate.cli.opening import first_game
-from reiterate.web.links import seat_link
+from reiterate.service.seat_links import seat_link
 from tests.support.browsers import chromium
 
 if TYPE_CHECKING:

@@ -107,6 +107,40 @@ def test_what_can_not_be_done_changes_nothing() -> None:
     assert draft.text() == before
 
 
+def test_304_4_a_card_that_is_known_to_be_an_instant_never_lies_on_the_battlefield() -> None:
+    """Whoever knows types tells them to the draft. A token is no such card, whatever it is called (111.4)."""
+    draft = Draft()
+    draft.types |= {"Some Bolt": "Instant", "Some Bear": "Creature — Bear"}
+    bolt = draft.put("Some Bolt", 0, "hand")
+    assert isinstance(bolt, Piece) and isinstance(draft.put("Some Bear", 0, "battlefield"), Piece)
+    for found in (draft.put("Some Bolt", 0, "battlefield"), draft.move(bolt.number, 1, "battlefield")):
+        assert isinstance(found, Refusal) and found.rule == "304.4"
+    assert (bolt.seat, bolt.zone) == (0, "hand") and len(draft.pieces) == 2
+    assert isinstance(draft.put_token("Some Bolt", 0, token_of("1", "1", "creature", "", "")), Piece)
+
+
+def test_303_4_an_aura_on_nothing_is_found() -> None:
+    draft = Draft()
+    draft.types["Some Aura"] = "Enchantment — Aura"
+    bear, aura = draft.put("Some Bear", 0, "battlefield"), draft.put("Some Aura", 1, "battlefield")
+    assert isinstance(bear, Piece) and isinstance(aura, Piece) and draft.bare_aura() is aura
+    assert draft.attach(aura.number, bear.number) is None and draft.bare_aura() is None
+    draft.remove(bear.number)
+    assert draft.bare_aura() is aura
+    assert draft.move(aura.number, 0, "hand") is None and draft.bare_aura() is None
+
+
+def test_whose_turn_and_which_step_it_is_are_such_as_a_board_has() -> None:
+    draft = Draft()
+    draft.turn_of(1)
+    draft.in_step("end")
+    assert (draft.active, draft.step) == (1, "end")
+    draft.turn_of(2)
+    draft.turn_of(-1)
+    draft.in_step("cleanup")
+    assert (draft.active, draft.step) == (1, "end")
+
+
 def test_what_leaves_the_battlefield_lets_go_and_keeps_nothing() -> None:
     draft = built()
     assert draft.move(1, 1, "graveyard") is None

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.boards.deck_list import read_deck
+from reiterate.boards.kept_draft import restored
 from reiterate.cards import CardBook, CardFileError
 from reiterate.cards.card_json import card_of_bytes
 from reiterate.cards.remembered import ENVIRONMENT, FILE, remembered
@@ -24,7 +25,6 @@ from reiterate.script.position import file_text, load
 from reiterate.service import asked
 from reiterate.table.entries import is_log
 from reiterate.table.exporting import read_log
-from reiterate.web.builder_part import restored
 
 #: An honest file of each sort.
 HONEST: Final[dict[str, bytes]] = {

@@ -14,8 +14,8 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import load
 from reiterate.script.sentences import read_sentence, say
+from reiterate.show.game_words import line_words
 from reiterate.state.model import State
-from reiterate.web.told_words import line_words
 
 BOARD = """format: position/1
 players:

@@ -99,9 +99,9 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("worth/second_loops.py", "_acts"),
             ("worth/second_loops.py", "written_out"),
             ("survey/step_moves.py", "with_discards"),
-            ("web/bundled_loop.py", "_begins"),
-            ("web/bundled_loop.py", "lap_of_loop"),
-            ("web/told_words.py", "_often"),
+            ("script/one_block.py", "_begins"),
+            ("script/one_block.py", "lap_of_loop"),
+            ("show/game_words.py", "_often"),
         }
     ),
     "The words that tell an ability apart are those that read back as it.": frozenset(
@@ -134,7 +134,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "Whether two texts for the same page differ.": frozenset(
         {
             ("web/shortcut_part.py", "together"),
-            ("web/told_words.py", "line_shown"),
+            ("web/markup.py", "line_shown"),
         }
     ),
 }

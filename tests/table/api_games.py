@@ -23,12 +23,12 @@ from typing import Any, Final
 
 from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
+from reiterate.script.one_block import HOW_OFTEN
 from reiterate.service.logs import LOG, begin_logs
 from reiterate.service.settings import Limits, Settings
 from reiterate.table.exporting import read_log
 from reiterate.table.rounds import Round, carry_out, put_down, round_from_entry
 from reiterate.table.seat_view import view_of
-from reiterate.web.choices_part import HOW_OFTEN
 from reiterate.web.mounting import mount
 from tests.support.patience import PATIENCE
 from tests.support.served import Served, serving

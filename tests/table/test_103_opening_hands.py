@@ -12,7 +12,10 @@ import pytest
 
 from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
+from reiterate.table.entries import HANDS
 from reiterate.table.past import Page
+from reiterate.table.rounds import may_go_back
+from reiterate.table.seat_entries import ways_back
 from reiterate.table.seat_view import View
 from reiterate.table.seats import JUDGE
 from reiterate.table.table import Accepted, Created, Table
@@ -167,6 +170,23 @@ def test_nothing_else_is_done_before_the_first_turn(folder: Path) -> None:
         assert code(table.play(game["spectator"], game.next, "keep")) == "not-a-player"
         assert code(table.play(game[JUDGE], game.next, "keep")) == "not-a-player"
         assert isinstance(table.chat(game["p2"], game.next, "good luck"), Accepted)
+
+
+def test_the_ways_back_of_a_page_are_those_that_the_table_accepts(folder: Path) -> None:
+    """The last deal stands and has moved the game: one goes back to just after it, as behind any such entry."""
+    with opened(folder, BOOK) as table:
+        game = dealt(table, 2)
+        game.play("p1", "mulligan")
+        game.play("p2", "keep")
+        game.play("p1", lines(game, "p1")[0], "keep", "pass")
+        entries = shown(game, "p1")
+        lowest = view(game, "p1").undo_from
+        last = game.next - 1
+        begun = next(each.number for each in reversed(entries) if each.kind == HANDS)
+        assert lowest <= begun == last - 1
+        ways = ways_back([as_json(each) for each in entries], lowest)
+        accepted = {number for number in range(lowest, last) if may_go_back(game.now, number) is None}
+        assert ways == accepted and begun in ways
 
 
 def test_an_undo_takes_a_declaration_back_and_never_a_deal(folder: Path) -> None:

@@ -11,10 +11,10 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
+from reiterate.show.game_words import entry_words
 from reiterate.table.seat_view import View
 from reiterate.table.seats import JUDGE
 from reiterate.table.table import Accepted
-from reiterate.web.told_words import entry_words
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 
 TEXTS = {

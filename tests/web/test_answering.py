@@ -9,7 +9,7 @@ from reiterate.refusals import Refusal
 from reiterate.table.scenes import Wanted
 from reiterate.table.seat_view import PLACES
 from reiterate.table.table import Accepted
-from reiterate.web.shortcut_part import LISTED, answers_so_far
+from reiterate.web.shortcut_part import answers_so_far
 from tests.table.laid_table import opened, quick_folder, seated
 
 ELVES = """format: position/1
@@ -48,9 +48,9 @@ def test_where_places_may_be_missing_nothing_is_said_of_the_iteration() -> None:
     _, scene = answer_of_p2("{}", "1")
     view = {"who": "p2", "proposal": {"proposer": "p1", "answers": [], "to_answer": ["p2"]}}
     assert NOTHING_BUT_PASS in str(answers_so_far(view, scene))
-    many = [*scene["stops"]] * LISTED
-    assert PLACES == LISTED
-    for stops in (many[:LISTED], []):
+    many = [*scene["stops"]] * PLACES
+    assert PLACES == PLACES
+    for stops in (many[:PLACES], []):
         assert TOUCH in str(answers_so_far(view, {**scene, "stops": stops}))
     assert TOUCH in str(answers_so_far(view, None))
     others = [each for each in scene["stops"] if each["player"] == "p1"]

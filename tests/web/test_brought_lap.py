@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from reiterate.cli.opening import first_game
-from reiterate.web.answer_part import examples
-from reiterate.web.bundled_loop import MOST_LOOP, Lap, lap_of_loop, loop_of, packed, unpacked
-from reiterate.web.choices_part import count_of, proposing, script_of
-from reiterate.web.start_page import example_text
+from reiterate.examples.built_in import example_text, examples
+from reiterate.script.one_block import MOST_LOOP, Lap, count_of, lap_of_loop, loop_of
+from reiterate.service.seat_links import packed, unpacked
+from reiterate.web.choices_part import proposing
 from tests.support.browsers import OpenTable, Visitor
 from tests.web.stages import in_sight
 
@@ -45,20 +46,20 @@ def test_a_position_file_gives_its_lines_up_to_the_end_of_the_first_block() -> N
     lap = lap_of_loop(LOOP)
     first, block = LOOP.split("repeat 10^100:\n")
     assert lap == Lap(first.rstrip(), "all pass\nrepeat 3:\n  activate Llanowar Elves", "10^100")
-    assert script_of("9", "times", lap.lines, lap.before) == f"{first}repeat 9:\n{block}"
+    assert replace(lap, times="9").script() == f"{first}repeat 9:\n{block}"
 
 
 @pytest.mark.parametrize("name", [name for name, _ in examples()])
 def test_an_example_begins_with_the_number_of_times_of_its_own_script(name: str) -> None:
     loop = loop_of(example_text(name))
     lap = lap_of_loop(loop)
-    assert lap.lines and script_of(lap.times, lap.how, lap.lines, lap.before) == loop
+    assert lap.lines and lap.script() == loop
 
 
 def test_a_loop_that_is_counted_in_words_begins_so() -> None:
     lap = lap_of_loop("repeat until it ends:\n  all pass\n")
     assert (lap.times, lap.how) == ("", "until it ends")
-    drawn = proposing({"again": None}, lap.lines, lap.times, False, brought=True, how=lap.how)
+    drawn = proposing(False, lap, False, brought=True)
     assert '<option value="until it ends" selected' in drawn and drawn.count(" selected") == 1
 
 
@@ -91,9 +92,9 @@ def test_a_count_that_is_no_number_is_quoted_as_it_was_typed() -> None:
 
 
 def test_the_fields_are_unfolded_for_a_loop_that_came_along_and_hold_its_first_lines() -> None:
-    drawn = proposing({"again": None}, "all pass", "7", False, before="pass", brought=True)
+    drawn = proposing(False, Lap("pass", "all pass", "7"), False, brought=True)
     assert 'id="before"' in drawn and "data-opens" in drawn and "came with the game" in drawn
-    plain = proposing({"again": None}, "all pass", "7", False)
+    plain = proposing(False, Lap("", "all pass", "7"), False)
     assert 'id="before"' not in plain and "data-opens" not in plain
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.boards.draft import Draft, Piece, token_of
-from reiterate.web.builder_part import kept, restored
+from reiterate.boards.kept_draft import kept, restored
 from tests.support.browsers import OpenTable, Visitor
 
 if TYPE_CHECKING:

@@ -10,30 +10,25 @@ import pytest
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
+from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
+from reiterate.service.page_verbs import without_codes
+from reiterate.service.seat_links import Base, host_link, seat_link
+from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
+from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened
 from reiterate.table.scenes import LINES
-from reiterate.web.answer_part import answer, plain
+from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
-from reiterate.web.choices_part import (
-    MORE_WAYS,
-    again_asked,
-    choices,
-    first_steps,
-    lap_of,
-    nothing_here,
-    proposing,
-    script_of,
-)
-from reiterate.web.links import Base, host_link, qr_code, seat_link
-from reiterate.web.markup import Markup, amount_shown, full_amount, in_short, inside, short_amount, shortened, tag
+from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_steps, nothing_here, proposing
+from reiterate.web.links import qr_code
+from reiterate.web.markup import Markup, amount_shown, inside, tag
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth, together
 from reiterate.web.site import Told
-from reiterate.web.told_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from tests.support.files import ROOT
 
 GOOGOL = "1" + 100 * "0"
@@ -169,13 +164,13 @@ def test_a_spell_on_the_stack_is_named_once() -> None:
 
 def test_what_was_played_by_hand_and_is_long_is_written_down_when_asked_for() -> None:
     button = 'data-do="write-down"'
-    assert button in str(proposing({"again": True}, "", "7", False))
-    assert button not in str(proposing({"again": True}, "activate bears", "7", False))
-    assert button not in str(proposing({"again": False}, "", "7", False))
+    assert button in str(proposing(True, Lap(times="7"), False))
+    assert button not in str(proposing(True, Lap("", "activate bears", "7"), False))
+    assert button not in str(proposing(False, Lap(times="7"), False))
 
 
 def test_a_count_too_long_is_not_cut_by_its_field() -> None:
-    field = re.search(r'<input id="times"[^>]*maxlength="(\d+)"', str(proposing({"again": None}, "", "7", False)))
+    field = re.search(r'<input id="times"[^>]*maxlength="(\d+)"', str(proposing(False, Lap(times="7"), False)))
     assert field is not None
     assert isinstance(parse_quantity("9" * int(field[1])), Refusal)
 
@@ -347,12 +342,10 @@ def contrast(one: str, other: str) -> float:
 
 def test_scripts_and_laps_lead_into_each_other() -> None:
     lap = "activate bears\nall pass\nall pass"
-    assert (
-        script_of(" 10 ^ 100 ", "times", lap + "\n\n") == "repeat 10^100:\n  activate bears\n  all pass\n  all pass\n"
-    )
-    assert script_of("9", "until it ends", "pass") == "repeat until it ends:\n  pass\n"
-    assert script_of("9", "once", lap) == lap + "\n"
-    assert lap_of(script_of("1", "times", lap)) == lap
+    assert Lap("", lap + "\n\n", " 10 ^ 100 ").script() == "repeat 10^100:\n  activate bears\n  all pass\n  all pass\n"
+    assert Lap("", "pass", "9", "until it ends").script() == "repeat until it ends:\n  pass\n"
+    assert Lap("", lap, "9", "once").script() == lap + "\n"
+    assert lap_of(Lap("", lap, "1").script()) == lap
 
 
 def test_links_hold_secrets_behind_the_sign_that_no_browser_sends() -> None:
@@ -593,17 +586,17 @@ def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
 
 
 def test_the_codes_of_a_verdict_stand_behind_its_words() -> None:
-    assert plain("INFINITE, proved; besides the cards it needs {2} once") == (
+    assert without_codes("INFINITE, proved; besides the cards it needs {2} once") == (
         "INFINITE, proved; besides the cards it needs {2} once",
         "",
     )
-    assert plain(
+    assert without_codes(
         "INFINITE, not proved (certificate-budget, certificate-form); besides the cards it needs {2} once"
     ) == (
         "INFINITE, not proved; besides the cards it needs {2} once",
         "certificate-budget, certificate-form",
     )
-    found = {"title": "A", "verdict": "INFINITE, not proved (certificate-budget)", "rows": [], "file": ""}
+    found = {"title": "A", "verdict": "INFINITE, not proved", "codes": "certificate-budget", "rows": [], "file": ""}
     assert '<p class="small-text">No certificate' in answer(found, False, 1)
 
 
@@ -618,7 +611,7 @@ def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_point
 def test_until_it_ends_is_recommended_only_where_the_loop_itself_ends() -> None:
     """A loop that attackers win never ends by itself, so there a number is said."""
     for drawn in (
-        proposing({"again": None}, "all pass", "7", False),
+        proposing(False, Lap("", "all pass", "7"), False),
         again_asked({"again": 1, "proposal": None}, "pass"),
     ):
         said = next(each for each in re.split(r"(?<=[.>])", str(drawn)) if "choose “until it ends”" in each)

@@ -13,9 +13,9 @@ from reiterate.cards import CardBook
 from reiterate.cli.opening import first_game
 from reiterate.service.game_host import call_message, call_result
 from reiterate.service.games import Games, UnderWay
+from reiterate.service.seat_links import Base
 from reiterate.table.table import Table
 from reiterate.web.game_page import GamePage
-from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup
 from reiterate.web.passing import Passing
 from reiterate.web.pictures import Pictures
@@ -199,7 +199,7 @@ def test_lines_typed_while_a_lap_is_proved_stay() -> None:
     async def what(one: Open) -> None:
         await one.sees(*LAP)
         await one.until(lambda: one.site.begun == 1)
-        await one.page.foresee({"times": "7", "lap": "activate Black Lotus", "how": "times"})
+        await one.page.hears_foresee({"times": "7", "lap": "activate Black Lotus", "how": "times"})
         await one.proved()
         assert "activate bears; all pass; all pass" in one.asked
         assert "activate Black Lotus" in one.page.acts.shown

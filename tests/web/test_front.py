@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.boards.draft import never_there
 from reiterate.cards import CardBook
 from reiterate.cards.names import surely_named
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.web.front_part import COMBOS, all_cards, kind_of, names_in, never_there
+from reiterate.table.given_text import kind_of, names_in
+from reiterate.web.front_part import COMBOS, all_cards
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable
 from tests.table.laid_table import RULEBOOK

@@ -57,6 +57,20 @@ def test_cards_of_a_file_of_ones_own_are_known_behind_what_is_asked_alone() -> N
     assert wrong is not None and "your card file" in f"{wrong.where.file} {wrong.message}"
 
 
+def test_letters_give_names_that_begin_so_and_behind_a_few_those_that_may_be_meant() -> None:
+    books = Books([], {"REITERATE_FOLDER": "off", "REITERATE_CACHE": "off"})
+
+    def given(begin: str, own: str = "") -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(PAGE_VERBS["page names"]({"begin": begin, "own": own}, books).text)
+        return found
+
+    assert "Midnight Guard" in given("midnight")["names"]
+    assert all(name.lower().startswith("mi") for name in given("mi")["names"])
+    assert "Midnight Guard" in given("midnigth gu")["names"]
+    assert given("xyzzyq") == {"names": [], "more": given("mi")["more"]}
+    assert given("odd wand", json.dumps(ODD))["names"] == ["Odd Wanderer"] and given("odd wand")["names"] == []
+
+
 def test_a_name_of_several_cards_lists_them() -> None:
     found = asked("lightning")
     assert found["name"] == "" and len(found["meant"]) > 1 and "several" in found["why"]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.cli import opening
+from reiterate.service.seat_links import Base, base_of, others_open, own_address, reachable_address, same_port
 from reiterate.web.answer_part import begun_game
-from reiterate.web.links import Base, base_of, others_open, own_address, reachable_address, same_port
 from reiterate.web.record_part import invites
 from tests.support.browsers import OpenTable, Visitor, open_table
 from tests.support.command_line import in_process

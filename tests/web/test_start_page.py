@@ -15,9 +15,9 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.cli.opening import first_game
 from reiterate.script.position import Position, load
+from reiterate.service.seat_links import own_address
 from reiterate.table.exporting import Exported
 from reiterate.web.answer_part import new_game
-from reiterate.web.links import own_address
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import SECONDS, OpenTable, Visitor, barriers, open_table
 from tests.support.command_line import in_process

@@ -9,12 +9,13 @@ from typing import Any, cast
 
 import pytest
 
+from reiterate.show.game_words import line_words
+from reiterate.table.when_passing_stops import MOST, Wish, goals, why_stop
 from reiterate.web.markup import Markup
-from reiterate.web.passing import MOST, Passing, Wish, form, goals, why_stop
+from reiterate.web.passing import Passing, form
 from reiterate.web.record_part import what_others_said
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
-from reiterate.web.told_words import line_words
 
 
 def view(step: str = "main1", active: str = "p1", last: int = 5, **other: Any) -> dict[str, Any]:

@@ -78,9 +78,13 @@ class Draft:
         self.active = 0
         self.step = "main1"
         self.number = 0
+        self.types: dict[str, str] = {}  # type lines of cards by their names, as far as somebody has told them
 
     def put(self, name: str, seat: int, zone: str) -> Piece | Refusal:
         """Put a card where a player has it."""
+        return never_there(name, self.types.get(name, ""), zone) or self._put(name, seat, zone)
+
+    def _put(self, name: str, seat: int, zone: str) -> Piece | Refusal:
         if not 0 <= seat < len(self.players) or zone not in ZONES:
             return _refusal("zone", f"p{seat + 1} has no zone '{zone[:40]}'", ", ".join(ZONES))
         if len(self.pieces) >= MOST_CARDS:
@@ -110,7 +114,7 @@ class Draft:
                 return _refusal("token", f"'{wrong[:40]}' is no {kind} of a token", ", ".join(those))
         if not said.types:
             return _refusal("token", f"{found} has no type", ", ".join(TYPES), "205.1")
-        made = self.put(found, seat, "battlefield")
+        made = self._put(found, seat, "battlefield")
         if isinstance(made, Piece):
             made.token = said
         return made
@@ -122,6 +126,9 @@ class Draft:
             return _refusal("zone", "there is no such card or no such zone", "a card and a zone of the board")
         if piece.token is not None and zone != "battlefield":
             return _refusal("token", f"{piece.name} is a token", "the battlefield, or nowhere", "111.7")
+        never = never_there(piece.name, self.types.get(piece.name, ""), zone) if piece.token is None else None
+        if never is not None:
+            return never
         piece.seat, piece.zone = seat, zone
         if zone != "battlefield":
             piece.tapped, piece.sick, piece.counters, piece.host = False, False, {}, 0
@@ -205,6 +212,19 @@ class Draft:
         self.active = min(self.active, count - 1)
         return None
 
+    def turn_of(self, seat: int) -> None:
+        """Say whose turn it is; nothing changes where there is no such player."""
+        self.active = seat if 0 <= seat < len(self.players) else self.active
+
+    def in_step(self, step: str) -> None:
+        """Say which step it is, as ``STEPS`` writes them; nothing changes where a board can't begin in it."""
+        self.step = step if step in STEPS.values() else self.step
+
+    def bare_aura(self) -> Piece | None:
+        """An Aura on the battlefield that is on nothing yet (303.4)."""
+        there = (each for each in self.pieces.values() if each.zone == "battlefield" and not each.host)
+        return next((each for each in there if "Aura" in self.types.get(each.name, "").split()), None)
+
     def text(self, title: str = "") -> str:
         """The position file of the board as it is."""
         players = [(f"p{seat + 1}", self._player(seat)) for seat in range(len(self.players))]
@@ -249,6 +269,15 @@ class Draft:
     def label(piece: Piece) -> str:
         """What a permanent is called that something is attached to."""
         return f"{piece.name.split(',')[0]} {piece.number}"
+
+
+def never_there(name: str, types: str, zone: str) -> Refusal | None:
+    """Why a card can't lie in a zone of a board, with the remedy; None where it can."""
+    for kind, article, rule in (("Instant", "an", "304.4"), ("Sorcery", "a", "307.4")):
+        if zone == "battlefield" and kind in types.split("//")[0]:
+            message = f"{name} is {article} {kind.lower()}, which never enters the battlefield"
+            return _refusal("zone", message, "a hand, a graveyard, a library or exile", rule)
+    return None
 
 
 def token_of(power: str, toughness: str, types: str, colors: str, keywords: str) -> Token:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from importlib import resources
 from typing import Final, NamedTuple
 
 from reiterate.ask.answer_parts import BoardQuestion
 from reiterate.cards import CardBook
+from reiterate.examples.built_in import example_text
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.brief import Brief
@@ -56,9 +56,7 @@ def demonstrations_named(names: Sequence[str]) -> Sequence[Demonstration] | Refu
 
 def position_of(show: Demonstration) -> Position | Refusal:
     """The position of a demonstration."""
-    file = f"{show.name}.yaml"
-    text = resources.files("reiterate.examples").joinpath(file).read_text(encoding="utf-8")
-    return load(text, file, CardBook.builtin())
+    return load(example_text(show.name), f"{show.name}.yaml", CardBook.builtin())
 
 
 def listed() -> Brief:

@@ -22,17 +22,13 @@ from reiterate.cards.book import ENVIRONMENT, CardBook
 from reiterate.cards.remembered import folder, remembered
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
+from reiterate.service.seat_links import base_of, host_link, others_open, same_port, seat_link
 from reiterate.service.settings import Settings, limits_of
-from reiterate.table.seats import CUTS_ONCE, PASSES
+from reiterate.table.seats import OPPONENTS, program_words
 from reiterate.table.store import games_in
-from reiterate.web.links import base_of, host_link, others_open, same_port, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
-from reiterate.web.told_words import program_words
-
-#: Who plays against whoever opens the table, as typed: a program, or a person with the other link.
-OPPONENTS: Final[Mapping[str, dict[str, str]]] = {"cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}, "person": {}}
 
 #: The name of the database in the data folder of the platform.
 FILE: Final = "games.db"
@@ -239,8 +235,6 @@ async def _game(site: Site, opening: Opening) -> Any:
         "",
         "",
         position=opening.position,
-        example="",
-        log="",
         title=opening.title,
         dealt=opening.dealt,
         programs=OPPONENTS[opening.opponent],

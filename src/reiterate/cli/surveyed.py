@@ -18,8 +18,8 @@ from reiterate.databases.results_folder import ROWS, outcomes_of
 from reiterate.databases.surveying import Survey, survey
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.show.brief import Brief, listed
+from reiterate.show.game_words import seconds_words
 from reiterate.web.survey_page import write_page
-from reiterate.web.told_words import seconds_words
 
 TABLE: Final = "rows.csv"
 PAGE: Final = "report.html"

@@ -5,6 +5,7 @@ These questions have no address. The words are those of the command line.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +19,7 @@ from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import refusal_of
 from reiterate.ask.session import not_assumed
 from reiterate.cards import CardBook
-from reiterate.cards.names import near, surely_named
+from reiterate.cards.names import names_beginning, near, surely_named
 from reiterate.cards.sources import CardFileError, read_source
 from reiterate.combos.combo import STEPS, Asked, asked_of
 from reiterate.lazy_module import Later
@@ -26,7 +27,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.script.position_text import document_text, position_text
 from reiterate.script.yaml_text import Table, Text, read_yaml
-from reiterate.service.verbs import Books, Outcome, Request, refusal_outcome
+from reiterate.service.verbs import COMPLETED, NEAREST, Books, Outcome, Request, refusal_outcome
 from reiterate.show.brief import Brief
 from reiterate.show.brief_answer import brief_of
 from reiterate.show.screen_combo import brief_of_combo
@@ -46,6 +47,12 @@ KEPT: Final = 4
 #: Names that are told as perhaps meant.
 MEANT: Final = 6
 
+#: Names that begin as typed behind fewer than which those are told that may be meant.
+FEW: Final = 4
+
+#: In a verdict on a combo, the codes of what was refused (``ask/combo_words.py``).
+_CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
+
 #: Who looks at a board that is no game: the player who proposes.
 LOOKER: Final = "p1"
 
@@ -53,9 +60,16 @@ _KEPT: OrderedDict[tuple[str, str], tuple[Any, str]] = OrderedDict()
 
 
 def brief_json(found: Brief, file: str) -> str:
-    """A brief as JSON, with a position file."""
+    """A brief as JSON, with a position file. The codes that say why nothing is proved stand beside the verdict."""
     rows = [[head, list(lines)] for head, lines in found.rows]
-    return json_text({"title": found.title, "verdict": found.verdict, "rows": rows, "file": file})
+    verdict, codes = without_codes(found.verdict)
+    return json_text({"title": found.title, "verdict": verdict, "codes": codes, "rows": rows, "file": file})
+
+
+def without_codes(verdict: str) -> tuple[str, str]:
+    """A verdict without the codes that say why nothing is proved, and these codes; "" for none."""
+    found = _CODES.search(verdict)
+    return (verdict.replace(found[0], found[1]), found[2]) if found is not None else (verdict, "")
 
 
 def _book(asked: Request, books: Books) -> CardBook | Refusal:
@@ -137,6 +151,17 @@ def _card(asked: Request, books: Books) -> Outcome:
     )
 
 
+def _names(asked: Request, books: Books) -> Outcome:
+    """Names for letters that were typed: those that begin so, and behind a few of them those that may be meant. ``more`` as ``_card`` has it."""
+    book, begin = _book(asked, books), asked["begin"]
+    if isinstance(book, Refusal):
+        return refusal_outcome(book)
+    found = sorted(names_beginning(book, begin, COMPLETED))
+    if len(begin) > 2 and len(found) < FEW:
+        found = list(dict.fromkeys([*found, *near(book, begin, NEAREST)]))
+    return Outcome(0, json_text({"names": found, "more": book.more}))
+
+
 def with_script(text: str, script: str) -> str:
     """A position file with another script."""
     document = read_yaml(text, "board")
@@ -163,8 +188,7 @@ def _scene(asked: Request, books: Books) -> Outcome:
     found = _round(asked, books)
     if isinstance(found, Refusal):
         return refusal_outcome(found)
-    names = ("block", "iteration", "position", "moved", "choice")
-    wanted = scenes.Wanted(_script(found[1]), **{name: asked["look"][name] for name in names})
+    wanted = scenes.Wanted(**{**asked["look"], "script": _script(found[1])})
     return _outcome(scenes.scene_of(found[0], LOOKER, wanted))
 
 
@@ -213,6 +237,7 @@ PAGE_VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
     "page combo": _combo,
     "page find": _find,
     "page card": _card,
+    "page names": _names,
     "page board": _board,
     "page scene": _scene,
     "page growth": _growth,

@@ -117,6 +117,8 @@ def stepped(iteration: Count, step: str, count: Count) -> Count:
 
 def typed(text: str, count: Count) -> Count | Refusal:
     """A number of iterations as a person types it: ``7``, ``10^99+7``; a refusal where there are fewer."""
+    if not text.strip():
+        return Refusal(INPUT, "count-not-a-number", "no iteration was typed", "a number such as 7 or 10^99+7")
     found = quantity(text.replace(",", "").replace(" ", ""))
     if isinstance(found, Refusal):
         return found

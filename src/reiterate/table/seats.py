@@ -22,6 +22,9 @@ PASSES: Final = "passes"
 CUTS_ONCE: Final = "cuts once"
 WAYS: Final = (PASSES, CUTS_ONCE)
 
+#: Who plays against whoever begins a game, as typed: a program at p2, or a person with the other link.
+OPPONENTS: Final[Mapping[str, dict[str, str]]] = {"cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}, "person": {}}
+
 #: Players of one game.
 MOST_PLAYERS: Final = 6
 #: Random bytes of a secret, and of the name of a game.
@@ -80,3 +83,9 @@ def chair_of(game: str, secret: str, kept: Mapping[str, str]) -> Chair | Refusal
     if len(game) > _LONGEST or len(secret) > _LONGEST or not found:
         return Refusal(ILLEGAL, "no-such-seat", "this link opens no seat", "a link as it was given")
     return Chair(game, found[0])
+
+
+def program_words(way: str) -> str:
+    """Who plays a seat, where the program does: ``the program, which stops you once``."""
+    done = {CUTS_ONCE: "stops you once", PASSES: "passes"}.get(way, "")
+    return f"the program, which {done}" if done else "the program"

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import resources
 from threading import Condition, Lock, RLock
 from typing import Final, TypeVar
 
@@ -21,6 +20,7 @@ from reiterate.ask.answer_verdict import Verdict
 from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, holding
+from reiterate.examples.built_in import example_text, examples
 from reiterate.games import ending
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
@@ -284,12 +284,10 @@ class Table(Acting):
         names: Mapping[str, str] | None = None,
     ) -> Created | Refusal:
         """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
-        folder = resources.files("reiterate.examples")
-        known = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
+        known = sorted(each for each, _ in examples())
         if name not in known:
             return Refusal(INPUT, "no-such-demo", f"there is no example '{name[:40]}'", ", ".join(known))
-        text = folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-        return self.create(text, title.strip() or name, programs, limit, names=names)
+        return self.create(example_text(name), title.strip() or name, programs, limit, names=names)
 
     def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from the log that a judge has exported: all of its entries, and new secrets."""

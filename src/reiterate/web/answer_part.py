@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Final
 
-from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.examples.built_in import examples
+from reiterate.service.seat_links import Base, host_link, packed, seat_link
+from reiterate.show.game_words import seconds_words
+from reiterate.show.quantity_words import Json
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
-from reiterate.web.bundled_loop import packed
-from reiterate.web.links import ONE_SEAT, Base, host_link, invited, only_here, seat_link
+from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
-from reiterate.web.told_words import seconds_words
-
-Json = Mapping[str, Any]
 
 #: What stands before the codes of a verdict.
 CODES: Final = "No certificate of it was accepted. For programs, the reason is "
-
-#: In a verdict, the codes of what was refused.
-_CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
-
-#: The example that is offered first: the one that the rulebook tells.
-FIRST_EXAMPLE: Final = "million"
 
 #: Who plays p2, and in which words.
 OPPONENTS: Final = {
@@ -85,7 +75,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
     play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
-    verdict, codes = plain(found["verdict"])
+    verdict, codes = found["verdict"], found.get("codes")
     return tag(
         "section.panel",
         tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
@@ -109,12 +99,6 @@ def _not_held() -> Markup:
     """What a game from this board lacks, and the way to name it."""
     lead = button("Name what the opponent holds", class_="small", data_lead="held", id="name-held")
     return tag("div#not-held.row.small-text", tag("span", NOT_HELD), lead)
-
-
-def plain(verdict: str) -> tuple[str, str]:
-    """A verdict without the codes that say why nothing is proved, and these codes; "" for none."""
-    found = _CODES.search(verdict)
-    return (verdict.replace(found[0], found[1]), found[2]) if found is not None else (verdict, "")
 
 
 def download(of: str, name: str) -> Markup:
@@ -152,63 +136,26 @@ def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = ""
     )
 
 
-@cache
-def examples() -> tuple[tuple[str, str], ...]:
-    """The examples that are built in: the name of each, and the title of its position file. The rulebook's own is first."""
-    found: list[tuple[str, str]] = []
-    for file in resources.files("reiterate.examples").iterdir():
-        if file.name.endswith(".yaml"):
-            top = read_yaml(file.read_text(encoding="utf-8"), file.name)
-            title = top.get("title") if isinstance(top, Table) else None
-            found.append((file.name.removesuffix(".yaml"), title.text if isinstance(title, Text) else ""))
-    return tuple(sorted(found, key=lambda each: (each[0] != FIRST_EXAMPLE, each[0])))
-
-
 def new_game(may_play: bool) -> Markup:
     """How a game begins without a combo: an example, a file, two decks."""
     if not may_play:
         return tag("p.nothing", "This server keeps no games: it was started without a database.")
     offered = [(name, f"{name}: {title}" if title else name) for name, title in examples()]
+    example = (tag("label", "An example that is built in", for_="example"), select("#example", offered, name="example"))
+    choose, endings = "Choose a position file, a puzzle or a log", ".yaml,.yml,.pzl,.txt,.jsonl"
+    called = "What the game is called; empty for the names of its decks"
     title = line_field("#game-title", name="title", maxlength=200)
-    ways: tuple[tuple[str, str, Inside, str, str], ...] = (
-        (
-            "example",
-            "From an example",
-            (tag("label", "An example that is built in", for_="example"), select("#example", offered, name="example")),
-            "",
-            "Begin",
-        ),
-        (
-            "text",
-            "From a position file, a puzzle or a log",
-            _text(
-                "position",
-                "text",
-                5,
-                POSITION,
-                "Choose a position file, a puzzle or a log",
-                ".yaml,.yml,.pzl,.txt,.jsonl",
-            ),
-            " (a log keeps its own)",
-            "Begin",
-        ),
-        (
-            "decks",
-            "From two decks",
-            (
-                tag("label", "What the game is called; empty for the names of its decks", for_="game-title"),
-                title,
-                _deck(1),
-                _deck(2),
-            ),
-            "",
-            "Shuffle and begin",
-        ),
+    decks = (tag("label", called, for_="game-title"), title, _deck(1), _deck(2))
+    text = _text("position", "text", 5, POSITION, choose, endings)
+    ways = (
+        _way("example", "From an example", example, "Begin"),
+        _way("text", "From a position file, a puzzle or a log", text, "Begin", " (a log keeps its own)"),
+        _way("decks", "From two decks", decks, "Shuffle and begin"),
     )
-    return inside([_way(*way) for way in ways])
+    return inside(ways)
 
 
-def _way(name: str, words: str, asked: Inside, more: str, begin: str) -> Markup:
+def _way(name: str, words: str, asked: Inside, begin: str, more: str = "") -> Markup:
     """A way to a new game: what is asked there, who plays p2, how long a decision may take, and the button that begins it.
 
     ``more``: words on the time.

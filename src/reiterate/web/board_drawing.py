@@ -14,26 +14,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
+from reiterate.show.game_words import line_words, listed, step_words
+from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
-from reiterate.web.markup import (
-    Markup,
-    amount_shown,
-    button,
-    in_short,
-    inside,
-    is_none,
-    is_one,
-    short_amount,
-    symbol,
-    tag,
-    with_powers,
-    with_symbols,
-)
-from reiterate.web.told_words import line_words, listed, step_words
+from reiterate.web.markup import Markup, amount_shown, button, inside, symbol, tag, with_powers, with_symbols
 
 # --- card drawing --------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 #: What is said of a permanent besides its amounts: what its mark is called, what the board calls that, and the words.
 _SAID: Final = {

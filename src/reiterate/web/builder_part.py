@@ -1,25 +1,18 @@
 """An empty board that is built by hand.
 
 Cards are dragged into its zones, or put there by a button. The page tells of each card how much of it is understood.
-A draft is kept as text by a browser: a page that is come back to has the board again.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from reiterate.boards.draft import MOST_CARDS, STEPS, ZONES, Draft, Piece, Token, token_of
-from reiterate.decoded import NotDecoded, json_of
-from reiterate.refusals import Refusal
+from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
+from reiterate.show.quantity_words import Json
 from reiterate.web.answer_part import download, file
 from reiterate.web.board_drawing import frame, title_bar, types_of
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
-
-# --- builder part --------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 #: Kinds of counters that a field suggests.
 KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")
@@ -210,18 +203,20 @@ def _amount(do: str, piece: Piece, words: str, name: str, value: str, label: str
     return tag("form", tag("label", words, for_=name), typed, more, told, data_do=do, data_piece=piece.number)
 
 
+def _chosen(name: str, words: str, do: str, rows: Iterable[tuple[str | int, str]], chosen: str | int) -> Markup:
+    """A field whose choice is heard at once."""
+    return field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
+
+
 def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     """Whose turn it is, how many players there are, and what can be done with the board."""
     steps = [(value, words) for words, value in STEPS.items()]
-    choices: tuple[tuple[str, str, str, list[tuple[str, str]] | list[tuple[int, str]], str | int], ...] = (
-        ("players-of-board", "players", "seats", [(many, str(many)) for many in range(2, 7)], len(draft.players)),
-        ("active", "whose turn", "active", _seats(draft), draft.active),
-        ("step", "step", "step", steps, draft.step),
+    players = [(many, str(many)) for many in range(2, 7)]
+    fields = (
+        _chosen("players-of-board", "players", "seats", players, len(draft.players)),
+        _chosen("active", "whose turn", "active", _seats(draft), draft.active),
+        _chosen("step", "step", "step", steps, draft.step),
     )
-    fields = [
-        field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
-        for name, words, do, rows, chosen in choices
-    ]
     begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board") if may_play else None
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
@@ -233,84 +228,3 @@ def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
         file("draft-file", text),
     )
     return inside(parts)
-
-
-# --- kept draft ----------------------------------------------------------------------------------
-
-#: Characters of a card's name.
-LONGEST: Final = 200
-
-_TOKEN: Final = ("power", "toughness", "types", "colors", "keywords")
-
-
-def kept(draft: Draft) -> str:
-    """A draft as JSON; "" for one that nobody has touched."""
-    if not draft.pieces and draft.text() == Draft().text():
-        return ""
-    players = [[each.life, each.poison, each.library, _pool(each.mana)] for each in draft.players]
-    pieces = [_kept_piece(each) for each in draft.pieces.values()]
-    return json.dumps({"players": players, "active": draft.active, "step": draft.step, "pieces": pieces})
-
-
-def _pool(mana: dict[str, str]) -> str:
-    return ", ".join(f"{much} {kind}" for kind, much in mana.items())
-
-
-def _kept_piece(piece: Piece) -> dict[str, Any]:
-    found: dict[str, Any] = {name: getattr(piece, name) for name in ("number", "name", "seat", "zone", "count", "host")}
-    found |= {"tapped": piece.tapped, "sick": piece.sick, "counters": piece.counters}
-    if piece.token is not None:
-        said = piece.token
-        words = (said.power, said.toughness, ",".join(said.types), "".join(said.colors), ",".join(said.keywords))
-        found["token"] = dict(zip(_TOKEN, words, strict=True))
-    return found
-
-
-def restored(text: str) -> Draft | None:
-    """The draft that ``kept`` wrote down; None where it is none. Each part goes through the same checks as one that is put by hand."""
-    try:
-        return _restored(json_of(text.encode("utf-8", "surrogatepass")))
-    except (NotDecoded, ValueError, LookupError, TypeError, AttributeError, OverflowError, _Wrong):
-        return None
-
-
-class _Wrong(Exception):
-    """The text of a draft has a part that can't be put on a board."""
-
-
-def _restored(found: dict[str, Any]) -> Draft:
-    draft = Draft()
-    _fine(draft.seats(len(found["players"])))
-    for seat, said in enumerate(found["players"]):
-        _fine(draft.player(seat, *map(str, said)))
-    active, step = int(found["active"]), str(found["step"])
-    draft.active = active if 0 <= active < len(draft.players) else 0
-    draft.step = step if step in STEPS.values() else draft.step
-    made = {int(each["number"]): _put(draft, each).number for each in found["pieces"][:MOST_CARDS]}
-    for each in found["pieces"][:MOST_CARDS]:
-        if each["host"]:
-            _fine(draft.attach(made[int(each["number"])], made[int(each["host"])]))
-    return draft
-
-
-def _put(draft: Draft, each: dict[str, Any]) -> Piece:
-    name, seat = " ".join(str(each["name"]).split())[:LONGEST], int(each["seat"])
-    if "token" in each:
-        token = token_of(*(str(each["token"][word]) for word in _TOKEN))
-        piece = draft.put_token(name, seat, token)
-    else:
-        piece = draft.put(name, seat, str(each["zone"]))
-    if isinstance(piece, Refusal):
-        raise _Wrong
-    _fine(draft.many(piece.number, str(each["count"])))
-    if piece.number not in draft.pieces:
-        raise _Wrong
-    for kind, much in each["counters"].items():
-        _fine(draft.counters(piece.number, str(kind), str(much)))
-    piece.tapped, piece.sick = bool(each["tapped"]), bool(each["sick"])
-    return piece
-
-
-def _fine(found: Refusal | None) -> None:
-    if found is not None:
-        raise _Wrong

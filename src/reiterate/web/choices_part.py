@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from reiterate.script.one_block import HOW_OFTEN, Lap
+from reiterate.show.game_words import line_words
+from reiterate.show.quantity_words import Json, is_none
+from reiterate.table.places_to_stop import unarmed
+from reiterate.table.seats import program_words
 from reiterate.web.markup import (
     NOTHING,
     Inside,
@@ -12,31 +17,20 @@ from reiterate.web.markup import (
     Value,
     button,
     inside,
-    is_none,
     line_field,
+    line_shown,
     select,
     tag,
     with_symbols,
 )
-from reiterate.web.shortcut_part import WAY_OUT, unarmed
-from reiterate.web.told_words import line_shown, line_words, program_words
+from reiterate.web.shortcut_part import WAY_OUT
 from reiterate.web.touch_part import narrowing
-
-Json = Mapping[str, Any]
 
 #: Choices that have a key of their own.
 KEYS: Final = 9
 
 #: Characters of a count that can be typed: more than a count may have, so that one too long is refused and never cut.
 LONGEST_COUNT: Final = 10_100
-
-#: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
-HOW_OFTEN: Final = {
-    "times": "this many times",
-    "until it ends": "until it ends by itself, as where it wins: the engine counts",
-    "as often as possible": "as many times as possible while I am in the game",
-    "once": "these lines once",
-}
 
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
@@ -165,63 +159,54 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
 
 
 def proposing(
-    view: Json,
-    lap: str,
-    times: str,
+    shown: bool,
+    said: Lap,
     foreseen: bool,
     problem: Inside = None,
-    before: str = "",
     brought: bool = False,
-    taken: int = 0,
     here: bool = True,
-    how: str = "times",
-    came: bool = False,
+    about: str = "",
 ) -> Markup:
-    """A shortcut to propose: how many times, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
+    """A shortcut to propose: how many times, which lines. ``said``: what stands in its fields.
 
-    ``brought``: the lines came with the game that is young; ``came``: they came with it, however old it is. ``problem``: why a proposal was not shown, which stands in sight above the fields.
-    ``taken``: the last entry with which a shortcut was taken, 0 for none; behind it the number is asked for anew. ``here``: what was
-    shown by hand ends at the present position. ``how``: how it is counted (``HOW_OFTEN``).
+    ``shown``: something that was played by hand may be proposed; ``here``: it ends at the present position.
+    ``foreseen``: it is seen where the fields lead. ``problem``: why a proposal was not shown, which stands in sight.
+    ``brought``: the lines came with the game, which is young.
+    ``about``: a new word where what was typed as the number of times is to be forgotten.
     """
-    shown = view["again"]
     opens = bool(shown or foreseen or problem or brought)
     head = "This loop came with the game: how many times?" if brought else "Propose a shortcut"
     if shown:
-        head = "This can be repeated: how many times?" if here and lap else "Something that you played came back"
+        head = "This can be repeated: how many times?" if here and said.lines else "Something that you played came back"
     by_hand = button("Write down what was played by hand", data_do="write-down", id="write-down")
-    details = tag(
-        "details#proposal-form",
-        tag("summary", tag("strong", head), data_key="w"),
-        problem,
-        by_hand if shown and not lap else None,
-        _fields(lap, times, before, f"{taken} {came}", how),
-        open=opens,
-        data_opens=opens,
+    meant: dict[str, Value] = {"placeholder": "such as 7 or 10^100", "aria_describedby": "times-meant"}
+    fields = tag(
+        "form#proposing",
+        tag("label", "How many times", for_="times"),
+        _times("#times", said.times, data_about=about, **meant),
+        tag("p#times-meant.small-text", NUMBER),
+        select("#how", HOW_OFTEN.items(), said.how, name="how", aria_label="How it is counted", data_about=about),
+        _lines("First, once: the lines before the loop", "before", said.before, 1, 6) if said.before else None,
+        _lines("One iteration: a line for each choice", "lap", said.lines, 3, 8),
+        tag("button#foresee.go", "Show where it leads ", tag("kbd", "f"), type="submit", data_key="f"),
+        data_do="foresee",
     )
+    summary = tag("summary", tag("strong", head), data_key="w")
+    asked = (summary, problem, by_hand if shown and not said.lines else None, fields)
     return tag(
         "section",
         _foreseen() if foreseen else None,
-        details,
+        tag("details#proposal-form", *asked, open=opens, data_opens=opens),
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
     )
 
 
-def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
-    """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
-    meant: dict[str, Value] = {"placeholder": "such as 7 or 10^100", "aria_describedby": "times-meant"}
-    return tag(
-        "form#proposing",
-        tag("label", "How many times", for_="times"),
-        _times("#times", times, data_about=about, **meant),
-        tag("p#times-meant.small-text", NUMBER),
-        select("#how", HOW_OFTEN.items(), how, name="how", aria_label="How it is counted", data_about=about),
-        _before(before) if before else None,
-        tag("label", "One iteration: a line for each choice", for_="lap"),
-        tag("textarea#lap", lap, name="lap", rows=min(8, max(3, lap.count("\n") + 1)), spellcheck="false"),
-        tag("button#foresee.go", "Show where it leads ", tag("kbd", "f"), type="submit", data_key="f"),
-        data_do="foresee",
-    )
+def _lines(words: str, name: str, lines: str, fewest: int, most: int) -> Inside:
+    """The field for lines of a script, with at least and at most so many rows; ``name``: its name and its id."""
+    rows = min(most, max(fewest, lines.count("\n") + 1))
+    typed = tag(f"textarea#{name}", lines, name=name, rows=rows, spellcheck="false")
+    return tag("label", words, for_=name), typed
 
 
 def _foreseen() -> Markup:
@@ -230,32 +215,6 @@ def _foreseen() -> Markup:
         button("Propose this", key="o", class_="go", data_do="propose", id="propose"),
         button("Back to the game", data_do="forget"),
     )
-
-
-def _before(lines: str) -> Markup:
-    label = tag("label", "First, once: the lines before the loop", for_="before")
-    rows = min(6, lines.count("\n") + 1)
-    return inside((label, tag("textarea#before", lines, name="before", rows=rows, spellcheck="false")))
-
-
-def script_of(times: str, how: str, lap: str, before: str = "") -> str:
-    """The script that the fields stand for."""
-    first = "".join(f"{line.rstrip()}\n" for line in before.splitlines() if line.strip())
-    lines = [line.rstrip() for line in lap.splitlines() if line.strip()]
-    if how == "once":
-        return first + "".join(f"{line}\n" for line in lines)
-    return f"{first}repeat {count_of(times) if how == 'times' else how}:\n" + "".join(f"  {line}\n" for line in lines)
-
-
-def count_of(times: str) -> str:
-    """A count as it was typed, without spaces and commas between digits; words stay as they are, to be quoted."""
-    count = " ".join(times.split())
-    return count if any(each.isalpha() for each in count) else count.replace(" ", "").replace(",", "")
-
-
-def lap_of(script: str) -> str:
-    """The lines inside of the only block of a script."""
-    return "\n".join(line.removeprefix("  ") for line in script.splitlines()[1:])
 
 
 def undo_asked(view: Json) -> Markup | None:

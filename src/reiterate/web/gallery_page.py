@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from reiterate.ask.answer_json import as_json
+from reiterate.show.quantity_words import Json
 from reiterate.table.scenes import Stop
 from reiterate.web import choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board, draw_card, draw_held
@@ -17,7 +18,6 @@ from reiterate.web.markup import Inside, Markup, button, tag, with_powers, with_
 from reiterate.web.page_frame import frame, page, refusal
 from reiterate.web.site import Site, Told
 
-Json = Mapping[str, Any]
 Specimen = tuple[str, str, Inside]
 
 #: The faces of the cards of this page: a name, a cost, types, a line of text, colors and a size of each.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -14,20 +15,21 @@ from starlette.responses import Response
 
 from reiterate.games import game as games
 from reiterate.lazy_module import Later
+from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
+from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
+from reiterate.table.seat_entries import words_alone
+from reiterate.table.seats import program_words
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.bundled_loop import Lap, lap_of_loop, unpacked
-from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
-from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
+from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
-from reiterate.web.seat import LATER, Seat, is_said
+from reiterate.web.seat import LATER, Seat
 from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
-from reiterate.web.told_words import program_words
 from reiterate.web.touch_part import Touching, on_card
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told(games.NO_NUMBER.code, games.NO_NUMBER.message, games.NO_NUMBER.expected)
+NO_NUMBER: Final = Told.of(games.NO_NUMBER)
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
@@ -57,8 +59,6 @@ NO_LINES: Final = Told(
 
 #: What is said at the address of a seat that no game has.
 NO_SEAT: Final = "No seat of a game has this address. Ask whoever began the game for the whole link to your seat."
-
-Words = Mapping[str, str]
 
 #: Words that make one entry each: its call (``service/game_host.py``), and its fields by what a form says.
 ACTS: Final[Mapping[str, tuple[str, Callable[[Words], dict[str, Any]]]]] = {
@@ -112,9 +112,7 @@ class GamePage:
         self.in_turn = asyncio.Lock()  # touches are taken one after another: each is meant for what the one before asks
         self.past: Mapping[str, Any] | None = None  # the board behind an earlier entry that is looked at
         self.idle: tuple[str, list[Any]] = ("", [])  # a card with which nothing may be done, and why
-        self.times = MANY
-        self.how = "times"
-        self.lap = ""
+        self.fields = Lap(times=MANY)  # what stands in the fields of a proposal
         self.by_hand = ""  # the iteration that was played and proved, whatever is typed as a lap
         self.shown = False
         self.here = False
@@ -123,10 +121,8 @@ class GamePage:
         self.typed = 0  # how often a lap was typed and looked at
         self.due = False  # whether a lap is to be read
         self.reading: asyncio.Task[None] | None = None
-        self.brought = Lap()
-        self.before = ""
+        self.brought = Lap()  # the loop that came with the link of the game
         self.problem = NOTHING
-        self.misread = False
         self.entries: list[Mapping[str, Any]] = []
         self.rulings: dict[str, Any] = {}
         self.watch = Watch(self.show_working)
@@ -168,7 +164,7 @@ class GamePage:
         self.draw()
         self.drawn = self.seat.last
         self.seat.changed = self.changed
-        self.seat.late = lambda why: self.told.show(refusal(why) if why else NOTHING)
+        self.seat.late = self.tell
         following = spawn(self.seat.follow(), "follow a game")
         live.ended.append(following.cancel)
         self._watch(live)
@@ -189,29 +185,10 @@ class GamePage:
         live.ended.append(gone)
 
     def _hear(self, live: OpenPage) -> None:
-        heard = Heard(self.seat.site, live, self.seat.client, self.refuse)
-        LookWords(lambda: self.looking, self.looked).hear(heard)
-        for name in ACTS:
-            heard.on(name, partial(self._act, name))
-        for name, handler in {
-            "behind": self.behind,
-            "touch": self.touch,
-            "why": self.why,
-            "play": self.play,
-            "pass-until": self.pass_until,
-            "pass-stop": self.pass_stop,
-            "write-down": self.write_down,
-            "brought": self.bring,
-            "foresee": self.foresee,
-            "forget": self.forget,
-            "propose": self.propose,
-            "stop-work": self.stop_work,
-            "ask-judge": self.ask_judge,
-            "judge": self.judge,
-            "undo": self.undo,
-            "invites": self.show_invites,
-        }.items():
-            heard.on(name, handler)
+        heard = Heard(self.seat.site, live, self.seat.client, self.tell)
+        heard.hear(LookWords(lambda: self.looking, self.tell, self._draw_look))
+        heard.hear(self)
+        heard.handlers.update({name: partial(self._act, name) for name in ACTS})
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -220,7 +197,7 @@ class GamePage:
         self.idle = ("", [])
         self.rulings = {}
         self.problem = NOTHING
-        self.told.show(NOTHING)
+        self.tell(None)
         await self._read_entries()
         if not self._only_said():
             self.touching.forget()
@@ -245,7 +222,7 @@ class GamePage:
         proposal = self.seat.view["proposal"]
         answered = [each["entry"]["number"] for each in self.entries if each["entry"]["body"].get("what") == "answer"]
         if proposal is None and answered and answered[-1] > self.taken:
-            self.taken, self.times = answered[-1], ""
+            self.taken, self.fields = answered[-1], replace(self.fields, times="")
         if proposal is None:
             board = self.seat.view["board"]
             if not self.looking.script or board != self.board:
@@ -272,7 +249,7 @@ class GamePage:
     def _only_said(self) -> bool:
         """Whether all entries behind the drawn ones are words, so that a proof stands."""
         new = [each["entry"] for each in self.entries if each["entry"]["number"] > self.drawn]
-        return len(new) == self.seat.last - self.drawn and all(map(is_said, new))
+        return len(new) == self.seat.last - self.drawn and all(map(words_alone, new))
 
     def _forget_lap(self) -> None:
         self.shown = self.here = False
@@ -324,9 +301,9 @@ class GamePage:
     def _take_lap(self, found: Any, fields: bool) -> None:
         """Keep what was read. ``fields``: also as what stands in the fields, where nobody has typed other lines meanwhile."""
         told = isinstance(found, Told)
-        lap = self.brought.lines if told else choices_part.lap_of(found["script"])
+        lap = self.brought.lines if told else lap_of(found["script"])
         if fields:
-            self.lap, self.before = lap, self.brought.before if told else ""
+            self.fields = replace(self.fields, lines=lap, before=self.brought.before if told else "")
         self.by_hand = "" if told else lap
         self.shown = not told
         self.here = self.shown and found["here"]
@@ -343,7 +320,6 @@ class GamePage:
 
         ``problem``: why the iteration that was typed is not shown.
         """
-        self.misread = problem is not None
         title = "Where this leads" if self.looking.script else "The shortcut that waits"
         self.looking.draw(self.slider, self.scrubber, title, problem)
 
@@ -431,7 +407,7 @@ class GamePage:
             # what is looked at is proposed first of all
             parts += [self._proposing(), chosen] if self.looking.scene is not None else [chosen, self._proposing()]
         asked = self.here and self.looking.scene is None
-        self.asking.show(choices_part.again_asked(view, self.by_hand, self.times) if asked else NOTHING)
+        self.asking.show(choices_part.again_asked(view, self.by_hand, self.fields.times) if asked else NOTHING)
         self.acts.show(inside(parts))
 
     def _proposing(self) -> Markup | None:
@@ -440,17 +416,13 @@ class GamePage:
         if view["decides"] != self.seat.who or not view["board"]["decides"]:
             return None
         return choices_part.proposing(
-            {**view, "again": self.shown},
-            self.lap,
-            self.times,
+            self.shown,
+            self.fields,
             self.looking.scene is not None,
             self.problem,
-            before=self.before,
             brought=bool(self.brought.lines) and view["last"] <= YOUNG,
-            taken=self.taken,
             here=self.here,
-            how=self.how,
-            came=bool(self.brought.lines),
+            about=f"{self.taken} {bool(self.brought.lines)}",
         )
 
     def draw_record(self) -> None:
@@ -469,26 +441,23 @@ class GamePage:
         ]
         self.record.show(inside(parts))
 
-    def refuse(self, found: Told) -> None:
-        """Say why something was not done."""
-        self.told.show(refusal(found))
+    def tell(self, found: Told | None) -> None:
+        """Say why something was not done; None takes away what was said."""
+        self.told.show(NOTHING if found is None else refusal(found))
 
     def show_working(self, seconds: float | None) -> None:
         """Show how long a call has taken, and the button that stops it; None: nothing is under way any more."""
         most = self.seat.games.limits.choice
         self.working.show(NOTHING if seconds is None else answer_part.working("working", min(seconds, most), most))
 
-    async def stop_work(self, words: Words) -> None:
+    async def hears_stop_work(self, words: Words) -> None:
         """Stop what is under way."""
         self.watch.stop()
 
     async def _acted(self, call: str, /, **values: Any) -> Told | None:
         """Make an entry, or say why there is none."""
         found = await self.seat.act(call, **values)
-        if found is None:
-            self.told.show(NOTHING)
-        else:
-            self.refuse(found)
+        self.tell(found)
         return found
 
     async def _act(self, name: str, words: Words) -> None:
@@ -497,26 +466,22 @@ class GamePage:
 
     # --- looking at a shortcut -------------------------------------------------------------------------------------
 
-    def looked(self, found: Told | None, whole: bool = False, typed: bool = False) -> None:
-        """Draw the place that is looked at, or say why there is none: beside the number where it was typed."""
-        if found is not None and not typed:
-            self.refuse(found)
-        else:
-            self.told.show(NOTHING)
-        if whole or typed or self.misread:
-            self.draw_slider(found if typed else None)
+    def _draw_look(self, whole: bool, problem: Told | None) -> None:
+        """Draw the place that is looked at; ``whole``: the slider too. ``problem``: of the number that was typed there."""
+        if whole:
+            self.draw_slider(problem)
         self.draw_picture()
 
-    async def behind(self, words: Words) -> None:
+    async def hears_behind(self, words: Words) -> None:
         """An entry was touched: the board as it was just after it; 0 leads back to now."""
         number = words.get("number", "")
         if not number.isdecimal() or len(number) > 7:
             return
         found = await self.seat.ask("behind", number=int(number)) if number != "0" else None
         if isinstance(found, Told):
-            self.refuse(found)
+            self.tell(found)
             return
-        self.told.show(NOTHING)
+        self.tell(None)
         self.past = found
         if self.looking.script:
             self.looking.forget()
@@ -524,37 +489,36 @@ class GamePage:
         self.draw_picture()
         self.draw_acts()
 
-    async def write_down(self, words: Words) -> None:
+    async def hears_write_down(self, words: Words) -> None:
         """Write down what was shown by hand, however long it is."""
         lap = await self._read_lap(0)
         if lap is not None:
-            self.refuse(lap)
+            self.tell(lap)
 
-    async def bring(self, words: Words) -> None:
+    async def hears_brought(self, words: Words) -> None:
         """The browser has a loop that came with the link of this game: its lines stand in the fields."""
-        if self.brought.lines or self.lap:
+        if self.brought.lines or self.fields.lines:
             return
         self.brought = lap_of_loop(unpacked(words.get("lap", "")))
-        self.before, self.lap = self.brought.before, self.brought.lines
         if self.brought.lines:
-            self.times, self.how = self.brought.times, self.brought.how
+            self.fields = self.brought
         self.draw_acts()
 
-    async def foresee(self, words: Words) -> None:
+    async def hears_foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
         self.typed += 1
-        self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
-        how = self.how = words.get("how", "times")
-        script = choices_part.script_of(self.times, how, self.lap, self.before)
-        missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
-        found = missing or await self.looking.begin(script)
-        self.told.show(NOTHING)
+        before, lines, times = (words.get(name, "") for name in ("before", "lap", "times"))
+        said = self.fields = Lap(before, lines, times, words.get("how", "times"))
+        numbered = said.how != "times" or said.times.strip()
+        missing = NO_LINES if not said.lines.strip() else None if numbered else NO_NUMBER
+        found = missing or await self.looking.begin(said.script())
+        self.tell(None)
         self.problem, self.past = NOTHING if found is None else refusal(found), None
         if found is not None:
             self.looking.forget()
         self.draw()
 
-    async def forget(self, words: Words) -> None:
+    async def hears_forget(self, words: Words) -> None:
         """Back to the game as it is."""
         self.problem = NOTHING
         self.looking.forget()
@@ -562,7 +526,7 @@ class GamePage:
 
     # --- acting ----------------------------------------------------------------------------------------------------
 
-    async def touch(self, words: Words) -> None:
+    async def hears_touch(self, words: Words) -> None:
         """Something was touched: what is asked next stands on the card, or the lines are played that the touches are."""
         async with self.in_turn:
             await self._touch(words)
@@ -574,30 +538,30 @@ class GamePage:
         seen = int(last) if last.isdecimal() and len(last) < 10 else 0
         found = await self.touching.touch(word, seen) if word else self.touching.cancel()
         if isinstance(found, Told):
-            self.refuse(found)
+            self.tell(found)
             return
-        self.told.show(NOTHING)
+        self.tell(None)
         if found:
-            await self.play({"line": "\n".join(found)})
+            await self.hears_play({"line": "\n".join(found)})
         else:
             self.draw_picture()
             self.draw_acts()
 
-    async def why(self, words: Words) -> None:
+    async def hears_why(self, words: Words) -> None:
         """A card of one's own was touched with which nothing may be done: why not."""
         names, behind = _names_in(words), self.seat.last
         found = await self.seat.ask("why_not", names=names) if names else []
         if behind != self.seat.last:
             return
         if isinstance(found, Told):
-            self.refuse(found)
+            self.tell(found)
             return
         self.touching.cancel()
         self.idle = (names[0] if names else "", found)
         self.draw_picture()
         self.draw_acts()
 
-    async def play(self, words: Words) -> None:
+    async def hears_play(self, words: Words) -> None:
         """A line was chosen or typed, or several by touch, which are played one after another until one is refused."""
         self.looking.forget()
         self.past = None
@@ -606,7 +570,7 @@ class GamePage:
             if found is not None:
                 return
 
-    async def pass_until(self, words: Words) -> None:
+    async def hears_pass_until(self, words: Words) -> None:
         """Pass for this seat until something happens."""
         if self.passing.wished(words.get("goal", ""), words.get("own", "") == "on"):
             self.looking.forget()
@@ -614,38 +578,38 @@ class GamePage:
             await self.passing.go()
             self.draw_acts()
 
-    async def pass_stop(self, words: Words) -> None:
+    async def hears_pass_stop(self, words: Words) -> None:
         """Pass no longer."""
         self.passing.stop("you pressed the button")
         self.draw_acts()
 
-    async def propose(self, words: Words) -> None:
+    async def hears_propose(self, words: Words) -> None:
         """Propose what was looked at."""
         if self.looking.script:
             await self._acted("propose", script=self.looking.script)
 
-    async def ask_judge(self, words: Words) -> None:
+    async def hears_ask_judge(self, words: Words) -> None:
         """Tell the judge that one is asked for, and show what follows under each policy."""
         await self._acted("chat", text="please look at this shortcut", to="judge")
-        await self.judge(words)
+        await self.hears_judge(words)
 
-    async def judge(self, words: Words) -> None:
+    async def hears_judge(self, words: Words) -> None:
         """What each policy makes of the loop."""
         self.rulings = {}
         for name in policies.POLICIES:
             found = await self.seat.ask("ruling", policy=name)
             if isinstance(found, Told) and found.code == "stopped":
-                self.refuse(found)
+                self.tell(found)
                 break
             self.rulings[name] = found
         self.draw_record()
 
-    async def undo(self, words: Words) -> None:
+    async def hears_undo(self, words: Words) -> None:
         """Ask to go back behind an entry."""
         if words.get("to", "").isdigit():
             await self._acted("ask_undo", to=int(words["to"][:7]))
 
-    async def show_invites(self, words: Words) -> None:
+    async def hears_invites(self, words: Words) -> None:
         """Draw the links that this browser has; the server keeps none of them."""
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}

@@ -4,7 +4,7 @@ So no name of a card or a player is read as HTML.
 
 No attribute ``style`` and no handler of events is ever written: the pages' policy (``web/page_frame.py``) forbids both.
 ``with_symbols`` draws symbols in a text, with the pictures of ``static/symbols.svg``; each says its name to screen readers (107.4).
-Quantities of JSON stand as people read them: ``10^100``, ``1,000,000``, a formula where nobody could write the digits.
+Quantities of JSON stand as people read them (``show/quantity_words.py``).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from functools import cache
 from html import escape
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import digits_text, parse_quantity
-from reiterate.refusals import Refusal
+from reiterate.show.game_words import line_words
+from reiterate.show.quantity_words import full_amount, short_amount, shortened
 
 # --- markup --------------------------------------------------------------------------------------
 
@@ -129,6 +129,12 @@ def with_symbols(text: str) -> Markup:
     return inside([symbol(part) if number % 2 else with_powers(part) for number, part in enumerate(parts)])
 
 
+def line_shown(line: str) -> Markup:
+    """A line for people; where that is another text, the line of the script is shown by pointing."""
+    words = line_words(line)
+    return tag("span.line", with_symbols(words), title=None if words == line else line)
+
+
 def with_powers(text: str) -> Markup:
     """A text in which ``10^100`` is set as a power. The caret stays in the text that is read aloud and copied."""
     parts = _POWER.split(text)
@@ -167,41 +173,6 @@ def _called(halves: list[str]) -> str:
 
 # --- amounts shown -------------------------------------------------------------------------------
 
-#: Characters of a number that stand in a line beside others.
-MOST_SHOWN: Final = 40
-
-#: A number in a text with more digits than people read. Digits before "…" are a part of a number, and stay.
-_LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?![\w…])")
-
-
-def short_amount(written: Any) -> str:
-    """A quantity of JSON in short: ``"1000000"`` is ``1,000,000``, 101 digits are ``10^100``."""
-    if isinstance(written, dict):
-        if "formula" in written:
-            return str(written["formula"])
-        return f"{short_amount(written.get('first'))}, … {short_amount(written.get('last'))}"
-    text = str(written)
-    digits = text.removeprefix("-")
-    if not digits.isdigit():
-        return text
-    quantity = parse_quantity(digits)
-    return text if isinstance(quantity, Refusal) else f"{'-' if digits != text else ''}{digits_text(quantity)}"
-
-
-def in_short(text: str) -> str:
-    """A text of a person in which numbers of more than 30 digits are told in short."""
-    return _LONG.sub(lambda found: short_amount(found.group()), text)
-
-
-def full_amount(written: Any) -> str:
-    """A quantity in full, else all that is known of it. Numbers of JSON have every digit, and are no longer than 4,300."""
-    if isinstance(written, dict):
-        if "formula" in written:
-            more = [f"{name} {written[name]}" for name in ("digits", "first", "last") if name in written]
-            return f"{written['formula']} ({', '.join(more)})"
-        return f"{full_amount(written.get('first'))} to {full_amount(written.get('last'))}"
-    return str(written)
-
 
 def amount_shown(written: Any, reached: bool = False) -> Markup:
     """A quantity in short; the exact one, where that is longer, is shown by pointing and read aloud.
@@ -214,18 +185,3 @@ def amount_shown(written: Any, reached: bool = False) -> Markup:
     if reached:
         return tag("span.amount.long", with_powers(short), tag("span.exact", " exactly ", long), tabindex=0)
     return tag("span.amount", with_powers(short), title=long)
-
-
-def shortened(text: str) -> str:
-    """A number as it stands in a line beside others: a formula that is too long for that is cut in its middle."""
-    return text if len(text) <= MOST_SHOWN else f"{text[:20]}…{text[-12:]}"
-
-
-def is_one(written: Any) -> bool:
-    """Whether a quantity is 1."""
-    return bool(written == "1")
-
-
-def is_none(written: Any) -> bool:
-    """Whether a quantity is 0."""
-    return bool(written == "0")

@@ -1,7 +1,7 @@
 """What all pages look like, how they hear what a person does, and what they may load: the program's own files.
 
 A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` draws the header, and ``Heard`` takes the words that
-``static/page.js`` makes of clicks, keys and forms: ``heard.on("play", handler)`` for ``<button data-do="play">``.
+``static/page.js`` makes of clicks, keys and forms: a method ``hears_play`` for ``<button data-do="play">``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from reiterate.service.logs import log
+from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, in_short, inside, tag
+from reiterate.web.markup import Inside, Markup, Value, button, inside, tag
 from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------
@@ -50,7 +51,9 @@ SLIDES: Final = "look"
 #: Digits of a length that a browser tells.
 _DIGITS: Final = 15
 
-Handler = Callable[[Mapping[str, str]], Awaitable[None]]
+#: The fields of a word that a browser says, and who hears it.
+Words = Mapping[str, str]
+Handler = Callable[[Words], Awaitable[None]]
 
 
 def page(
@@ -157,7 +160,12 @@ def small_page(status: int, words: Inside, **headers: str) -> HTMLResponse:
 
 
 class Heard:
-    """What a page hears from its browser."""
+    """What a page hears from its browser.
+
+    Each method ``hears_play_board`` of an owner hears the word ``play-board``, with the fields that came with the word.
+    ``handlers``: who hears which word. ``refused`` says why a word is not taken at all.
+    ``beside``: who says that of a word in a place of its own.
+    """
 
     def __init__(self, site: Site, page: OpenPage, client: str, refused: Callable[[Told], None]) -> None:
         self.site = site
@@ -169,14 +177,11 @@ class Heard:
         self.answered = Fragment(hidden=True)  # each word is answered by a change, also where nothing else changes
         page.heard = self._heard
 
-    def on(self, name: str, handler: Handler, refused: Callable[[Told], None] | None = None) -> None:
-        """What to do for a word; ``handler`` is given the fields that came with it.
-
-        ``refused``: says why a word of that name is not taken at all, in a place of its own.
-        """
-        self.handlers[name] = handler
-        if refused is not None:
-            self.beside[name] = refused
+    def hear(self, owner: object) -> None:
+        """Let the methods of an owner hear their words."""
+        for name in dir(owner):
+            if name.startswith("hears_"):
+                self.handlers[name.removeprefix("hears_").replace("_", "-")] = getattr(owner, name)
 
     async def _heard(self, said: object) -> None:
         words = read(said)

@@ -7,24 +7,22 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from reiterate.web.links import ONE_SEAT, Base, invited, only_here, seat_path
-from reiterate.web.markup import NOTHING, Inside, Markup, button, in_short, line_field, select, tag, with_powers
-from reiterate.web.site import Told
-from reiterate.web.told_words import (
-    MOST,
+from reiterate.service.seat_links import Base, seat_path
+from reiterate.show.game_words import (
     TEXTS,
-    change_words,
+    changed_words,
     entry_words,
     listed,
     seconds_words,
-    stack_words,
     text_name,
-    told_changes,
 )
+from reiterate.show.quantity_words import Json, in_short
+from reiterate.table.seat_entries import answers_to, said_in, ways_back
+from reiterate.web.links import ONE_SEAT, invited, only_here
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_powers
+from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 #: What a judge's word on the game itself means.
 _WORDS: Final = {"draw": "The game is a draw."}
@@ -166,9 +164,6 @@ def leaving(view: Json) -> Markup | None:
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
-#: Statements that move the game.
-_MOVES: Final = frozenset({"propose", "answer", "concede", "remove", "time is over"})
-
 #: Said at the first entry that the game can go back to.
 LOWEST: Final = "No way back to before this entry: a hidden card is known since, or another version played it."
 
@@ -202,9 +197,7 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    moved = stack_words(found) if found else []
-    told = _beside_stack(told_changes(found["changes"]), moved) if found else []
-    changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
+    changed = changed_words(found, "") if found else ""
     who = view["decides"]
     acts = (
         f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
@@ -215,32 +208,13 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
-    me, said, last = view["who"], [], None
-    for found in reversed(entries):
-        entry = found["entry"]
-        what = entry["body"].get("what")
-        if entry["kind"] == "statement" and what == "answer" and entry["who"] != me:
-            said.append(entry)
-            last = last or found
-        elif entry["kind"] == "statement" and what == "propose":
-            if entry["who"] != me:
-                said = []
-            break
-        elif entry["kind"] in ("ruling", "undo agreed", "position", "outcome", "rematch begins") or (
-            entry["kind"] == "choice" and entry["who"] == me
-        ):
-            said = []
-            break
-    if not said or last is None:
+    said = answers_to(view["who"], [each["entry"] for each in entries])
+    if not said:
         return NOTHING
-    words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in reversed(said)]
-    stopped = any(each["body"].get("text", "").startswith("cut") for each in said)
-    return tag(
-        "div",
-        tag("p", words),
-        tag("p", _what_next(view, stopped)),
-        class_=f"answered {'stopped' if stopped else 'well'}",
-    )
+    words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
+    stopped = any(said_in(each).cuts for each in said)
+    kind = f"div.answered.{'stopped' if stopped else 'well'}"
+    return tag(kind, tag("p", words), tag("p", _what_next(view, stopped)))
 
 
 def _what_next(view: Json, stopped: bool) -> str:
@@ -255,14 +229,9 @@ def _what_next(view: Json, stopped: bool) -> str:
     return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
 
 
-def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
-    """Changes without the size of the stack, where what came and went there is told in words."""
-    return [each for each in told if each["path"] != "stack"] if moved else told
-
-
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
-    back = _ways_back(entries, view) if view["undo"] is None else set()
+    back = ways_back([each["entry"] for each in entries], view["undo_from"]) if view["undo"] is None else set()
     lowest = view["undo_from"] if view["undo_from"] > 1 else 0
     rows = [
         _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
@@ -276,32 +245,10 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
     )
 
 
-def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
-    """The numbers of the entries behind which the game may be asked to go on.
-
-    These are the entries that stand and have moved the game, but not the last one of them.
-    """
-    if not view["undo_from"]:
-        return set()
-    moved: list[int] = []
-    for each in entries:
-        entry = each["entry"]
-        if entry["kind"] == "undo agreed":
-            moved = [number for number in moved if number <= int(entry["body"]["to"])]
-        elif entry["kind"] in ("position", "rematch begins"):
-            moved = [entry["number"]]
-        elif entry["kind"] in ("choice", "ruling", "outcome") or entry["body"].get("what") in _MOVES:
-            moved.append(entry["number"])
-    return {number for number in moved[:-1] if number >= view["undo_from"]}
-
-
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
     """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
-    moved = stack_words(found)
-    told = _beside_stack(told_changes(found["changes"]), moved)
-    words = "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + ("; …" if len(told) > MOST else "")
-    number = entry["number"]
+    words, number = changed_words(found), entry["number"]
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
     goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
     asks = f"Go back to just after entry {number}, if all agree"

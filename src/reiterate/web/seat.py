@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from reiterate.service.games import Games
 from reiterate.service.games_http import ALIVE, HEAVY, SHARED, either
+from reiterate.table.seat_entries import words_alone
 from reiterate.web.site import Site, Told
 
 #: Seconds until a question that came at the wrong time is asked once more.
@@ -83,9 +84,8 @@ class Seat:
     async def _only_said(self, after: int) -> bool:
         """Whether all entries behind one are words."""
         new = await self.patiently("happened", after=after)
-        return (
-            not isinstance(new, Told) and len(new) == self.last - after and all(is_said(each["entry"]) for each in new)
-        )
+        read = not isinstance(new, Told) and len(new) == self.last - after
+        return read and all(words_alone(each["entry"]) for each in new)
 
     async def _new(self) -> Told | None:
         """Read the view, and tell the page where it is another one; why there is none."""
@@ -136,12 +136,6 @@ class Seat:
                 if before or late:
                     self.late(late)
                 await either(news, AGAIN if late else pause)
-
-
-def is_said(entry: Mapping[str, Any]) -> bool:
-    """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
-    what = "say" if entry["kind"] == "chat" else entry["body"].get("what") if entry["kind"] == "statement" else ""
-    return what in ("say", "be called")
 
 
 async def _nothing() -> None:

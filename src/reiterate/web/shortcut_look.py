@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from reiterate.web import shortcut_part
 from reiterate.web.live import Fragment
 from reiterate.web.markup import NOTHING
-from reiterate.web.page_frame import Heard, refusal
+from reiterate.web.page_frame import Words, refusal
 from reiterate.web.site import Told
 
 #: Asks the service for what a verb gives, with the values that the verb takes.
@@ -46,37 +46,13 @@ class Looking:
     async def begin(self, script: str) -> Told | None:
         """Look at the end of a script, or of the shortcut that waits."""
         self.script, self.scene, self.of = script, None, []
-        found = await self._show(position=1000)
-        return found or await self._grown()
+        return await self.show(whole=True)
 
     async def again(self) -> Told | None:
         """The same place once more, because others may have answered."""
         stops = [] if self.scene is None else [each["place"] for each in self.scene["stops"]]
         place = self.scene["place"] if self.scene is not None else ""
-        return await self._show(iteration=self._iteration, choice=stops.index(place) + 1 if place in stops else 0)
-
-    async def slide(self, position: int) -> Told | None:
-        """A position of the slider."""
-        return await self._show(position=position)
-
-    async def step(self, moved: str) -> Told | None:
-        """A step from the iteration that is shown, such as ``+1``."""
-        return await self._show(iteration=self._iteration, moved=moved)
-
-    async def exactly(self, iteration: str) -> Told | None:
-        """An iteration as typed."""
-        if not iteration.strip():
-            return Told("count-not-a-number", "no iteration was typed", "a number such as 7 or 10^99+7")
-        return await self._show(iteration=iteration)
-
-    async def choose_block(self, number: int) -> Told | None:
-        """Another line of the script."""
-        found = await self._show(block=number, position=1000)
-        return found or await self._grown()
-
-    async def choose_place(self, choice: int) -> Told | None:
-        """A place inside of the iteration that is shown; 0 for behind it."""
-        return await self._show(iteration=self._iteration, choice=choice)
+        return await self.show(iteration=self.iteration, choice=stops.index(place) + 1 if place in stops else 0)
 
     def stop_with(self, text: str) -> int:
         """The first place of one's own in this iteration with something on the stack; else the first place with it; 0 for none."""
@@ -88,11 +64,8 @@ class Looking:
     @property
     def changed(self) -> dict[str, tuple[Any, Any]]:
         """The numbers that are otherwise than now, by their paths (``board_drawing.Drawing``)."""
-        return (
-            {}
-            if self.scene is None
-            else {each["path"]: (each["before"], each["after"]) for each in self.scene["changes"]}
-        )
+        changes = [] if self.scene is None else self.scene["changes"]
+        return {each["path"]: (each["before"], each["after"]) for each in changes}
 
     def on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
@@ -107,7 +80,8 @@ class Looking:
         scrubber.show(NOTHING if self.scene is None else shortcut_part.scrubber(self.scene))
 
     @property
-    def _iteration(self) -> str:
+    def iteration(self) -> str:
+        """The iteration that is shown, as one types it; "" for one that nobody could write."""
         found = self.scene["iteration"] if self.scene is not None else "0"
         return found if isinstance(found, str) else ""
 
@@ -115,88 +89,83 @@ class Looking:
     def _block(self) -> int:
         return int(self.scene["block"]) if self.scene is not None else 0
 
-    async def _grown(self) -> Told | None:
-        found = await self.seat.ask("growth", script=self.script, block=self._block)
-        self.growth = None if isinstance(found, Told) else found
-        return None
+    async def show(self, whole: bool = False, **wanted: Any) -> Told | None:
+        """Show a place (``scenes.Wanted``); None where it is shown, or where a later word has come in the meantime.
 
-    async def _show(self, **wanted: Any) -> Told | None:
-        """Show a place; None where it is shown, or where a later word has come in the meantime."""
+        ``whole``: another line of the script is looked at, or another script, so that something else grows.
+        """
         self.words += 1
         word = self.words
-        asked = {
-            "script": self.script,
-            "block": self._block,
-            "iteration": "",
-            "position": 1000,
-            "moved": "",
-            "choice": 0,
-        }
-        found = await self.seat.ask("scene", **asked | wanted)
+        found = await self.seat.ask("scene", **{"script": self.script, "block": self._block} | wanted)
         if isinstance(found, Told):
             return found
         if word == self.words:
             self.scene = found
             self.faces.update({each["name"]: each for each in found["faces"]})
+        if whole:
+            grown = await self.seat.ask("growth", script=self.script, block=self._block)
+            self.growth = None if isinstance(grown, Told) else grown
         return None
 
 
 class LookWords:
     """What a person says of the place of a shortcut that is looked at, by a slider, a typed number or a strip of places.
 
-    ``looking``: the look of the page, None where it shows none. ``looked``: draws it anew; in: why it shows nothing else, whether all of
-    it is another one, and whether what is wrong was typed.
+    ``looking``: the look of the page, None where it shows none. ``tell`` says why nothing else is shown; None: it is.
+    ``draw`` draws the place. In: whether the slider is drawn too, and what is wrong with the number that was typed there.
     """
 
     def __init__(
-        self, looking: Callable[[], Looking | None], looked: Callable[[Told | None, bool, bool], None]
+        self,
+        looking: Callable[[], Looking | None],
+        tell: Callable[[Told | None], None],
+        draw: Callable[[bool, Told | None], None],
     ) -> None:
         self.looking = looking
-        self.looked = looked
+        self.tell = tell
+        self.draw = draw
+        self.misread = False  # whether it stands beside the number that was typed why that is not shown
 
-    def hear(self, heard: Heard) -> None:
-        """Hear these words on a page."""
-        for name, handler in (
-            ("look", self._slide),
-            ("exactly", self._exactly),
-            ("block", self._block),
-            ("place", self._place),
-            ("stack", self._stack),
-        ):
-            heard.on(name, handler)
-
-    async def _show(
-        self, move: Callable[[Looking], Awaitable[Told | None]], whole: bool = False, typed: bool = False
-    ) -> None:
+    async def _show(self, whole: bool = False, typed: bool = False, **wanted: Any) -> None:
         looking = self.looking()
-        if looking is not None:
-            found = await move(looking)
-            if looking is self.looking():  # else something else was asked meanwhile
-                self.looked(found, whole, typed)
+        if looking is None:
+            return
+        found = await looking.show(whole, **wanted)
+        if looking is not self.looking():  # something else was asked meanwhile
+            return
+        self.tell(None if typed else found)
+        again, self.misread = self.misread, typed and found is not None
+        self.draw(whole or typed or again, found if typed else None)
 
-    async def _slide(self, words: Mapping[str, str]) -> None:
-        if words.get("step"):
-            await self._show(lambda looking: looking.step(words["step"]))
-        elif words.get("value", "").isdigit():
-            await self._show(lambda looking: looking.slide(int(words["value"][:4])))
+    async def hears_look(self, words: Words) -> None:
+        """A position of the slider, or a step from the iteration that is shown, such as ``+1``."""
+        looking, position = self.looking(), words.get("value", "")
+        if words.get("step") and looking is not None:
+            await self._show(iteration=looking.iteration, moved=words["step"])
+        elif position.isdigit():
+            await self._show(position=int(position[:4]))
 
-    async def _exactly(self, words: Mapping[str, str]) -> None:
-        await self._show(lambda looking: looking.exactly(words.get("iteration", "")), typed=True)
+    async def hears_exactly(self, words: Words) -> None:
+        """An iteration as typed, which may be nothing but a blank."""
+        await self._show(typed=True, iteration=words.get("iteration", "") or " ")
 
-    async def _block(self, words: Mapping[str, str]) -> None:
+    async def hears_block(self, words: Words) -> None:
+        """Another line of the script."""
         if words.get("block", "").isdigit():
-            await self._show(lambda looking: looking.choose_block(int(words["block"][:6])), whole=True)
+            await self._show(whole=True, block=int(words["block"][:6]))
 
-    async def _place(self, words: Mapping[str, str]) -> None:
-        if words.get("choice", "").isdigit():
-            await self._show(lambda looking: looking.choose_place(int(words["choice"][:6])))
+    async def hears_place(self, words: Words) -> None:
+        """A place inside of the iteration that is shown; 0 for behind it."""
+        looking = self.looking()
+        if words.get("choice", "").isdigit() and looking is not None:
+            await self._show(iteration=looking.iteration, choice=int(words["choice"][:6]))
 
-    async def _stack(self, words: Mapping[str, str]) -> None:
+    async def hears_stack(self, words: Words) -> None:
         """Something on the stack was touched: the first place of one's own with that on the stack."""
         looking = self.looking()
         number = looking.stop_with(words.get("text", "")) if looking is not None else 0
         if number:
-            await self._show(lambda looking: looking.choose_place(number))
+            await self.hears_place({"choice": str(number)})
 
 
 class BoardLook:

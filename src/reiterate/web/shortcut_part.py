@@ -7,28 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
-from reiterate.web.board_drawing import frame
-from reiterate.web.markup import (
-    NOTHING,
-    Inside,
-    Markup,
-    Value,
-    button,
-    full_amount,
-    in_short,
-    inside,
-    is_none,
-    is_one,
-    line_field,
-    short_amount,
-    tag,
-    with_powers,
-)
-from reiterate.web.told_words import (
+from reiterate.show.game_words import (
     change_words,
-    line_shown,
     line_words,
     listed,
     path_words,
@@ -36,10 +18,23 @@ from reiterate.web.told_words import (
     script_words,
     told_changes,
 )
+from reiterate.show.quantity_words import Json, full_amount, in_short, is_none, is_one, short_amount
+from reiterate.table import places_to_stop
+from reiterate.web.board_drawing import frame
+from reiterate.web.markup import (
+    NOTHING,
+    Inside,
+    Markup,
+    Value,
+    button,
+    inside,
+    line_field,
+    line_shown,
+    tag,
+    with_powers,
+)
 
 # --- plot ----------------------------------------------------------------------------------------
-
-Json = Mapping[str, Any]
 
 WIDTH: Final = 1000
 HEIGHT: Final = 150
@@ -189,8 +184,6 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
 
 #: Changes that are told beside a board.
 MOST_CHANGES = 8
-#: Places of an iteration that a scene lists at most (`table/seat_view.py`).
-LISTED = 24
 
 
 def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = None) -> Markup:
@@ -287,7 +280,7 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     """A place of the lap as a small card: whose it is and what is done, in the frame of the card that acts."""
-    who, line = _done(stop)
+    who, line = stop["player"], "passes" if stop["passes"] else stop["own"]
     mine = stop["mine"] and may_stop
     words = (
         tag("span.band", f"{number} ", tag("b", stop["card"] or who)),
@@ -298,11 +291,6 @@ def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[s
     looks = f"stop-at {frame(faces.get(stop['card'], {}))}{' can-stop' if mine else ''}"
     at: dict[str, Value] = {"id": f"place-{number}", "data_do": "place", "data_choice": number}
     return button(words, class_=looks, aria_pressed=_yes(stop["place"] == scene["place"]), **at)
-
-
-def _done(stop: Json) -> tuple[str, str]:
-    """Who makes the choice at a place, and what that is, in words."""
-    return stop["player"], "passes" if stop["passes"] else stop["own"]
 
 
 def _yes(so: bool) -> str:
@@ -346,44 +334,23 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
 #: How a player gets something to stop a shortcut with.
 WAY_OUT = "Whoever begins a game can name cards for p2 under “What the opponent holds” on the first page."
 
-#: Why an iteration has no place to stop, where all that a player does in it is to pass.
-_PASSES = "you may do nothing but pass in this iteration, so there is no place for you to stop"
-_UNNAMED = (
-    "the cards of your hand have no names here, so you can do nothing but pass, and there is no place for you to stop"
-)
-
-
-def unarmed(view: Json) -> bool:
-    """Whether a player has nothing known to stop a shortcut with: no card in hand that has a name, and no permanent."""
-    own = next((each for each in view.get("board", {}).get("players", ()) if each["name"] == view["who"]), None)
-    return own is not None and not own["battlefield"] and not any(each["name"] for each in _hand(view))
-
-
-def _hand(view: Json) -> list[Json]:
-    """The cards of the own hand, as far as they are told."""
-    return [each for each in view.get("cards", ()) if each["player"] == view["who"] and each["zone"] == "hand"]
+#: What one reads who looks at no place to stop, by why that is so.
+_NO_PLACE: Final = {
+    places_to_stop.PERHAPS: "to stop, touch a place that says “you may stop here”",
+    places_to_stop.NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
+    places_to_stop.ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
+    places_to_stop.UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, "
+    "and there is no place for you to stop",
+    places_to_stop.NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
+}
 
 
 def _no_place(scene: Json | None, view: Json) -> str:
     """What one reads who looks at no place to stop: how to find one, or that there is none, with the way out."""
-    words = _no_place_here(scene, view["who"])
-    if words == _PASSES and any(not each["name"] for each in _hand(view)):
-        words = _UNNAMED
-    if unarmed(view):
-        return f"{words}. You have no named card in hand and no permanent now. {WAY_OUT}"
-    return f"{words}. {WAY_OUT}" if words in (_PASSES, _UNNAMED) else words
-
-
-def _no_place_here(scene: Json | None, who: str) -> str:
-    stops: Sequence[Json] = scene["stops"] if scene else ()
-    own = [_done(each)[1] for each in stops if each["player"] == who]
-    if not stops or len(stops) >= LISTED or any(each["mine"] for each in stops):
-        return "to stop, touch a place that says “you may stop here”"
-    if not own:
-        return "you choose nothing in this iteration, so there is no place for you to stop"
-    if all(line == "passes" for line in own):
-        return _PASSES
-    return "you may choose nothing else in this iteration, so there is no place for you to stop"
+    why, lacks = places_to_stop.why_no_place(scene, view), places_to_stop.unarmed(view)
+    now = ". You have no named card in hand and no permanent now" if lacks else ""
+    stuck = lacks or why in (places_to_stop.ONLY_PASSES, places_to_stop.UNNAMED)
+    return f"{_NO_PLACE[why]}{now}{f'. {WAY_OUT}' if stuck else ''}"
 
 
 def _buttons(scene: Json | None, view: Json) -> Markup:

@@ -16,13 +16,14 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 
+from reiterate.refusals import Refusal
 from reiterate.service.games import Games, UnderWay
 from reiterate.service.games_http import GamesHttp
 from reiterate.service.guard import Rates
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
+from reiterate.service.seat_links import Base, base_of
 from reiterate.service.service import Service
-from reiterate.web.links import Base, base_of
 from reiterate.web.live import OpenPages
 from reiterate.web.pictures import Pictures
 
@@ -90,6 +91,11 @@ class Told:
     rule: str = ""
     place: str = ""
 
+    @classmethod
+    def of(cls, refused: Refusal) -> Told:
+        """A refusal of another room, for people."""
+        return refusal_text(told_of(refused))
+
 
 #: What is said of a mistake of the program itself.
 BUG: Final = Told("bug", "this is a bug of reiterate; the server's log says more")
@@ -139,7 +145,7 @@ class Site:
         try:
             found = await self.http.answer(client, call, game, secret, values, handle)
         except Refused as error:
-            return refusal_text(told_of(error.refusal))
+            return Told.of(error.refusal)
         if "bug" in found:
             return BUG
         if "refusal" in found:
@@ -160,13 +166,23 @@ class Site:
             for each in pages:
                 each.end(handle)
 
-    async def work(self, client: str, verb: str, /, **values: Any) -> Any:
-        """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``."""
+    async def work(self, client: str, verb: str, show: Callable[[Job], None] | None = None, /, **values: Any) -> Any:
+        """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``.
+
+        ``show`` is called with the work, again and again as long as the work is under way.
+        """
         job = Job(client, verb, values, self.service.limits.seconds)
+        work = asyncio.ensure_future(self.service.pool.run(job))
         try:
-            reply = await self.service.pool.run(job)
+            while not work.done():
+                if show is not None:
+                    show(job)
+                await asyncio.wait({work}, timeout=PROGRESS)
+            reply = work.result()
         except Refused as error:
-            return refusal_text(told_of(error.refusal))
+            return Told.of(error.refusal)
+        finally:
+            work.cancel()
         if reply.refusal is not None:
             return refusal_text(reply.refusal)
         try:

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
 
-from reiterate.boards.draft import STEPS as STEPS_OF_TURN
 from reiterate.boards.draft import Draft, Piece, token_of
+from reiterate.boards.kept_draft import kept, restored
+from reiterate.examples.built_in import example_text
 from reiterate.refusals import Refusal
-from reiterate.service.pool import Job, Refused
-from reiterate.service.problems import told_of
+from reiterate.script.one_block import loop_of
+from reiterate.service.pool import Job
+from reiterate.service.seat_links import Base
 from reiterate.table.entries import is_log
-from reiterate.table.seats import CUTS_ONCE, PASSES
+from reiterate.table.given_text import kind_of, names_in
+from reiterate.table.seats import OPPONENTS
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.builder_part import kept, restored
-from reiterate.web.bundled_loop import loop_of
-from reiterate.web.links import Base
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
-from reiterate.web.page_frame import MOST_CHARACTERS, Heard, frame, page, refusal
+from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
-from reiterate.web.site import BUG, Site, Told, refusal_text
+from reiterate.web.site import Site, Told
 
 #: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
 PATIENCE: Final = 2.0
-
-#: Seconds between two words on how work goes on.
-PROGRESS: Final = 0.5
 
 #: Steps of a search for a loop on a board that was built.
 STEPS: Final = "20000"
@@ -45,13 +40,8 @@ MOST: Final = 5
 #: What takes a position file that is too long for a page.
 LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take longer position files"
 
-#: Who plays p2, by what a form says.
-_PROGRAMS: Final[Mapping[str, dict[str, str]]] = {"person": {}, "cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}}
-
 #: Fields that take several names.
 _SEVERAL: Final = ("others", "held")
-
-Words = Mapping[str, str]
 
 
 def _number(said: str) -> int:
@@ -79,6 +69,8 @@ BUILDS: Final[Mapping[str, Callable[[Draft, Words], Any]]] = {
     "counters": lambda draft, said: draft.counters(_piece(said), *_said(said, "kind", "many")),
     "many": lambda draft, said: draft.many(_piece(said), said.get("many", "")),
     "remove": lambda draft, said: draft.remove(_piece(said)),
+    "active": lambda draft, said: draft.turn_of(_number(said.get("value", ""))),
+    "step": lambda draft, said: draft.in_step(said.get("value", "")),
     "say-player": lambda draft, said: draft.player(
         _number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
     ),
@@ -114,13 +106,11 @@ class StartPage:
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
-        self.misread = False
         self.work: asyncio.Task[Any] | None = None
         self.answers = 0
         self.plays = False  # whether a game begins from the answer that comes next
         self.draft = Draft()
-        self.types: dict[str, str] = {}  # of the cards on the board that is built
-        self.faces: dict[str, Any] = {}  # what stands on them
+        self.faces: dict[str, Any] = {}  # what stands on the cards of the board that is built
         self.checks = 0
 
     @property
@@ -194,38 +184,11 @@ class StartPage:
         return inside((keeps, builder_part.turn_and_players(self.draft, self.draft.text(), self.may_play)))
 
     def _hear(self, live: OpenPage) -> None:
-        heard = Heard(self.site, live, self.client, self.refuse)
-        LookWords(lambda: self.looking, self.looked).hear(heard)
-        for name in BUILDS:
-            heard.on(name, partial(self._build, name))
-        places = {"begin-text": self._refuse_file, "begin-decks": self._refuse_new}
-        for name, handler in {
-            "complete": self.complete,
-            "changed": self.changed,
-            "pick": self.pick,
-            "name-it": self.name_it,
-            "learn": self.learn,
-            "unpick": self.unpick,
-            "again": self.again,
-            "board-again": self.board_again,
-            "try": self.try_one,
-            "recognise": self.recognise,
-            "prove": self.prove,
-            "stop-work": self.stop_work,
-            "play-this": self.play_this,
-            "begin-example": self.begin_example,
-            "begin-text": self.begin_text,
-            "begin-decks": self.begin_decks,
-            "put": self.put,
-            "drop": self.drop,
-            "seats": self.seats,
-            "active": self.active,
-            "step": self.step,
-            "clear": self.clear,
-            "find": self.find,
-            "play-board": self.play_board,
-        }.items():
-            heard.on(name, handler, places.get(name))
+        heard = Heard(self.site, live, self.client, self.tell)
+        heard.hear(LookWords(lambda: self.looking, self.tell, self._draw))
+        heard.hear(self)
+        heard.handlers.update({name: partial(self._build, name) for name in BUILDS})
+        heard.beside.update({"begin-text": self._refuse_file, "begin-decks": self._refuse_new})
 
     async def know_combos(self) -> None:
         """Learn what stands on the cards of the combos that are offered: once for all pages of the server."""
@@ -242,9 +205,9 @@ class StartPage:
         if self.work is not None:
             self.work.cancel()
 
-    def refuse(self, found: Told) -> None:
-        """Say why something was not done."""
-        self.told.show(refusal(found))
+    def tell(self, found: Told | None) -> None:
+        """Say why something was not done; None takes away what was said."""
+        self.told.show(NOTHING if found is None else refusal(found))
 
     def _refuse_new(self, found: Told) -> None:
         """Say beside the ways to a new game why none begins."""
@@ -269,13 +232,13 @@ class StartPage:
         for part in (self.answer, self.slider, self.scrubber, self.picture):
             part.show(NOTHING)
 
-    async def changed(self, words: Words) -> None:
+    async def hears_changed(self, words: Words) -> None:
         """Something was typed over what was refused."""
         self._forget()
 
     # --- names ---------------------------------------------------------------------------------------------------
 
-    async def complete(self, words: Words) -> None:
+    async def hears_complete(self, words: Words) -> None:
         """Letters were typed: names that begin so, then those that may be meant."""
         field, value = words.get("field", ""), words.get("value", "")
         begin = (value.rpartition(";")[2] if field in _SEVERAL else value).strip()[:200]
@@ -283,18 +246,12 @@ class StartPage:
             return
         self.typed += 1
         typed = self.typed
-        names: list[str] = []
-        if len(begin) > 1:
-            found = await self.site.work(self.client, "names", begin=begin, like="")
-            names = found if isinstance(found, list) else []
-            if len(names) < 4 and len(begin) > 2:
-                meant = await self.site.work(self.client, "names", begin="", like=begin)
-                names = list(dict.fromkeys([*names, *(meant if isinstance(meant, list) else [])]))
+        found = await self._work("page names", begin=begin) if len(begin) > 1 else None
+        known = found if isinstance(found, dict) else {"names": []}
         do = "pick" if field == "card" else "name-it"
-        offered = naming_part.offered(field, names, do, draggable=field == "search")
-        if len(begin) > 2 and not names:
-            known = await self._work("page card", name=begin)
-            offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
+        offered = naming_part.offered(field, known["names"], do, draggable=field == "search")
+        if len(begin) > 2 and "more" in known and not known["names"]:
+            offered = naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
 
@@ -303,7 +260,7 @@ class StartPage:
         self.typed += 1
         self.offers[field].show(NOTHING)
 
-    async def pick(self, words: Words) -> None:
+    async def hears_pick(self, words: Words) -> None:
         """A name was chosen for the combo: it is looked up at once."""
         self._close("card")
         self.told.show(NOTHING)
@@ -314,12 +271,12 @@ class StartPage:
         """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
         found = await self._work("page card", name=name)
         if isinstance(found, Told):
-            self.refuse(found)
+            self.tell(found)
             return False
         card = found["name"]
         if card and card not in self.cards:
             if len(self.cards) == MOST:
-                self.refuse(Told("combo-size", f"{MOST} cards are chosen already", "two to five cards"))
+                self.tell(Told("combo-size", f"{MOST} cards are chosen already", "two to five cards"))
                 return False
             self.cards.append(card)
         if found["unread"]:
@@ -332,48 +289,48 @@ class StartPage:
     def _chips(self) -> None:
         self.chosen.show(naming_part.chosen_cards(self.cards, self.unread))
 
-    async def unpick(self, words: Words) -> None:
+    async def hears_unpick(self, words: Words) -> None:
         """A card of the combo was taken away."""
         self.cards = [name for name in self.cards if name != words.get("name")]
         self.meant.show(NOTHING)
         self._forget()
         self._chips()
 
-    async def again(self, words: Words) -> None:
+    async def hears_again(self, words: Words) -> None:
         """The page was loaded again: the cards that were chosen before, one in each line of ``names``, are chosen again."""
         async with self.naming:
             for name in words.get("names", "").split("\n")[: 0 if self.cards else MOST]:
                 if not await self._named(name.strip()[:200]):
                     break
 
-    async def board_again(self, words: Words) -> None:
+    async def hears_board_again(self, words: Words) -> None:
         """The page was loaded again, or come back to: the board that was built before stands there again."""
         found = restored(words.get("draft", ""))
         if found is not None and not self.draft.pieces:
             self.draft = found
             await self._seated()
 
-    async def try_one(self, words: Words) -> None:
+    async def hears_try(self, words: Words) -> None:
         """A combo that is offered: its cards are chosen, and proved as any others. ``play``: then a game with it begins."""
         names = [name for name in words.get("names", "").split("\n") if name] or list(naming_part.EXAMPLE)
         async with self.naming:
             self.cards = []
             for name in names[:MOST]:
                 await self._named(name[:200])
-        await self.prove({"life": "20", "players": "2"})
+        await self.hears_prove({"life": "20", "players": "2"})
         self.plays = bool(words.get("play"))
 
-    async def recognise(self, words: Words) -> None:
+    async def hears_recognise(self, words: Words) -> None:
         """A text was pasted into the field for names.
 
         The text is a list of two to five names; a board, a puzzle or a log; or a deck.
         """
         text = words.get("text", "")
-        kind = front_part.kind_of(text)
+        kind = kind_of(text)
         self._close("card")
         self._forget()
         if kind == "names":
-            await self.prove({"life": "20", "players": "2", "name": text})
+            await self.hears_prove({"life": "20", "players": "2", "name": text})
         elif kind == "deck":
             self.told.show(tag("p.well", front_part.DECK, role="status"))
         else:
@@ -383,20 +340,20 @@ class StartPage:
         """What a verb of the service gives, by the cards that the server knows and those of this page."""
         return await self.site.work(self.client, verb, **values, own=self.own)
 
-    async def learn(self, words: Words) -> None:
+    async def hears_learn(self, words: Words) -> None:
         """A card file was chosen: ``cards`` are those of it with the ``name`` that was looked for, as JSON. They are known on this page."""
         name, cards = words.get("name", "")[:200], words.get("cards", "")
         if not cards:
             lacks = f"that file has no card called {name!r}"
-            self.refuse(Told("card-unknown", lacks, "a card file of Scryfall, such as “Oracle Cards”"))
+            self.tell(Told("card-unknown", lacks, "a card file of Scryfall, such as “Oracle Cards”"))
             return
         before, self.own = self.own, "\n".join((self.own, cards)).strip()
         if len(self.own) > MOST_CHARACTERS:
             self.own = before
-            self.refuse(Told("card-file", "more cards from files than one page takes", "the page loaded anew"))
+            self.tell(Told("card-file", "more cards from files than one page takes", "the page loaded anew"))
         elif isinstance(found := await self._work("page card", name=name), Told):
             self.own = before
-            self.refuse(found)
+            self.tell(found)
         else:
             for part in (*self.offers.values(), self.meant, self.build_meant):
                 part.show(NOTHING)
@@ -406,15 +363,15 @@ class StartPage:
             known = f"{found['name'] or name} is known on this page now."
             self.told.show(tag("p.well", known, role="status"))
 
-    async def name_it(self, words: Words) -> None:
+    async def hears_name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
         self._close(words["of"] if words.get("of") in self.offers else "search")
 
     # --- proving -------------------------------------------------------------------------------------------------
 
-    async def prove(self, words: Words) -> None:
+    async def hears_prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
-        typed = front_part.names_in(words.get("name", ""))
+        typed = names_in(words.get("name", ""))
         self._close("card")
         self._forget()
         self._forget_answer()
@@ -431,14 +388,14 @@ class StartPage:
         for field in _SEVERAL:
             self._close(field)
         if not names:
-            self.refuse(Told("combo-size", "no card was named", "two to five names"))
+            self.tell(Told("combo-size", "no card was named", "two to five names"))
         elif typed and len(names) == 1:
             self.told.show(tag("p.well", f"{names[0]} is chosen. Now name the next card.", role="status"))
         elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
             wrong = f"'{life[:40]}' is no life total"
-            self.refuse(Told("count", wrong, "a whole number of at least 1", "119", "Life of each player"))
+            self.tell(Told("count", wrong, "a whole number of at least 1", "119", "Life of each player"))
         elif players not in ("2", "3", "4", "5", "6"):
-            self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
+            self.tell(Told("player", f"{players[:9]} players", "2 to 6 players"))
         else:
             asked = {"names": names, "life": life, "players": players, "others": others, "held": held}
             self._begin("page combo", self.told, **asked)
@@ -451,32 +408,20 @@ class StartPage:
         self.work = spawn(self._working(verb, beside, values), verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
-        job = Job(self.client, verb, {**values, "own": self.own}, self.site.service.limits.seconds)
-        said, found = NOTHING, None
-        work = asyncio.ensure_future(self.site.service.pool.run(job))
+        said = NOTHING
         try:
-            while not work.done():
-                beside.show(answer_part.working(job.state, job.worked, job.seconds))
-                await asyncio.wait({work}, timeout=PROGRESS)
-            reply = work.result()
-            if reply.refusal is not None:
-                said = refusal(refusal_text(reply.refusal))
-            elif not reply.text:
-                said = refusal(BUG)
-            else:
-                found = {**json.loads(reply.text), "not held": values.get("held") == []}
-        except Refused as error:
-            said = refusal(refusal_text(told_of(error.refusal)))
+            found = await self.site.work(self.client, verb, partial(_under_way, beside), **values, own=self.own)
+            said = refusal(found) if isinstance(found, Told) else NOTHING
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
         finally:
-            work.cancel()
             beside.show(said)
-        if found is not None:  # what told of the work is gone by now: the answer stays where it is scrolled to
-            await self._show(found)
+        # what told of the work is gone by now: the answer stays where it is scrolled to
+        if not isinstance(found, Told):
+            await self._show({**found, "not held": values.get("held") == []})
 
-    async def stop_work(self, words: Words) -> None:
+    async def hears_stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""
         self._leave()
 
@@ -494,17 +439,17 @@ class StartPage:
             return
         self.board, self.looking = board, looking
         if refused is not None:
-            self.refuse(refused)
-        self._draw(whole=True)
+            self.tell(refused)
+        self._draw(True)
         if no_scene is not None and refused is None:
             self.slider.show(NOTHING)
         if self.plays:
             self.plays = False
-            await self.play_this({})
+            await self.hears_play_this({})
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
-    def _draw(self, whole: bool = False, problem: Told | None = None) -> None:
+    def _draw(self, whole: bool, problem: Told | None = None) -> None:
         """Draw the board, at the place that is looked at; ``whole``: the slider too, with what is wrong with the number that was typed."""
         looking, board = self.looking, self.board
         if looking is None or board is None:
@@ -526,15 +471,6 @@ class StartPage:
         above = shortcut_part.places_shown(scene, False, board.faces) if scene is not None else NOTHING
         self.picture.show(tag("div.picture", above, draw_board(shown, drawing), data_word=looking.words))
 
-    def looked(self, found: Told | None, whole: bool = False, typed: bool = False) -> None:
-        """Draw the place that is looked at, or say why there is none: beside the number where it was typed."""
-        if found is not None and not typed:
-            self.refuse(found)
-        else:
-            self.told.show(NOTHING)
-        self._draw(whole or typed or self.misread, found if typed else None)
-        self.misread = typed and found is not None
-
     # --- beginning games -----------------------------------------------------------------------------------------
 
     async def _create(self, shown: Fragment, opponent: str, **values: Any) -> None:
@@ -546,52 +482,53 @@ class StartPage:
             most = self.site.service.limits.games
             shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
             return
-        programs = _PROGRAMS.get(opponent, {})
-        plain: dict[str, Any] = dict.fromkeys(("position", "pzl", "seed", "example", "log", "title"), "")
-        plain |= {"decks": [], "limit": 0, "names": {}}
-        found = await self.site.ask(self.client, "create", "", "", **{**plain, **values}, programs=programs)
+        programs = OPPONENTS.get(opponent, {})
+        found = await self.site.ask(self.client, "create", "", "", **values, programs=programs)
         if isinstance(found, Told):
             shown.show(refusal(found))
         else:
             text = example_text(values["example"]) if "example" in values else values.get("position", "")
             shown.show(answer_part.begun_game(self.base, found, programs, loop_of(text)))
 
-    async def play_this(self, words: Words) -> None:
+    async def hears_play_this(self, words: Words) -> None:
         """A game from the board of the answer."""
         if self.found is not None:
             await self._create(self.begun, "person", position=self.found["file"], title=self.found["title"][:200])
 
-    async def begin_example(self, words: Words) -> None:
-        """A game from an example that is built in."""
-        limit = _limit(words)
-        await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""), limit=limit)
+    async def _begin_new(self, words: Words, **values: Any) -> None:
+        """A game by a form that says who plays p2, and the seconds that each decision may take, 0 for any."""
+        limit = max(0, _number(words.get("limit", "")))
+        await self._create(self.new_told, words.get("opponent", ""), limit=limit, **values)
 
-    async def begin_text(self, words: Words) -> None:
+    async def hears_begin_example(self, words: Words) -> None:
+        """A game from an example that is built in."""
+        await self._begin_new(words, example=words.get("example", ""))
+
+    async def hears_begin_text(self, words: Words) -> None:
         """A game from a position file, a puzzle, or the log of a game."""
         text = words.get("text", "")
         if not text.strip():
             self._refuse_new(Told("empty", "no text was given", "a position file, a puzzle of Forge, or a log"))
             return
         kind = "log" if is_log(text) else "position"
-        await self._create(self.new_told, words.get("opponent", ""), **{kind: text}, limit=_limit(words))
+        await self._begin_new(words, **{kind: text})
 
-    async def begin_decks(self, words: Words) -> None:
+    async def hears_begin_decks(self, words: Words) -> None:
         """A game between two decks, shuffled now."""
         decks, title = [words.get(f"deck{number}", "") for number in (1, 2)], words.get("title", "")
         names = {f"p{number}": words.get(f"name{number}", "") for number in (1, 2)}
-        opponent, limit = words.get("opponent", ""), _limit(words)
-        await self._create(self.new_told, opponent, decks=decks, title=title, names=names, limit=limit)
+        await self._begin_new(words, decks=decks, title=title, names=names)
 
     # --- the board that is built ---------------------------------------------------------------------------------
 
     async def _built(self, found: Any = None) -> None:
         """Draw the board that is built, and say what is wrong with it: what was asked last, or what the engine says of it."""
-        bare = self._bare_aura()
+        bare = self.draft.bare_aura()
         self.built.show(builder_part.board(self.draft, bare, self.faces))
         self.around.show(self._around())
         self.checks += 1
         if isinstance(found, Refusal):
-            self.build_told.show(refusal(Told(found.code, found.message, found.expected, found.rule, found.where.span)))
+            self.build_told.show(refusal(Told.of(found)))
             return
         if bare is not None:
             self.build_told.show(builder_part.host_asked(self.draft, bare))
@@ -612,11 +549,6 @@ class StartPage:
         fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
         self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
 
-    def _bare_aura(self) -> Piece | None:
-        """An Aura on the battlefield that is on nothing yet (303.4)."""
-        there = (each for each in self.draft.pieces.values() if each.zone == "battlefield" and not each.host)
-        return next((each for each in there if "Aura" in self.types.get(each.name, "").split()), None)
-
     async def _put(self, name: str, where: str) -> None:
         seat, _, zone = where.partition(" ")
         if not name.strip():
@@ -627,33 +559,22 @@ class StartPage:
             self.build_told.show(refusal(found))
             return
         self.build_meant.show(naming_part.meant(found, "put", where=where))
-        self.types[found["name"]] = found["types"]
-        if self._never(found["name"], zone):
-            return
+        self.draft.types[found["name"]] = found["types"]
         if found["name"]:
             await self._built(self.draft.put(found["name"], _number(seat), zone))
         else:
             self.build_told.show(NOTHING)
 
-    def _never(self, name: str, zone: str) -> bool:
-        """Say that a card can't lie in a zone, and why; whether that is so."""
-        never = front_part.never_there(name, self.types.get(name, ""), zone)
-        if never is not None:
-            self.build_told.show(refusal(never))
-        return never is not None
-
-    async def put(self, words: Words) -> None:
+    async def hears_put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
         self._close("search")
         await self._put(words.get("name", ""), words.get("where", ""))
 
-    async def drop(self, words: Words) -> None:
+    async def hears_drop(self, words: Words) -> None:
         """A name, or a card of the board, was dropped on a zone."""
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
-            piece = self.draft.pieces.get(_number(words["piece"]))
-            if not self._never(piece.name if piece is not None else "", zone):
-                await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
+            await self._built(self.draft.move(_piece(words), _number(seat), zone))
         elif words.get("name"):
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
@@ -661,7 +582,7 @@ class StartPage:
     async def _build(self, name: str, words: Words) -> None:
         await self._built(BUILDS[name](self.draft, words))
 
-    async def seats(self, words: Words) -> None:
+    async def hears_seats(self, words: Words) -> None:
         """How many players."""
         await self._seated(self.draft.seats(_number(words.get("value", ""))))
 
@@ -671,37 +592,19 @@ class StartPage:
         self.token_form.show(builder_part.token_form(self.draft))
         await self._built(found)
 
-    async def active(self, words: Words) -> None:
-        """Whose turn it is."""
-        seat = _number(words.get("value", ""))
-        self.draft.active = seat if 0 <= seat < len(self.draft.players) else self.draft.active
-        await self._built()
-
-    async def step(self, words: Words) -> None:
-        """Which step it is."""
-        said = words.get("value", "")
-        self.draft.step = said if said in STEPS_OF_TURN.values() else self.draft.step
-        await self._built()
-
-    async def clear(self, words: Words) -> None:
+    async def hears_clear(self, words: Words) -> None:
         """Begin anew."""
         self.draft = Draft()
         await self._seated()
 
-    async def find(self, words: Words) -> None:
+    async def hears_find(self, words: Words) -> None:
         """Look for a loop on the board; what is found stands above, as every answer does."""
         self._begin("page find", self.build_told, position=self.draft.text(), steps=STEPS)
 
-    async def play_board(self, words: Words) -> None:
+    async def hears_play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
         await self._create(self.board_begun, "person", position=self.draft.text())
 
 
-def example_text(name: str) -> str:
-    """The position file of an example that is built in."""
-    return resources.files("reiterate.examples").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-
-
-def _limit(words: Words) -> int:
-    """The seconds that each decision may take, 0 for any."""
-    return max(0, _number(words.get("limit", "")))
+def _under_way(beside: Fragment, job: Job) -> None:
+    beside.show(answer_part.working(job.state, job.worked, job.seconds))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
+from reiterate.show.game_words import line_words
+from reiterate.show.quantity_words import Json
+from reiterate.web.markup import Markup, button, line_field, line_shown, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
-from reiterate.web.told_words import line_shown, line_words
-
-Json = Mapping[str, Any]
 
 #: A list with more entries than this narrows as one types.
 NARROWED: Final = 9

@@ -32,41 +32,40 @@ function say(given) {
   if (!tell(words)) setTimeout(() => say(words), 30);
 }
 
-function fieldsOf(form) {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+// Hear an event of the elements that a selector names, or of what stands in them.
+function hear(name, selector, heard) {
+  document.addEventListener(name, (event) => {
+    const element = event.target.closest?.(selector);
+    if (element) heard(element, event);
+  });
 }
 
-function wordsOf(element) {
-  const words = { ...element.dataset };
-  for (const name of ["key", "close", "open", "testid"]) delete words[name];
-  const from = element.dataset.from && document.getElementById(element.dataset.from);
-  if (from) words.value = from.value;
-  return words;
+// What is folded around an element is unfolded.
+function unfold(element) {
+  const folded = element?.closest("details");
+  if (folded) folded.open = true;
 }
 
-document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-show], [data-lead], [data-theme-to]");
-  if (!element || element.matches("form") || element.getAttribute("aria-disabled") === "true") return;
-  const { copy, fill, into, themeTo } = element.dataset;
-  if (element.dataset.do) say(wordsOf(element));
-  if (element.hasAttribute("data-close")) element.closest("dialog")?.close();
-  if (element.dataset.open) document.getElementById(element.dataset.open)?.showModal();
-  if (copy !== undefined) copied(copy, element);
-  if (fill !== undefined) {
-    const field = document.getElementById(into);
-    field.value = fill;
-    field.focus();
-  }
-  if (themeTo !== undefined) theme(themeTo);
-  if (element.dataset.lead) {
-    const field = document.getElementById(element.dataset.lead);
-    const details = field?.closest("details");
-    if (details) details.open = true;
-    field?.scrollIntoView({ block: "center" });
-    field?.focus({ preventScroll: true });
-  }
-  if (element.dataset.show) document.getElementById(element.dataset.show)?.scrollIntoView();
+// What an element says is its data, but for what is meant for the browser alone.
+const wordsOf = ({ dataset: { key, close, open, ...words } }) => words;
+
+hear("click", "[data-do]:not(form, [aria-disabled=true])", (element) => {
   touched = element.dataset.do === "why";
+  say(wordsOf(element));
+});
+hear("click", "[data-close]", (element) => element.closest("dialog")?.close());
+hear("click", "[data-open]", ({ dataset }) => document.getElementById(dataset.open)?.showModal());
+hear("click", "[data-copy]", (element) => copied(element.dataset.copy, element));
+hear("click", "[data-fill]", ({ dataset }) => {
+  const field = document.getElementById(dataset.into);
+  field.value = dataset.fill;
+  field.focus();
+});
+hear("click", "[data-lead]", ({ dataset }) => {
+  const field = document.getElementById(dataset.lead);
+  unfold(field);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
 });
 
 // Whether words are others than those that stood there before: what is new is brought into sight once.
@@ -113,34 +112,28 @@ function copied(text, button) {
   button.focus();
 }
 
-document.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-do]");
-  if (!form) return;
+hear("submit", "form[data-do]", (form, event) => {
   event.preventDefault();
   for (const field of form.querySelectorAll("[data-kept]")) localStorage.setItem(field.dataset.kept, field.value);
-  say({ ...wordsOf(form), ...fieldsOf(form) });
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  say({ ...wordsOf(form), ...Object.fromEntries(fields) });
   form.closest("dialog")?.close();
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
 });
 
-document.addEventListener("change", (event) => {
-  const field = event.target.closest("[data-change]");
-  if (field) say({ ...field.dataset, do: field.dataset.change, value: field.value });
-});
+hear("change", "[data-change]", (field) => say({ ...field.dataset, do: field.dataset.change, value: field.value }));
 
 let typing = 0;
-document.addEventListener("input", (event) => {
-  const element = event.target;
-  if (element.dataset.narrows) {
-    const wanted = element.value.toLowerCase().split(/\s+/);
-    for (const each of document.getElementById(element.dataset.narrows).children) each.hidden = !wanted.every((word) => each.textContent.toLowerCase().includes(word));
+hear("input", "[data-narrows]", (field) => {
+  const wanted = field.value.toLowerCase().split(/\s+/);
+  for (const each of document.getElementById(field.dataset.narrows).children) {
+    each.hidden = !wanted.every((word) => each.textContent.toLowerCase().includes(word));
   }
-  if (element.matches("[data-slide]")) {
-    slide({ do: element.dataset.slide, value: element.value });
-  } else if (element.matches("[data-typed]")) {
-    clearTimeout(typing);
-    typing = setTimeout(() => say({ ...element.dataset, do: element.dataset.typed, value: element.value }), 150);
-  }
+});
+hear("input", "[data-slide]", (slider) => slide({ do: slider.dataset.slide, value: slider.value }));
+hear("input", "[data-typed]", (field) => {
+  clearTimeout(typing);
+  typing = setTimeout(() => say({ ...field.dataset, do: field.dataset.typed, value: field.value }), 150);
 });
 
 function slide(words) {
@@ -155,7 +148,7 @@ function slide(words) {
   say(words);
 }
 
-function unanswered() { // a word was lost with a connection: the latest one is said all the same
+function unanswered() { // say the latest word that waits, also where the one before was lost with a connection
   const next = waiting;
   waiting = null;
   if (next) slide(next);
@@ -178,9 +171,7 @@ document.addEventListener("drawn", (event) => {
   }
   window.slid = performance.now() - since;
   asked = false;
-  const next = waiting;
-  waiting = null;
-  if (next) slide(next);
+  unanswered();
 });
 
 // What was typed at another game stands in the field again.
@@ -212,67 +203,60 @@ document.addEventListener("keydown", (event) => {
   }
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by && element.matches?.("[data-point]")) {
-    const all = [...element.parentNode.querySelectorAll("[data-point]")];
-    const next = all[all.indexOf(element) + by] ?? element;
+    const next = go(event, element.parentNode.querySelectorAll("[data-point]"), element, by);
     element.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
-    next.focus();
-    event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (by && element.closest?.("[role=toolbar]")) {
-    const all = [...element.closest("[role=toolbar]").querySelectorAll("button")];
-    all[all.indexOf(element) + by]?.focus();
-    event.preventDefault();
+  const bar = by && element.closest?.("[role=toolbar]");
+  if (bar) {
+    go(event, bar.querySelectorAll("button"), element, by);
     return;
   }
   if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
   const strip = document.getElementById("strip");
   if (strip && by && !event.shiftKey && (element.matches?.("body, main, section, .panel, button, a, summary") ?? true)) {
-    const all = [...strip.querySelectorAll("button")];
-    const at = all.findIndex((each) => each.getAttribute("aria-pressed") === "true"); // from the place that is shown
-    (all[at + by] || all[at] || all[0])?.focus();
-    event.preventDefault();
+    const shown = strip.querySelector("[aria-pressed=true]"); // from the place that is shown
+    go(event, strip.querySelectorAll("button"), shown, by);
     return;
   }
   const found = [...document.querySelectorAll(`[data-key~="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
   if (!found) return;
   event.preventDefault();
-  const folded = found.closest("details");
-  if (folded && !found.matches("summary")) folded.open = true;
+  if (!found.matches("summary")) unfold(found);
   if (found.matches("input, textarea, section")) {
     found.focus();
     found.select?.();
   } else found.click();
 });
 
+// Move the focus by so many places in a row; at its end it stays.
+function go(event, row, from, by) {
+  event.preventDefault();
+  const all = [...row];
+  const next = all[all.indexOf(from) + by] ?? from ?? all[0];
+  next?.focus();
+  return next;
+}
+
 function announce(text) {
   const live = document.getElementById("live");
   if (live) live.textContent = text;
 }
 
-function theme(name) {
-  if (name === "auto") localStorage.removeItem("theme");
-  else localStorage.setItem("theme", name);
-  apply();
-}
-
-function apply() {
-  const name = localStorage.getItem("theme");
-  if (name) document.documentElement.dataset.theme = name;
-  else delete document.documentElement.dataset.theme;
-}
-
-// Links to the other seats that whoever began the game brought along; they stay in this browser.
-document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-invites]");
-  if (!element) return;
-  const links = localStorage.getItem(`invites ${element.dataset.invites}`) || "";
-  say({ do: "invites", links });
+// The colours that a person has chosen, kept in this browser. No style sheet knows "auto": the system decides then.
+const theme = (name) => { document.documentElement.dataset.theme = name; };
+theme(localStorage.getItem("theme") ?? "auto");
+hear("click", "[data-theme-to]", ({ dataset }) => {
+  localStorage.setItem("theme", dataset.themeTo);
+  theme(dataset.themeTo);
 });
 
-apply();
+// Links to the other seats that whoever began the game brought along; they stay in this browser.
+hear("click", "[data-invites]", ({ dataset }) => {
+  say({ do: "invites", links: localStorage.getItem(`invites ${dataset.invites}`) || "" });
+});
 
 // A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
 function hideSecret() {

@@ -26,9 +26,7 @@ function fold(field) {
   if (list) list.hidden = true;
 }
 
-document.addEventListener("keydown", (event) => {
-  const field = event.target;
-  if (!field.matches?.("[role=combobox]")) return;
+hear("keydown", "[role=combobox]", (field, event) => {
   const all = optionsOf(field);
   const at = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
   if (event.key === "ArrowDown" && all.length) mark(field, (at + 1) % all.length);
@@ -40,9 +38,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A name that is taken empties its field, or stands in it where the field says where the card goes, or behind those before it.
-document.addEventListener("click", (event) => {
-  const option = event.target.closest("[role=option][data-of]");
-  if (!option) return;
+hear("click", "[role=option][data-of]", (option) => {
   const field = document.getElementById(option.dataset.of);
   const before = field.value.slice(0, field.value.lastIndexOf(";") + 1);
   if ("several" in field.dataset) field.value = `${before}${before && " "}${option.dataset.name}; `;
@@ -69,25 +65,11 @@ document.addEventListener("drawn", (event) => {
 const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
 // A text of several lines that is pasted or dropped into the field for names is sent as it is; the server says what it is.
-const taking = (event) => (event.target.closest?.("[data-takes]")?.dataset.takes);
-document.addEventListener("paste", (event) => {
-  const [text, takes] = [event.clipboardData.getData("text"), taking(event)];
-  if (!takes || !text.trim().includes("\n")) return;
+hear("paste", "[data-takes]", ({ dataset }, event) => {
+  const text = event.clipboardData.getData("text");
+  if (!text.trim().includes("\n")) return;
   event.preventDefault();
-  say({ do: takes, text });
-});
-document.addEventListener("dragover", (event) => { if (taking(event) || document.querySelector("[data-learn]")) event.preventDefault(); });
-document.addEventListener("drop", async (event) => {
-  const [file, takes, unknown] = [event.dataTransfer?.files[0], taking(event), document.querySelector("[data-learn]")];
-  if (unknown && file && /\.jsonl?$/.test(file.name)) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    learn(file, unknown.dataset.learn);
-    return;
-  }
-  if (!takes || !file) return;
-  event.preventDefault();
-  say({ do: takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
+  say({ do: dataset.takes, text });
 });
 
 // A card file: the cards with the name that is looked for are told to the server, with what can be read of them. The rest stays here.
@@ -121,21 +103,18 @@ async function learn(file, name) {
   const exact = [...found.values()].filter((card) => card.name.toLowerCase().split(" // ").includes(wanted));
   say({ do: "learn", name, cards: (exact.length ? exact : [...found.values()]).map((card) => JSON.stringify(card)).join("\n") });
 }
-document.addEventListener("change", (event) => {
-  const file = event.target.matches("[data-learn]") && event.target.files[0];
-  if (!file) return;
-  learn(file, event.target.dataset.learn);
-  event.target.value = ""; // the same file may be chosen again once it has been changed
+hear("change", "[data-learn]", (input) => {
+  if (input.files[0]) learn(input.files[0], input.dataset.learn);
+  input.value = ""; // the same file may be chosen again once it has been changed
 });
 
 // What was refused is no longer so once something else is typed.
-document.addEventListener("input", (event) => {
-  if (event.target.closest("form[data-do=prove]") && !event.target.dataset.learn && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
+hear("input", "form[data-do=prove]", (form, { target }) => {
+  if (!target.dataset.learn && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
 });
 
 // The next card can be typed as soon as one was put.
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form[data-do=put]")) return;
+hear("submit", "form[data-do=put]", () => {
   takeUp(null);
   document.getElementById("search")?.focus();
 });
@@ -155,16 +134,11 @@ function takeUp(card) {
 
 const pieceOf = (number) => document.querySelector(`.card[data-piece="${CSS.escape(number)}"]`);
 
-document.addEventListener("click", (event) => {
-  const element = event.target;
-  const option = element.closest("[role=option][draggable=true]");
-  if (option) {
-    takeUp({ piece: "", name: option.dataset.name });
-    announce(`${option.dataset.name} is taken up: tap the zone where it goes`);
-    return;
-  }
-  const zone = element.closest("[data-drop]");
-  if (!zone) return;
+hear("click", "[role=option][draggable=true]", ({ dataset: { name } }) => {
+  takeUp({ piece: "", name });
+  announce(`${name} is taken up: tap the zone where it goes`);
+});
+hear("click", "[data-drop]", (zone, { target: element }) => {
   const button = element.closest("[data-carry], [data-put-here]");
   if (!button && element.closest("button, input, select, summary, details, label, a")) return;
   const card = button?.dataset.carry ? pieceOf(button.dataset.carry) : element.closest(".card[data-piece]");
@@ -193,9 +167,7 @@ document.addEventListener("drawn", () => {
 });
 
 // Dragging, and where it may end.
-document.addEventListener("dragstart", (event) => {
-  const card = event.target.closest?.("[draggable=true]");
-  if (!card) return;
+hear("dragstart", "[draggable=true]", (card, event) => {
   const { name = "", piece = "" } = card.dataset;
   event.dataTransfer.setData("text/x-card", JSON.stringify({ name, piece }));
   event.dataTransfer.setData("text/plain", name || card.textContent.trim());
@@ -204,39 +176,42 @@ document.addEventListener("dragstart", (event) => {
 });
 document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
 
+// Where something that is dragged may be let go: a card over a zone, a file over a field that takes one.
+// A card file may be let go anywhere, where one is asked for.
+let over = null;
+const placeOf = (event) => {
+  const carried = [...(event.dataTransfer?.types || [])];
+  if (!carried.includes("Files")) return carried.includes("text/x-card") ? event.target.closest?.("[data-drop]") : null;
+  return event.target.closest?.("[data-drop-file], [data-takes]") ?? document.querySelector("[data-learn]");
+};
 for (const name of ["dragenter", "dragover"]) {
   document.addEventListener(name, (event) => {
-    const carried = [...(event.dataTransfer?.types || [])];
-    const place = carried.includes("Files") ? event.target.closest?.("[data-drop-file]") : event.target.closest?.("[data-drop]");
-    if (!place || !(carried.includes("Files") || carried.includes("text/x-card"))) return;
+    const place = placeOf(event);
+    if (!place) return;
     event.preventDefault();
     if (over !== place) over?.classList.remove("over");
     over = place;
     place.classList.add("over");
   });
 }
-let over = null;
 
-document.addEventListener("drop", (event) => {
+document.addEventListener("drop", async (event) => {
   over?.classList.remove("over");
   over = null;
-  const field = event.target.closest?.("[data-drop-file]");
-  if (field && event.dataTransfer.files.length) {
-    event.preventDefault();
-    take(event.dataTransfer.files[0], field);
-    return;
-  }
-  const place = event.target.closest?.("[data-drop]");
-  const carried = event.dataTransfer?.getData("text/x-card");
-  if (!place || !carried) return;
+  const [place, file] = [placeOf(event), event.dataTransfer?.files[0]];
+  if (!place) return;
   event.preventDefault();
-  say({ do: "drop", to: place.dataset.drop, ...JSON.parse(carried) });
+  const unknown = document.querySelector("[data-learn]");
+  if (!file) say({ do: "drop", to: place.dataset.drop, ...JSON.parse(event.dataTransfer.getData("text/x-card")) });
+  else if (unknown && /\.jsonl?$/.test(file.name)) learn(file, unknown.dataset.learn);
+  else if ("dropFile" in place.dataset) take(file, place);
+  else if (!place.dataset.takes) learn(file, unknown.dataset.learn);
+  else say({ do: place.dataset.takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
 });
 
 // Files.
-document.addEventListener("change", (event) => {
-  const input = event.target.closest("input[type=file][data-into]");
-  if (input?.files.length) take(input.files[0], document.getElementById(input.dataset.into));
+hear("change", "input[type=file][data-into]", (input) => {
+  if (input.files.length) take(input.files[0], document.getElementById(input.dataset.into));
 });
 
 async function take(file, field) {
@@ -247,13 +222,9 @@ async function take(file, field) {
   field.setCustomValidity(fits ? "" : `${file.name} has more than 100,000 characters`);
   if (!fits) field.reportValidity();
 }
-document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-drop-file]")) event.target.setCustomValidity("");
-});
+hear("input", "[data-drop-file]", (field) => field.setCustomValidity(""));
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-download]");
-  if (!button) return;
+hear("click", "[data-download]", (button) => {
   const text = document.getElementById(button.dataset.of)?.value || "";
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
@@ -295,7 +266,6 @@ document.addEventListener("drawn", (event) => {
     if (!(field.id in typedBefore) || field.closest(".builder")) continue;
     field.value = typedBefore[field.id];
     delete typedBefore[field.id];
-    const folded = field.closest("details");
-    if (folded) folded.open = true;
+    unfold(field);
   }
 });

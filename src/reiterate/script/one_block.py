@@ -1,22 +1,22 @@
-"""A loop that a game brings along: the block of the position file that it was begun from, ready to be proposed.
+"""A script with one block in parts: what is done once before the block, the lines of one iteration, and how often.
 
-A game keeps no script of its position, so the loop travels with the link of whoever begins the game, and stays in that browser.
+A position file brings such parts along, and a person writes them into the fields of a proposal.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from reiterate.lazy_module import Later
-from reiterate.web.choices_part import HOW_OFTEN
+from reiterate.script.yaml_text import Table, Text, read_yaml
 
-if TYPE_CHECKING:
-    from reiterate.script import yaml_text
-else:
-    yaml_text = Later("reiterate.script.yaml_text")
+#: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
+HOW_OFTEN: Final = {
+    "times": "this many times",
+    "until it ends": "until it ends by itself, as where it wins: the engine counts",
+    "as often as possible": "as many times as possible while I am in the game",
+    "once": "these lines once",
+}
 
 #: Characters of a position file that is looked through for a loop, and of a loop that is brought along.
 MOST_POSITION: Final = 50_000
@@ -35,15 +35,24 @@ class Lap:
     times: str = ""
     how: str = "times"
 
+    def script(self) -> str:
+        """The script that the fields stand for."""
+        first = "".join(f"{line.rstrip()}\n" for line in self.before.splitlines() if line.strip())
+        lines = [line.rstrip() for line in self.lines.splitlines() if line.strip()]
+        if self.how == "once":
+            return first + "".join(f"{line}\n" for line in lines)
+        often = count_of(self.times) if self.how == "times" else self.how
+        return f"{first}repeat {often}:\n" + "".join(f"  {line}\n" for line in lines)
+
 
 def loop_of(position: str) -> str:
     """The script of a position file up to the end of its first block; "" where it has none, or is no position file."""
     if len(position) > MOST_POSITION:
         return ""
-    document = yaml_text.read_yaml(position, "position")
-    items = document.items if isinstance(document, yaml_text.Table) else ()
+    document = read_yaml(position, "position")
+    items = document.items if isinstance(document, Table) else ()
     script = next((value for key, value in items if key.text == "script"), None)
-    if not isinstance(script, yaml_text.Text):
+    if not isinstance(script, Text):
         return ""
     found: list[str] = []
     inside = False
@@ -75,17 +84,12 @@ def _begins(line: str) -> bool:
     return line.startswith("repeat ") and line.rstrip().endswith(":")
 
 
-def packed(loop: str) -> str:
-    """A loop in letters, digits, ``-`` and ``_``, as a link carries it."""
-    return base64.urlsafe_b64encode(loop.encode()).decode().rstrip("=")
+def count_of(times: str) -> str:
+    """A count as it was typed, without spaces and commas between digits; words stay as they are, to be quoted."""
+    count = " ".join(times.split())
+    return count if any(each.isalpha() for each in count) else count.replace(" ", "").replace(",", "")
 
 
-def unpacked(said: str) -> str:
-    """The loop that a link has carried; "" for what is none."""
-    if len(said) > 8 * MOST_LOOP or not said.isascii():
-        return ""
-    try:
-        loop = base64.b64decode(said + "=" * (-len(said) % 4), altchars=b"-_", validate=True).decode()
-    except (binascii.Error, UnicodeDecodeError):
-        return ""
-    return loop if len(loop) <= MOST_LOOP else ""
+def lap_of(script: str) -> str:
+    """The lines inside of the only block of a script."""
+    return "\n".join(line.removeprefix("  ") for line in script.splitlines()[1:])

@@ -1,22 +1,19 @@
-"""What happened and what has changed, in words."""
+"""What happened at a game and what has changed, in words: of the JSON that the table gives (``table/seat_view.py``)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from reiterate.lazy_module import Later
-from reiterate.table.seats import CUTS_ONCE, PASSES
-from reiterate.web.markup import Markup, in_short, short_amount, tag, with_symbols
+from reiterate.show.quantity_words import Json, in_short, short_amount
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
 else:
     turn_structure = Later("reiterate.rules.turn.turn_structure")
-
-Json = Mapping[str, Any]
 
 #: Last parts of paths of numbers, in words.
 _PARTS: Final = {
@@ -104,12 +101,6 @@ def line_words(line: str) -> str:
     return in_short(_SICK.sub("newly arrived", named))
 
 
-def line_shown(line: str) -> Markup:
-    """A line for people; where that is another text, the line of the script is shown by pointing."""
-    words = line_words(line)
-    return tag("span.line", with_symbols(words), title=None if words == line else line)
-
-
 def _numbered(digits: str) -> str:
     return _FIRSTS[int(digits) - 1] if len(digits) == 1 and digits != "0" else f"number {short_amount(digits)}"
 
@@ -118,6 +109,16 @@ def stack_words(found: Json) -> list[str]:
     """What a choice has put on the stack and what has left the stack, in words."""
     onto = [f"onto the stack: {line_words(each)}" for each in found["onto"]]
     return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
+
+
+def changed_words(found: Json, cut: str = "; …") -> str:
+    """What an entry has changed: what came onto the stack and left it, then the first other changes; ``cut`` where there are more.
+
+    Where the stack is told of in words, its size is not told.
+    """
+    moved = stack_words(found)
+    told = [each for each in told_changes(found["changes"]) if not moved or each["path"] != "stack"]
+    return "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + (cut if len(told) > MOST else "")
 
 
 def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
@@ -223,12 +224,6 @@ def seconds_words(seconds: int) -> str:
         if seconds and seconds % unit == 0:
             return f"{seconds // unit:,} {name}{'' if seconds == unit else 's'}"
     return f"{seconds:,} second{'' if seconds == 1 else 's'}"
-
-
-def program_words(way: str) -> str:
-    """Who plays a seat, where the program does: ``the program, which stops you once``."""
-    done = {CUTS_ONCE: "stops you once", PASSES: "passes"}.get(way, "")
-    return f"the program, which {done}" if done else "the program"
 
 
 def place_words(place: str) -> str:

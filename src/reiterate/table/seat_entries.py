@@ -1,0 +1,67 @@
+"""What the latest entries of a game mean to a seat: the ways back, what others said of its proposal, what moved nothing.
+
+In: entries as JSON (``Shown``, ``table/seat_view.py``) in order; the earliest of the game may be missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.show.quantity_words import Json
+from reiterate.table.entries import (
+    ANSWER,
+    BE_CALLED,
+    BEGINS,
+    CHAT,
+    CHOICE,
+    OUTCOME,
+    PROPOSE,
+    RULING,
+    SAY,
+    UNDO,
+    Said,
+)
+
+#: Entries behind which nothing that was said of a proposal matters any more.
+_PAST: Final = BEGINS | {RULING, UNDO, OUTCOME}
+
+
+def said_in(entry: Json) -> Said:
+    """What somebody did with an entry."""
+    return Said(entry["kind"], entry["who"], entry["body"])
+
+
+def words_alone(entry: Json) -> bool:
+    """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
+    said = said_in(entry)
+    return said.kind == CHAT or said.what in (SAY, BE_CALLED)
+
+
+def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
+    """The numbers of the entries behind which the game may be asked to go on, from ``lowest`` on; 0: of none.
+
+    These are the entries that stand and have moved the game, but not the last one of them.
+    """
+    moved: list[int] = []
+    for entry in entries:
+        said = said_in(entry)
+        if said.kind == UNDO:
+            moved = [number for number in moved if number <= said.to]
+        elif said.moves:
+            moved = [*([] if said.kind in BEGINS else moved), entry["number"]]
+    return {number for number in moved[:-1] if number >= lowest > 0}
+
+
+def answers_to(who: str, entries: Sequence[Json]) -> list[Json]:
+    """The entries with which others have answered a seat's own proposal, until the seat acts again (732.2b)."""
+    found: list[Json] = []
+    for entry in reversed(entries):
+        said = said_in(entry)
+        if said.what == PROPOSE:
+            return found[::-1] if said.who == who else []
+        if said.what == ANSWER and said.who != who:
+            found.append(entry)
+        elif said.kind in _PAST or (said.kind == CHOICE and said.who == who):
+            return []
+    return found[::-1]
