@@ -18,9 +18,10 @@ from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
+from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
+from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -560,7 +561,7 @@ class _Searching:
         Lines that give as much of something as an opponent has life are kept for ``much``.
         """
         self.looked_once = True
-        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
+        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in once_boards(self.cards, self.asked.life))
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:
@@ -612,18 +613,6 @@ class _Searching:
         if single is not None:
             self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
         return single
-
-    def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once. Boards with one life more are for cards that pay life, with one less for cards that hurt all."""
-        boards = layouts(self.cards)
-        protos = [card.proto for card in self.cards]
-        life = parse_quantity(self.asked.life)
-        if isinstance(life, int) and any(map(pays_any_life, protos)):
-            yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
-        yield from paid_by_lands(self.cards, boards)
-        yield from boards
-        if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
-            yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
 
     def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""

@@ -699,6 +699,7 @@ class _Making:
         ``made``: something beside the cards makes mana, which then pays for all but starters. ``own``: that or a card does.
         """
         away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
+        away += [cost for i, put in enumerate(puts) if put.place in _THERE for cost in q.levels(self.protos[i])]
         started = [list(STARTERS[kind][1]) for kind in starters]
         costs = [*away, *self.wanted.costs]
         few = _pool([*away, *started, _dearest(self.wanted.costs)])
