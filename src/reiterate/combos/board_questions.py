@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, permanent
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_permanents import SetLevel, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import Destroy, SetLevel, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -69,6 +69,16 @@ def totals(protos: Sequence[Proto]) -> Iterator[Total]:
         lambda node: found.append(node) if isinstance(node, Total) and node.filter.controller != "opponent" else None,
     )
     return iter(found)
+
+
+def destroys_all(proto: Proto, creature: Proto) -> bool:
+    """Whether a card destroys all creatures of a set, and a creature is one of them: it stays where nothing destroys it (702.12b)."""
+
+    def swept(node: Term) -> bool:
+        gone = getattr(node, "object", None)
+        return isinstance(gone, Each) and fits(with_fields(gone.filter, {"controller": "any"}), creature)
+
+    return "creature" in creature.types and holds(proto.abilities, Destroy, swept)
 
 
 def levels(proto: Proto) -> list[tuple[str, ...]]:

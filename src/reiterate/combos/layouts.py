@@ -541,14 +541,17 @@ class _Making:
         return found
 
     def _worn(self) -> list[Extra]:
-        """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
+        """What is attached to a card: a creature that is hurt again and again or swept away stays, one that deals damage gains life."""
         wanted = self.wanted
         found: list[Extra] = []
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
+            swept = any(q.destroys_all(other, proto) for other in self.protos if other is not proto)
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto) or swept:
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
+                if swept and wanted.mills:
+                    found.append(Extra(1, {plate: 1}, theirs=THEIR_LIBRARY))
             if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
                 w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
             ):

@@ -132,7 +132,8 @@ def lacking(layout: Layout, name: str) -> Layout:
     gone = faces(name)
     without = tuple(e for e in layout.battlefield if gone.isdisjoint((e.get("card"), e.get("attached to"))))
     hand, graveyard = (tuple(each for each in zone if each not in gone) for zone in (layout.hand, layout.graveyard))
-    return replace(layout, battlefield=without, hand=hand, graveyard=graveyard)
+    helpers = tuple((each, n) for each, n in layout.helpers if gone.isdisjoint((dict(each.entry).get("attached to"),)))
+    return replace(layout, battlefield=without, hand=hand, graveyard=graveyard, helpers=helpers)
 
 
 def only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) -> Layout:
