@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from reiterate.amounts import plain
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
@@ -48,6 +49,9 @@ WAYS: Final = 5  # answers from which on all cost the same
 OFTEN: Final = 60
 #: From how often on that is a move of its own; it counts as so many lines.
 SEVERAL: Final = 3
+
+#: The line by which all that waits on the stack resolves.
+RESOLVE_ALL: Final = "resolve the stack"
 
 #: What a line of play comes to: the proposer wins, an opponent has no library left, the game is a draw, or there is much of something.
 What: TypeAlias = Literal["win", "library", "draw", "amount"]
@@ -181,6 +185,11 @@ def shorter(start: State, me: int, found: Once) -> Once:
     return found
 
 
+def _waiting(state: State) -> int:
+    """How many objects are on the stack."""
+    return sum(plain(state.rows[handle].n) for handle in state.stack)
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -232,7 +241,8 @@ class _Search:
         heapq.heappush(self.heap, (cost, self.number, node, option))
 
     def _new(self, state: State) -> bool:
-        amounts = tuple((handle, *sorted(state.rows[handle].num.items())) for handle in sorted(state.rows))
+        rows = state.rows
+        amounts = tuple((handle, rows[handle].n, *sorted(rows[handle].num.items())) for handle in sorted(rows))
         key = hash((skeleton(state), amounts))
         if key in self.known:
             return False
@@ -264,6 +274,7 @@ class _Search:
             if often is not None:
                 yield often, ONWARD
         if option is None:
+            yield from self._resolved(node)
             yield from self._paid(node, found)
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
@@ -273,6 +284,23 @@ class _Search:
             around = self._to_own_upkeep(node.state)
             if around is not None:
                 yield around, ONWARD
+
+    def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
+        """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""
+        state, many = node.state, _waiting(node.state)
+        if asked(state) != "priority" or many < SEVERAL or (node.parent and _waiting(node.parent.state) > many):
+            return
+        try:
+            played, _ = _in_a_round(state, (RESOLVE_ALL,))
+            self.meter.play(len(played.choices), len(state.rows))
+            if played.stop not in (OVER, DONE):
+                return
+            if played.stop == DONE:
+                check_read(played.state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return
+        yield _Way(self.meter.tidied(played.state), (), (RESOLVE_ALL,), 1), 0
 
     def _paid(self, node: _Node, found: Moves) -> Iterator[tuple[_Way, int]]:
         """What can be paid for only after mana was made, with that mana: one way each."""
