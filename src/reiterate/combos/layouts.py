@@ -705,7 +705,7 @@ class _Making:
         away += [cost for i, put in enumerate(puts) if put.place in _THERE for cost in q.levels(self.protos[i])]
         started = [list(STARTERS[kind][1]) for kind in starters]
         costs = [*away, *self.wanted.costs]
-        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        few = pool_for([*away, *started, _dearest(self.wanted.costs)])
         if not any(symbol != "0" for cost in costs for symbol in cost):
             return [(0, few)]
         more = dict(few)
@@ -716,8 +716,8 @@ class _Making:
         if self.wanted.doubled:
             pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
         if self.wanted.once:
-            pools.append((1, _pool([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
-        bare = (0, _pool(started))
+            pools.append((1, pool_for([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
+        bare = (0, pool_for(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]
         return [bare, *pools] if own else pools
@@ -731,7 +731,7 @@ def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return (*colored, str(generic)) if generic else tuple(colored)
 
 
-def _pool(costs: Sequence[Sequence[str]]) -> Pool:
+def pool_for(costs: Sequence[Sequence[str]]) -> Pool:
     """The mana that pays for some costs, each once."""
     found: dict[str, int] = {}
     for cost in costs:

@@ -7,21 +7,23 @@ Such a board is one that a loop is looked for on, with more on it. Nothing of it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
-from reiterate.combos.layouts import X_MANA, Layout, Pool, layouts, paid_by_lands
+from reiterate.combos.helpers import lands_paying
+from reiterate.combos.layouts import KNOWN_LIBRARY, X_MANA, Layout, layouts, paid_by_lands, pool_for
 from reiterate.combos.paid_once import hurts_all, pays_any_life
 from reiterate.combos.smaller import faces
 from reiterate.oracle import CompiledCard
-from reiterate.survey.wants import holds, permanent
-from reiterate.terms.abilities import Activated, Static
-from reiterate.terms.base import Term, walk
+from reiterate.survey.wants import holds, permanent, wants_of
+from reiterate.terms.abilities import Activated, SpellAbility, Static
+from reiterate.terms.base import Term
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_zones import Move
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountersOn, Fixed
 from reiterate.terms.references import This
@@ -57,10 +59,34 @@ def _dearer(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: int)
         if many:
             there = [layout for layout in boards if _is_used(layout, card) and not layout.starters]
             for size in dict.fromkeys((POISON, max(POISON, total))):
-                yield from (_with_mana(layout, (size - X_MANA) * many) for layout in islice(there, FIRST))
+                yield from (_with_pool(layout, {"C": (size - X_MANA) * many}) for layout in islice(there, FIRST))
+        if returns_to_owner(card.proto):
+            there = [layout for layout in boards if _held(layout, card) and not layout.starters]
+            yield from _cast_again(cards, card, there[:FIRST])
         waits = awaited(card.proto)
         if waits:
             yield from islice((_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST)
+
+
+def returns_to_owner(proto: Proto) -> bool:
+    """Whether a spell goes back to its owner's hand or library as it resolves (608.2n): it is cast again."""
+
+    def goes_back(node: Term) -> bool:
+        return isinstance(node, Move) and isinstance(node.object, This) and node.zone in ("hand", "library")
+
+    spells = tuple(each for each in proto.abilities if isinstance(each, SpellAbility))
+    return holds(spells, Move, goes_back)
+
+
+def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards that pay for a card twice: at once, or with lands that pay in the next turn. What is searched is known."""
+    library = KNOWN_LIBRARY if wants_of([each.proto for each in cards]).searches else ""
+    again = [card.proto.mana_cost or ()]
+    for layout in boards:
+        known = replace(layout, library=layout.library or library)
+        yield _with_pool(known, dict(pool_for(again)))
+        beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
+        yield replace(known, helpers=tuple(beside.items()))
 
 
 def _xs(proto: Proto) -> int:
@@ -94,9 +120,9 @@ def _held(layout: Layout, card: CompiledCard) -> bool:
     return not faces(card.name).isdisjoint(layout.hand)
 
 
-def _with_mana(layout: Layout, more: int) -> Layout:
-    """A board with so much more generic mana in the pool."""
-    return replace(layout, mana=tuple((Counter(dict(layout.mana)) + Counter({"C": more})).items()))
+def _with_pool(layout: Layout, more: Mapping[str, int]) -> Layout:
+    """A board with more mana in the pool."""
+    return replace(layout, mana=tuple((Counter(dict(layout.mana)) + Counter(more)).items()))
 
 
 def _with_counters(layout: Layout, name: str, counters: dict[str, int]) -> Layout:

@@ -25,6 +25,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.identity import skeleton
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
@@ -49,6 +50,9 @@ WAYS: Final = 5  # answers from which on all cost the same
 OFTEN: Final = 60
 #: From how often on that is a move of its own; it counts as so many lines.
 SEVERAL: Final = 3
+
+#: The kind of a way that leads to the player's next turn.
+_AROUND: Final = "around"
 
 #: The line by which all that waits on the stack resolves.
 RESOLVE_ALL: Final = "resolve the stack"
@@ -87,7 +91,7 @@ class Once:
 class _Way:
     """A way from one position to the next: choices that are written down when they are asked for, or lines.
 
-    ``size``: how many lines it is. ``kind``: "often" for what is done as often as can be, "upkeep" where it leads to the player's next turn.
+    ``size``: how many lines it is. ``kind``: "often" for what is done as often as can be, ``_AROUND`` where it leads to the player's next turn.
     """
 
     state: State
@@ -202,6 +206,8 @@ class _Search:
         self.amounts = amounts
         self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
+        mine = (row.cls for row in start.rows.values() if row.cls.owner == me and row.cls.zone != LIBRARY)
+        self.held = {cls.proto for cls in mine if cls.proto not in (None, UNKNOWN_CARD)}
         self.me = me
         self.meter = meter
         self.seen = Seen()
@@ -280,10 +286,11 @@ class _Search:
             passed = self._passed(node.state, line)
             if passed is not None:
                 yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
-        if option is None and not node.passed("upkeep") and begins(node.state, self.me, "upkeep"):
-            around = self._to_own_upkeep(node.state)
-            if around is not None:
-                yield around, ONWARD
+        if option is None and not node.passed(_AROUND):
+            for step_of_turn in self._waited_for(node.state):
+                around = self._to_own_turn(node.state, step_of_turn)
+                if around is not None:
+                    yield around, ONWARD
 
     def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
         """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""
@@ -361,10 +368,18 @@ class _Search:
         said = write_down(states, made, self.me).lines
         return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")
 
-    def _to_own_upkeep(self, state: State) -> _Way | None:
-        """The lines to the player's next upkeep, in which nobody attacks or blocks."""
+    def _waited_for(self, state: State) -> Iterator[str]:
+        """The steps of the player's next turn that something waits for: an upkeep, or the draw of a card of the board (504.1)."""
+        if begins(state, self.me, "upkeep"):
+            yield "upkeep"
+        library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
+        if library and state.rows[library[0]].cls.proto in self.held:
+            yield "main1"
+
+    def _to_own_turn(self, state: State, to: str) -> _Way | None:
+        """The lines to a step of the player's next turn, in which nobody attacks or blocks."""
         try:
-            found = round_of(state, self.me, "upkeep", over=True)
+            found = round_of(state, self.me, to, over=True)
             if found is None:
                 return None
             if asked(found[0].states[-1]) != "over":
@@ -374,7 +389,7 @@ class _Search:
             return None
         self.meter.play(found[1], len(state.rows))
         lines = found[0].lines
-        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), "upkeep")
+        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), _AROUND)
 
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.
