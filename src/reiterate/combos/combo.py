@@ -29,6 +29,7 @@ from reiterate.combos.worth_telling import (
     as_long_as_life,
     attacking,
     ends_soon,
+    falls_short,
     gives_all,
     lap_of_end,
     only_draws,
@@ -222,7 +223,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
         return again
     hopeless = search.hopeless()
     best = None if hopeless else search.run()
-    if best is not None:
+    if best is not None and not search.wins_instead(*best):
         layout, found, _ = best
         before.keep(Place(layout, found.prefix, found.body, search.left))
         return search.told(*best)
@@ -420,6 +421,17 @@ class _Searching:
         rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
         return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
 
+    def wins_instead(self, layout: Layout, found: Found, needed: Needs) -> bool:
+        """Whether a loop gives less than a life total of anything with the life that was asked for, and a line played once wins."""
+        life = parse_quantity(self.asked.life)
+        if found.endless or as_long_as_life(found) or not isinstance(life, int) or not may_end(self.terms):
+            return False
+        position = self._laid(only(layout, needed, self.counters_at_first), self.asked.life, self.asked.life)
+        if self.unread() or isinstance(position, Refusal) or not falls_short(position.state, found, life):
+            return False
+        self.single = self.single or (None if self.looked_once else self.once())
+        return self.single is not None and self.single.what == WIN
+
     def _not_this(self, best: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
         """A loop in which a card is idle; nothing where a line that is played once needs all cards, or where a clause is unread."""
         if self.unread() is not None:
@@ -561,7 +573,8 @@ class _Searching:
         Lines that give as much of something as an opponent has life are kept for ``much``.
         """
         self.looked_once = True
-        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in once_boards(self.cards, self.asked.life))
+        life = self.asked.life
+        laid = ((layout, self._laid(layout, life, life)) for layout in once_boards(self.cards, life))
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:

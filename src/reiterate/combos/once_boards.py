@@ -65,7 +65,9 @@ def _dearer(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: int)
             yield from _cast_again(cards, card, there[:FIRST])
         waits = awaited(card.proto)
         if waits:
-            yield from islice((_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST)
+            yield from islice(
+                (_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST
+            )
 
 
 def returns_to_owner(proto: Proto) -> bool:
@@ -91,7 +93,13 @@ def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Seque
 
 def _xs(proto: Proto) -> int:
     """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid."""
-    abilities = [cost.symbols for each in proto.abilities if isinstance(each, Activated) for cost in each.costs if isinstance(cost, ManaCost)]
+    abilities = [
+        cost.symbols
+        for each in proto.abilities
+        if isinstance(each, Activated)
+        for cost in each.costs
+        if isinstance(cost, ManaCost)
+    ]
     return max((symbols.count("X") for symbols in (proto.mana_cost or (), *abilities)), default=0)
 
 
@@ -109,7 +117,11 @@ def awaited(proto: Proto) -> dict[str, int]:
 
 def _is_used(layout: Layout, card: CompiledCard) -> bool:
     """Whether a board has a card where its cost is paid: a permanent that does something lies there, any other card is in hand."""
-    return _lies(layout, card) if permanent(card.proto) and "X" not in (card.proto.mana_cost or ()) else _held(layout, card)
+    return (
+        _lies(layout, card)
+        if permanent(card.proto) and "X" not in (card.proto.mana_cost or ())
+        else _held(layout, card)
+    )
 
 
 def _lies(layout: Layout, card: CompiledCard) -> bool:
@@ -128,7 +140,9 @@ def _with_pool(layout: Layout, more: Mapping[str, int]) -> Layout:
 def _with_counters(layout: Layout, name: str, counters: dict[str, int]) -> Layout:
     """A board on which a card has so many counters of each kind."""
     entries = tuple(
-        {**entry, "counters": {kind: str(n) for kind, n in counters.items()}} if entry.get("card") in faces(name) else entry
+        {**entry, "counters": {kind: str(n) for kind, n in counters.items()}}
+        if entry.get("card") in faces(name)
+        else entry
         for entry in layout.battlefield
     )
     return replace(layout, battlefield=entries)
