@@ -221,8 +221,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     again = None if kept is None else search.again(kept)
     if again is not None:
         return again
-    hopeless = search.hopeless()
-    best = None if hopeless else search.run()
+    best = None if search.hopeless() else search.run()
     if best is not None and not search.wins_instead(*best):
         layout, found, _ = best
         before.keep(Place(layout, found.prefix, found.body, search.left))
