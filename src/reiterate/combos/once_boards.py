@@ -13,23 +13,27 @@ from itertools import islice
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
-from reiterate.combos.helpers import lands_paying
+from reiterate.combos.helpers import card_helper, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, X_MANA, Layout, layouts, paid_by_lands, pool_for
 from reiterate.combos.paid_once import hurts_all, pays_any_life
 from reiterate.combos.smaller import faces
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import holds, permanent, wants_of
-from reiterate.terms.abilities import Activated, SpellAbility, Static
+from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_zones import Move
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import CountersOn, Fixed
-from reiterate.terms.references import This
+from reiterate.terms.quantities import CountersOn, Fixed, StatOf
+from reiterate.terms.references import That, This
+from reiterate.terms.trigger_events import Dies
 
 #: An X that ten poison counters take (704.5c); a greater one is as much as a life total.
 POISON: Final = 10
+
+#: What sacrifices a creature for nothing but mana.
+ALTAR: Final = "Ashnod's Altar"
 
 #: Of the boards for loops, how many are made dearer in each way.
 FIRST: Final = 2
@@ -46,14 +50,18 @@ def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     if isinstance(total, int) and any(map(pays_any_life, protos)):
         yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
     yield from paid_by_lands(cards, boards)
-    yield from _dearer(cards, boards, total if isinstance(total, int) else POISON)
+    yield from _with_more(cards, boards, total if isinstance(total, int) else POISON)
     yield from boards
     if isinstance(total, int) and total > 1 and any(map(hurts_all, protos)):
         yield from (replace(layout, life=str(total - 1)) for layout in boards if not layout.life)
 
 
-def _dearer(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: int) -> Iterator[Layout]:
-    """Boards that have what one line takes and no loop: a great X, the counters that an ability waits for."""
+def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: int) -> Iterator[Layout]:
+    """Boards that have what one line takes and no loop: a great X, the counters that an ability waits for, what sacrifices."""
+    if any(measures_the_dead(card.proto) for card in cards):
+        altar = (card_helper(ALTAR, "a permanent that sacrifices a creature"), 1)
+        whole = [layout for layout in boards if not layout.starters]
+        yield from (replace(layout, helpers=(*layout.helpers, altar)) for layout in whole[:FIRST])
     for card in cards:
         many = _xs(card.proto)
         if many:
@@ -89,6 +97,19 @@ def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Seque
         yield _with_pool(known, dict(pool_for(again)))
         beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
         yield replace(known, helpers=tuple(beside.items()))
+
+
+def measures_the_dead(proto: Proto) -> bool:
+    """Whether something that happens as a creature dies is as much as that creature was great (603.10a)."""
+
+    def measured(node: Term) -> bool:
+        return isinstance(getattr(node, "trigger", None), Dies) and holds(node, StatOf, _of_that)
+
+    return holds(proto.abilities, Triggered, measured)
+
+
+def _of_that(node: Term) -> bool:
+    return isinstance(getattr(node, "object", None), That)
 
 
 def _xs(proto: Proto) -> int:
