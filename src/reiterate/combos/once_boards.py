@@ -16,7 +16,7 @@ from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.helpers import card_helper, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, X_MANA, Layout, layouts, paid_by_lands, pool_for
 from reiterate.combos.paid_once import hurts_all, pays_any_life
-from reiterate.combos.smaller import faces
+from reiterate.combos.smaller import face_names
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import holds, permanent, wants_of
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
@@ -146,11 +146,11 @@ def _is_used(layout: Layout, card: CompiledCard) -> bool:
 
 
 def _lies(layout: Layout, card: CompiledCard) -> bool:
-    return any(entry.get("card") in faces(card.name) for entry in layout.battlefield)
+    return any(entry.get("card") in face_names(card.name) for entry in layout.battlefield)
 
 
 def _held(layout: Layout, card: CompiledCard) -> bool:
-    return not faces(card.name).isdisjoint(layout.hand)
+    return not face_names(card.name).isdisjoint(layout.hand)
 
 
 def _with_pool(layout: Layout, more: Mapping[str, int]) -> Layout:
@@ -162,7 +162,7 @@ def _with_counters(layout: Layout, name: str, counters: dict[str, int]) -> Layou
     """A board on which a card has so many counters of each kind."""
     entries = tuple(
         {**entry, "counters": {kind: str(n) for kind, n in counters.items()}}
-        if entry.get("card") in faces(name)
+        if entry.get("card") in face_names(name)
         else entry
         for entry in layout.battlefield
     )

@@ -122,17 +122,17 @@ def front(name: str) -> str:
     return name.split(" // ")[0]
 
 
-def faces(name: str) -> frozenset[str]:
-    """The names under which a card may lie on a board: its own, and those of its faces or halves."""
-    return frozenset((name, *name.split(" // ")))
+def face_names(name: str) -> frozenset[str]:
+    """The names that a card may go by where it lies: its own, and that of each face (712.8)."""
+    return frozenset({name, *name.split(" // ")})
 
 
 def lacking(layout: Layout, name: str) -> Layout:
-    """A layout without a card, whichever face is up, and without what is attached to it or exiled by it."""
-    gone = faces(name)
-    without = tuple(e for e in layout.battlefield if gone.isdisjoint((e.get("card"), e.get("attached to"))))
+    """A layout without a card, whichever face it has up, and without what is attached to it or exiled by it."""
+    gone = face_names(name)
+    without = tuple(e for e in layout.battlefield if not {e.get("card"), e.get("attached to")} & gone)
     hand, graveyard = (tuple(each for each in zone if each not in gone) for zone in (layout.hand, layout.graveyard))
-    helpers = tuple((each, n) for each, n in layout.helpers if gone.isdisjoint((dict(each.entry).get("attached to"),)))
+    helpers = tuple((each, n) for each, n in layout.helpers if dict(each.entry).get("attached to") not in gone)
     return replace(layout, battlefield=without, hand=hand, graveyard=graveyard, helpers=helpers)
 
 
