@@ -51,6 +51,7 @@ from reiterate.combos.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.searched import searched_libraries
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
@@ -533,6 +534,8 @@ class _Making:
             found += self._for_turns()
         elif wanted.revealed:
             found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
+        if wanted.searches and not wanted.turns:
+            found += [Extra(1, library=library) for library in searched_libraries(wanted, self.protos)]
         if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
             found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)

@@ -23,7 +23,7 @@ from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_zones import Move
+from reiterate.terms.effects_zones import Move, Search
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountersOn, Fixed, StatOf
 from reiterate.terms.references import That, This
@@ -62,6 +62,9 @@ def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: i
         altar = (card_helper(ALTAR, "a permanent that sacrifices a creature"), 1)
         whole = [layout for layout in boards if not layout.starters]
         yield from (replace(layout, helpers=(*layout.helpers, altar)) for layout in whole[:FIRST])
+    if any(holds(card.proto.abilities, Search, _any_number) for card in cards):
+        known = [layout for layout in boards if layout.library and layout.mana and not layout.starters]
+        yield from (replace(layout, helpers=()) for layout in known[:FIRST])
     for card in cards:
         many = _xs(card.proto)
         if many:
@@ -97,6 +100,11 @@ def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Seque
         yield _with_pool(known, dict(pool_for(again)))
         beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
         yield replace(known, helpers=tuple(beside.items()))
+
+
+def _any_number(node: Term) -> bool:
+    """Whether a search takes as many cards as there are: mana that is there pays for the search alone."""
+    return isinstance(node, Search) and node.amount == 0 and node.to == "battlefield"
 
 
 def measures_the_dead(proto: Proto) -> bool:

@@ -34,7 +34,7 @@ from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CreateTokens
-from reiterate.terms.effects_zones import RevealUntil
+from reiterate.terms.effects_zones import RevealUntil, Search
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
@@ -147,6 +147,8 @@ def _great(node: Term) -> bool:
         return not isinstance(node.count, Fixed) or node.count.value >= _COPIES
     if isinstance(node, BecomeCopy):  # as many of one thing as there are permanents
         return isinstance(node.object, Each)
+    if isinstance(node, Search):  # as many as there are
+        return node.amount == 0 and node.to == "battlefield"
     if isinstance(node, CardsIn):  # a library is more than a life total
         return node.zone == LIBRARY
     if isinstance(node, Fixed):
