@@ -23,7 +23,7 @@ from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_zones import Move, Search
+from reiterate.terms.effects_zones import Move, ReturnToHand, Search, Shuffle
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountersOn, Fixed, StatOf
 from reiterate.terms.references import That, This
@@ -85,10 +85,11 @@ def returns_to_owner(proto: Proto) -> bool:
     """Whether a spell goes back to its owner's hand or library as it resolves (608.2n): it is cast again."""
 
     def goes_back(node: Term) -> bool:
-        return isinstance(node, Move) and isinstance(node.object, This) and node.zone in ("hand", "library")
+        there = not isinstance(node, Move) or node.zone in ("hand", "library")
+        return there and isinstance(getattr(node, "object", None), This)
 
     spells = tuple(each for each in proto.abilities if isinstance(each, SpellAbility))
-    return holds(spells, Move, goes_back)
+    return holds(spells, Move | ReturnToHand | Shuffle, goes_back)
 
 
 def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout]:
