@@ -218,8 +218,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     search = _Searching(tuple(cards), book, asked)
     before = FoundBefore([*cards, *search.beside], book, repr(asked))
     kept = before.found()
-    again = None if kept is None else search.again(kept)
-    if again is not None:
+    if kept is not None and (again := search.again(kept)) is not None:
         return again
     best = None if search.hopeless() else search.run()
     if best is not None and not search.wins_instead(*best):
@@ -426,7 +425,8 @@ class _Searching:
         if found.endless or as_long_as_life(found) or not isinstance(life, int) or not may_end(self.terms):
             return False
         position = self._laid(only(layout, needed, self.counters_at_first), self.asked.life, self.asked.life)
-        if self.unread() or isinstance(position, Refusal) or not falls_short(position.state, found, life):
+        wins = self._wins_at(layout, self.asked.life, found)
+        if wins or self.unread() or isinstance(position, Refusal) or not falls_short(position.state, found, life):
             return False
         self.single = self.single or (None if self.looked_once else self.once())
         return self.single is not None and self.single.what == WIN
