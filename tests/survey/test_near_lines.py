@@ -160,6 +160,13 @@ def test_each_whole_pair_has_its_line(pair: str) -> None:
     assert isinstance(made, Single) and made.what == what, made
 
 
+def test_704_5c_no_more_mana_for_an_x_is_needed_than_gives_the_same() -> None:
+    """Nine copies and the spell itself are ten poison counters: {9}{R}{R}{R} and {2}{B}."""
+    made = asked(THUNDER, VENOM)
+    assert isinstance(made, Single) and any(line.endswith("with X = 9") for line in made.lines)
+    assert sum(n for _, n in made.layout.mana) == 15
+
+
 @pytest.mark.slow("searches boards to their end")
 @pytest.mark.parametrize("nears", drawn_parts(NEAR, 8, 4, "near lines"))
 def test_no_near_miss_is_told_as_the_line(nears: Sequence[Near]) -> None:

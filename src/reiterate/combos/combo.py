@@ -20,7 +20,7 @@ from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_fo
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.once_boards import once_boards
-from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
+from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
@@ -637,7 +637,7 @@ class _Searching:
             tried = shorter(start, _ME, found)
             if not any(self._alone(lacking(layout, name), tried) for name in self.names):
                 best, given = tried, many
-        return best
+        return best and smaller_x(start, _ME, best)
 
     def _alone(self, layout: Layout, found: Once) -> bool:
         """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""

@@ -10,6 +10,7 @@ script, which ``certify_once`` makes a certificate of.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -37,7 +38,7 @@ from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, 
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
-from reiterate.worth.line_gains import much
+from reiterate.worth.line_gains import line_gains, much
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
@@ -192,6 +193,32 @@ def shorter(start: State, me: int, found: Once) -> Once:
 def _waiting(state: State) -> int:
     """How many objects are on the stack."""
     return sum(plain(state.rows[handle].n) for handle in state.stack)
+
+
+#: A line that announces an X and says with what mana it is paid.
+_WITH_X: Final = re.compile(r"(.* paying )((?:\{[^}]\})+)( with X = )(\d+)(.*)")
+
+#: For how many X at most the symbols of a cost ask.
+_XS: Final = (1, 2, 3)
+
+
+def smaller_x(start: State, me: int, found: Once) -> Once:
+    """The line with the least X in each of its lines that gives the same things, paid with as much less generic mana (107.3a)."""
+    given = _names(start, me, found)
+    for at in range(len(found.lines)):
+        while (said := _WITH_X.fullmatch(found.lines[at])) is not None:
+            head, paid, words, x, rest = said.groups()
+            made = (f"{head}{paid.replace('{C}', '', many)}{words}{int(x) - 1}{rest}" for many in _XS if int(x) > 1)
+            tried = (replace(found, lines=(*found.lines[:at], each, *found.lines[at + 1 :])) for each in made)
+            best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
+            if best is None:
+                break
+            found = best
+    return found
+
+
+def _names(start: State, me: int, found: Once) -> set[str]:
+    return {gain.name for gain in line_gains(start, BodyReader(nodes_of(found.lines)), me)}
 
 
 def _library(state: State, seat: int) -> bool:
