@@ -97,7 +97,6 @@ NOT_SHOWN: Final = {
     "Draw the game": "lines that are played once: no loop ends so",
     "ETB for opponents": _INCOMPLETE,
     "Lock": _NO_LOOP,
-    "Win the game": "of the loops of the corpus that win, the data claim that each opponent loses",
     "blinking of nonland permanents": _NO_LOOP,
     "blinking of permanents": _NO_LOOP,
     "card draw for an opponent": _NO_LOOP,
