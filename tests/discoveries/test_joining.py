@@ -111,12 +111,13 @@ def _balanced(one: Proto, other: Proto) -> bool:
 
 @cache
 def corpus() -> tuple[list[Signature], list[list[CompiledCard]]]:
-    """The proved combos of the corpus of gains, and the signatures of their cards."""
+    """The proved loops of the corpus of gains, and the signatures of their cards."""
     whole = CardBook.with_files([require_data("cards.jsonl")], environ={})
     assert isinstance(whole, CardBook)
     lines = require_data("combos.jsonl").read_text(encoding="utf-8").splitlines()
     listed = {row["id"]: row["cards"] for row in map(json.loads, lines)}
-    ids = [row["id"] for row in json.loads((ROOT / "tests/survey/combos_found.json").read_text(encoding="utf-8"))]
+    kept = json.loads((ROOT / "tests/survey/combos_found.json").read_text(encoding="utf-8"))
+    ids = [row["id"] for row in kept if "once" not in row]
     rows = [
         [each for each in map(whole.find, listed[id]) if isinstance(each, CompiledCard)] for id in ids if id in listed
     ]

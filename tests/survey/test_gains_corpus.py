@@ -1,7 +1,7 @@
 """Pairs of the combo data that are proved from their names: what ours gives holds all that the data claim, in the same words.
 
 ``combos_found.json`` holds ids and gains; names and claims are read from the data. A row with a script shows a gain
-that the loop of that script has and the first found one has not.
+that the loop of that script has and the first found one has not. A row with "once" is a line that is played once, and says what that line comes to.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import yaml
 
 from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
-from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.databases.row_outcomes import implied_claims, lacking, word
 from reiterate.script.position import Position, load
 from reiterate.survey.script_of_play import nodes_of
@@ -45,8 +45,11 @@ def listed() -> dict[str, dict[str, Any]]:
 
 
 def given(row: dict[str, Any]) -> tuple[Gain, ...]:
-    """The gains of a row's loop."""
+    """The gains of a row's loop, or of its line that is played once."""
     found = asked_of(listed()[row["id"]]["cards"], cards(), Asked())
+    if "once" in row:
+        assert isinstance(found, Single) and found.what == row["once"], found
+        return found.gains
     assert isinstance(found, Combo), found
     if "script" not in row:
         before = Before(found.found.start, nodes_of(found.found.prefix))
@@ -94,7 +97,6 @@ NOT_SHOWN: Final = {
     "Draw the game": "lines that are played once: no loop ends so",
     "ETB for opponents": _INCOMPLETE,
     "Lock": _NO_LOOP,
-    "Win the game": "of the loops of the corpus that win, the data claim that each opponent loses",
     "blinking of nonland permanents": _NO_LOOP,
     "blinking of permanents": _NO_LOOP,
     "card draw for an opponent": _NO_LOOP,

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, permanent
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Term, walk
-from reiterate.terms.costs import DiscardCost, ExileCost
+from reiterate.terms.base import Term, walk, with_fields
+from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import Destroy, SetLevel, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -69,6 +69,22 @@ def totals(protos: Sequence[Proto]) -> Iterator[Total]:
         lambda node: found.append(node) if isinstance(node, Total) and node.filter.controller != "opponent" else None,
     )
     return iter(found)
+
+
+def destroys_all(proto: Proto, creature: Proto) -> bool:
+    """Whether a card destroys all creatures of a set, and a creature is one of them: it stays where nothing destroys it (702.12b)."""
+
+    def swept(node: Term) -> bool:
+        gone = getattr(node, "object", None)
+        return isinstance(gone, Each) and fits(with_fields(gone.filter, {"controller": "any"}), creature)
+
+    return "creature" in creature.types and holds(proto.abilities, Destroy, swept)
+
+
+def levels(proto: Proto) -> list[tuple[str, ...]]:
+    """The mana costs of the levels of a Class: each is paid once (716.2a)."""
+    gained = [each for each in proto.abilities if isinstance(each, Activated) and holds(each.effects, SetLevel)]
+    return [cost.symbols for each in gained for cost in each.costs if isinstance(cost, ManaCost)]
 
 
 def hurts_all_creatures(proto: Proto) -> bool:

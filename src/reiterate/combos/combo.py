@@ -18,9 +18,10 @@ from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
 from reiterate.combos.layouts import MOST as MOST_BOARDS
-from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
-from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
+from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.once_boards import once_boards
+from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import Smaller, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -28,6 +29,7 @@ from reiterate.combos.worth_telling import (
     as_long_as_life,
     attacking,
     ends_soon,
+    falls_short,
     gives_all,
     lap_of_end,
     only_draws,
@@ -216,12 +218,10 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     search = _Searching(tuple(cards), book, asked)
     before = FoundBefore([*cards, *search.beside], book, repr(asked))
     kept = before.found()
-    again = None if kept is None else search.again(kept)
-    if again is not None:
+    if kept is not None and (again := search.again(kept)) is not None:
         return again
-    hopeless = search.hopeless()
-    best = None if hopeless else search.run()
-    if best is not None:
+    best = None if search.hopeless() else search.run()
+    if best is not None and not search.wins_instead(*best):
         layout, found, _ = best
         before.keep(Place(layout, found.prefix, found.body, search.left))
         return search.told(*best)
@@ -419,6 +419,18 @@ class _Searching:
         rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
         return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
 
+    def wins_instead(self, layout: Layout, found: Found, needed: Needs) -> bool:
+        """Whether a loop gives less than a life total of anything with the life that was asked for, and a line played once wins."""
+        life = parse_quantity(self.asked.life)
+        if found.endless or as_long_as_life(found) or not isinstance(life, int) or not may_end(self.terms):
+            return False
+        position = self._laid(only(layout, needed, self.counters_at_first), self.asked.life, self.asked.life)
+        wins = self._wins_at(layout, self.asked.life, found)
+        if wins or self.unread() or isinstance(position, Refusal) or not falls_short(position.state, found, life):
+            return False
+        self.single = self.single or (None if self.looked_once else self.once())
+        return self.single is not None and self.single.what == WIN
+
     def _not_this(self, best: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
         """A loop in which a card is idle; nothing where a line that is played once needs all cards, or where a clause is unread."""
         if self.unread() is not None:
@@ -560,7 +572,8 @@ class _Searching:
         Lines that give as much of something as an opponent has life are kept for ``much``.
         """
         self.looked_once = True
-        laid = ((layout, self._laid(layout, self.asked.life, self.asked.life)) for layout in self._once_boards())
+        life = self.asked.life
+        laid = ((layout, self._laid(layout, life, life)) for layout in once_boards(self.cards, life))
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:
@@ -613,18 +626,6 @@ class _Searching:
             self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
         return single
 
-    def _once_boards(self) -> Iterator[Layout]:
-        """The boards for lines that are played once. Boards with one life more are for cards that pay life, with one less for cards that hurt all."""
-        boards = layouts(self.cards)
-        protos = [card.proto for card in self.cards]
-        life = parse_quantity(self.asked.life)
-        if isinstance(life, int) and any(map(pays_any_life, protos)):
-            yield from (replace(layout, life=str(life + 1)) for layout in boards if not layout.life)
-        yield from paid_by_lands(self.cards, boards)
-        yield from boards
-        if isinstance(life, int) and life > 1 and any(map(hurts_all, protos)):
-            yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
-
     def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
         best: Once | None = None
@@ -636,7 +637,7 @@ class _Searching:
             tried = shorter(start, _ME, found)
             if not any(self._alone(lacking(layout, name), tried) for name in self.names):
                 best, given = tried, many
-        return best
+        return best and smaller_x(start, _ME, best)
 
     def _alone(self, layout: Layout, found: Once) -> bool:
         """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""

@@ -51,6 +51,7 @@ from reiterate.combos.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.searched import searched_libraries
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
@@ -533,6 +534,8 @@ class _Making:
             found += self._for_turns()
         elif wanted.revealed:
             found.append(Extra(0, library=libraries(wanted, self.protos)[0]))
+        if wanted.searches and not wanted.turns:
+            found += [Extra(1, library=library) for library in searched_libraries(wanted, self.protos)]
         if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
             found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)
@@ -541,14 +544,17 @@ class _Making:
         return found
 
     def _worn(self) -> list[Extra]:
-        """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
+        """What is attached to a card: a creature that is hurt again and again or swept away stays, one that deals damage gains life."""
         wanted = self.wanted
         found: list[Extra] = []
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
-            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto):
+            swept = any(q.destroys_all(other, proto) for other in self.protos if other is not proto)
+            if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto) or swept:
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
+                if swept and wanted.mills:
+                    found.append(Extra(1, {plate: 1}, theirs=THEIR_LIBRARY))
             if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
                 w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
             ):
@@ -699,9 +705,10 @@ class _Making:
         ``made``: something beside the cards makes mana, which then pays for all but starters. ``own``: that or a card does.
         """
         away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
+        away += [cost for i, put in enumerate(puts) if put.place in _THERE for cost in q.levels(self.protos[i])]
         started = [list(STARTERS[kind][1]) for kind in starters]
         costs = [*away, *self.wanted.costs]
-        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        few = pool_for([*away, *started, _dearest(self.wanted.costs)])
         if not any(symbol != "0" for cost in costs for symbol in cost):
             return [(0, few)]
         more = dict(few)
@@ -712,8 +719,8 @@ class _Making:
         if self.wanted.doubled:
             pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
         if self.wanted.once:
-            pools.append((1, _pool([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
-        bare = (0, _pool(started))
+            pools.append((1, pool_for([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
+        bare = (0, pool_for(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]
         return [bare, *pools] if own else pools
@@ -727,7 +734,7 @@ def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
     return (*colored, str(generic)) if generic else tuple(colored)
 
 
-def _pool(costs: Sequence[Sequence[str]]) -> Pool:
+def pool_for(costs: Sequence[Sequence[str]]) -> Pool:
     """The mana that pays for some costs, each once."""
     found: dict[str, int] = {}
     for cost in costs:

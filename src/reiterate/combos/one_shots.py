@@ -10,11 +10,13 @@ script, which ``certify_once`` makes a certificate of.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from reiterate.amounts import plain
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
@@ -24,6 +26,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.identity import skeleton
+from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
@@ -35,7 +38,7 @@ from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, 
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
-from reiterate.worth.line_gains import much
+from reiterate.worth.line_gains import line_gains, much
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
@@ -48,6 +51,12 @@ WAYS: Final = 5  # answers from which on all cost the same
 OFTEN: Final = 60
 #: From how often on that is a move of its own; it counts as so many lines.
 SEVERAL: Final = 3
+
+#: The kind of a way that leads to the player's next turn.
+_AROUND: Final = "around"
+
+#: The line by which all that waits on the stack resolves.
+RESOLVE_ALL: Final = "resolve the stack"
 
 #: What a line of play comes to: the proposer wins, an opponent has no library left, the game is a draw, or there is much of something.
 What: TypeAlias = Literal["win", "library", "draw", "amount"]
@@ -83,7 +92,7 @@ class Once:
 class _Way:
     """A way from one position to the next: choices that are written down when they are asked for, or lines.
 
-    ``size``: how many lines it is. ``kind``: "often" for what is done as often as can be, "upkeep" where it leads to the player's next turn.
+    ``size``: how many lines it is. ``kind``: "often" for what is done as often as can be, ``_AROUND`` where it leads to the player's next turn.
     """
 
     state: State
@@ -181,6 +190,37 @@ def shorter(start: State, me: int, found: Once) -> Once:
     return found
 
 
+def _waiting(state: State) -> int:
+    """How many objects are on the stack."""
+    return sum(plain(state.rows[handle].n) for handle in state.stack)
+
+
+#: A line that announces an X and says with what mana it is paid.
+_WITH_X: Final = re.compile(r"(.* paying )((?:\{[^}]\})+)( with X = )(\d+)(.*)")
+
+#: For how many X at most the symbols of a cost ask.
+_XS: Final = (1, 2, 3)
+
+
+def smaller_x(start: State, me: int, found: Once) -> Once:
+    """The line with the least X in each of its lines that gives the same things, paid with as much less generic mana (107.3a)."""
+    given = _names(start, me, found)
+    for at in range(len(found.lines)):
+        while (said := _WITH_X.fullmatch(found.lines[at])) is not None:
+            head, paid, words, x, rest = said.groups()
+            made = (f"{head}{paid.replace('{C}', '', many)}{words}{int(x) - 1}{rest}" for many in _XS if int(x) > 1)
+            tried = (replace(found, lines=(*found.lines[:at], each, *found.lines[at + 1 :])) for each in made)
+            best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
+            if best is None:
+                break
+            found = best
+    return found
+
+
+def _names(start: State, me: int, found: Once) -> set[str]:
+    return {gain.name for gain in line_gains(start, BodyReader(nodes_of(found.lines)), me)}
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -193,6 +233,8 @@ class _Search:
         self.amounts = amounts
         self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
+        mine = (row.cls for row in start.rows.values() if row.cls.owner == me and row.cls.zone != LIBRARY)
+        self.held = {cls.proto for cls in mine if cls.proto not in (None, UNKNOWN_CARD)}
         self.me = me
         self.meter = meter
         self.seen = Seen()
@@ -232,7 +274,8 @@ class _Search:
         heapq.heappush(self.heap, (cost, self.number, node, option))
 
     def _new(self, state: State) -> bool:
-        amounts = tuple((handle, *sorted(state.rows[handle].num.items())) for handle in sorted(state.rows))
+        rows = state.rows
+        amounts = tuple((handle, rows[handle].n, *sorted(rows[handle].num.items())) for handle in sorted(rows))
         key = hash((skeleton(state), amounts))
         if key in self.known:
             return False
@@ -264,15 +307,34 @@ class _Search:
             if often is not None:
                 yield often, ONWARD
         if option is None:
+            yield from self._resolved(node)
             yield from self._paid(node, found)
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
                 yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
-        if option is None and not node.passed("upkeep") and begins(node.state, self.me, "upkeep"):
-            around = self._to_own_upkeep(node.state)
-            if around is not None:
-                yield around, ONWARD
+        if option is None and not node.passed(_AROUND):
+            for step_of_turn in self._waited_for(node.state):
+                around = self._to_own_turn(node.state, step_of_turn)
+                if around is not None:
+                    yield around, ONWARD
+
+    def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
+        """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""
+        state, many = node.state, _waiting(node.state)
+        if asked(state) != "priority" or many < SEVERAL or (node.parent and _waiting(node.parent.state) > many):
+            return
+        try:
+            played, _ = _in_a_round(state, (RESOLVE_ALL,))
+            self.meter.play(len(played.choices), len(state.rows))
+            if played.stop not in (OVER, DONE):
+                return
+            if played.stop == DONE:
+                check_read(played.state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return
+        yield _Way(self.meter.tidied(played.state), (), (RESOLVE_ALL,), 1), 0
 
     def _paid(self, node: _Node, found: Moves) -> Iterator[tuple[_Way, int]]:
         """What can be paid for only after mana was made, with that mana: one way each."""
@@ -333,10 +395,18 @@ class _Search:
         said = write_down(states, made, self.me).lines
         return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")
 
-    def _to_own_upkeep(self, state: State) -> _Way | None:
-        """The lines to the player's next upkeep, in which nobody attacks or blocks."""
+    def _waited_for(self, state: State) -> Iterator[str]:
+        """The steps of the player's next turn that something waits for: an upkeep, or the draw of a card of the board (504.1)."""
+        if begins(state, self.me, "upkeep"):
+            yield "upkeep"
+        library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
+        if library and state.rows[library[0]].cls.proto in self.held:
+            yield "main1"
+
+    def _to_own_turn(self, state: State, to: str) -> _Way | None:
+        """The lines to a step of the player's next turn, in which nobody attacks or blocks."""
         try:
-            found = round_of(state, self.me, "upkeep", over=True)
+            found = round_of(state, self.me, to, over=True)
             if found is None:
                 return None
             if asked(found[0].states[-1]) != "over":
@@ -346,7 +416,7 @@ class _Search:
             return None
         self.meter.play(found[1], len(state.rows))
         lines = found[0].lines
-        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), "upkeep")
+        return _Way(self.meter.tidied(found[0].states[-1]), (), lines, len(lines), _AROUND)
 
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.

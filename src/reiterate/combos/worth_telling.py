@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.loops.loop import End
 from reiterate.loops.play import OVER
 from reiterate.state.model import State
@@ -53,6 +54,15 @@ def worth_it(found: Found) -> bool:
     return any("yourself" not in name for name in own_names(found)) or (
         found.endless and found.rank > 0 and any("yourself" not in name for name in _names_of(found))
     )
+
+
+def falls_short(start: State, found: Found, life: int) -> bool:
+    """Whether a loop gives, on another board, less than a life total of anything that is no harm to its player."""
+    proved = Prover(start, _ME, Meter(PROVING), known=True).prove(found.prefix, found.body)
+    if not isinstance(proved, Found):
+        return True
+    good = [gain for gain in own_gains(proved.loop, _ME) if not gain.given.harms]
+    return not any(gain.most is None or plain(gain.most) >= life for gain in good)
 
 
 def gives_all(proved: Found, found: Found) -> bool:

@@ -29,12 +29,12 @@ from reiterate.survey.card_doings import (
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Activated, Keyword, Static
 from reiterate.terms.base import Ability, Deed, Rule, Term, children
-from reiterate.terms.costs import LifeCost, MillCost
+from reiterate.terms.costs import LifeCost, ManaCost, MillCost
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken, CreateTokens
-from reiterate.terms.effects_zones import RevealUntil
+from reiterate.terms.effects_zones import RevealUntil, Search
 from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
@@ -147,6 +147,8 @@ def _great(node: Term) -> bool:
         return not isinstance(node.count, Fixed) or node.count.value >= _COPIES
     if isinstance(node, BecomeCopy):  # as many of one thing as there are permanents
         return isinstance(node.object, Each)
+    if isinstance(node, Search):  # as many as there are
+        return node.amount == 0 and node.to == "battlefield"
     if isinstance(node, CardsIn):  # a library is more than a life total
         return node.zone == LIBRARY
     if isinstance(node, Fixed):
@@ -155,10 +157,18 @@ def _great(node: Term) -> bool:
 
 
 def costs_what_is_there(ability: Ability) -> bool:
-    """Whether an ability may be activated as often as there is life, or are cards in the library: it costs nothing else."""
+    """Whether an ability may be activated as often as there is life, or are cards in the library: it costs nothing else.
+
+    Phyrexian mana is paid with life as well (107.4f).
+    """
     if not isinstance(ability, Activated) or ability.limit or not ability.costs:
         return False
-    return all(isinstance(cost, LifeCost | MillCost) for cost in ability.costs)
+    return all(isinstance(cost, LifeCost | MillCost) or _paid_with_life(cost) for cost in ability.costs)
+
+
+def _paid_with_life(cost: Term) -> bool:
+    """Whether a mana cost has Phyrexian symbols alone, each of which may be paid with 2 life (107.4f)."""
+    return isinstance(cost, ManaCost) and bool(cost.symbols) and all(each.endswith("/P") for each in cost.symbols)
 
 
 def _empties(node: Term) -> bool:

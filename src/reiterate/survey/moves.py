@@ -693,8 +693,9 @@ def _width(option: Option) -> int:
 def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) -> Iterator[Choice]:
     """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
     aimed = option.slot(TARGET) is not None and not tops
+    spared = {0, 1, _for_the_rest(state, option)} if X in tops else set[int]()
     for choice in instances(state, option, LOOKED_AT * (16 if aimed else 4)):
-        if X in tops and plain(choice.x) > SMALL and tops[X] - plain(choice.x) not in (0, 1):
+        if X in tops and plain(choice.x) > SMALL and tops[X] - plain(choice.x) not in spared:
             continue
         if COUNT in tops and not number:
             if choice.count not in (1, tops[COUNT]):
@@ -702,6 +703,18 @@ def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) ->
             yield replace(choice, count=0) if choice.count == tops[COUNT] else choice
             continue
         yield choice
+
+
+def _for_the_rest(state: State, option: Option) -> int:
+    """How much less an X may be than it could, so that the other cards in hand can still be cast."""
+    if option.verb == ACTIVATE:
+        return 0
+    rest = 0
+    for handle, row in state.rows.items():
+        if row.cls.zone == HAND and row.cls.owner == option.player and row.cls.proto is not None:
+            symbols = row.cls.proto.mana_cost or ()
+            rest += sum(int(each) if each.isdigit() else each != "X" for each in symbols) if handle != option.row else 0
+    return rest
 
 
 def _nearness(state: State, row: int, me: int) -> int:

@@ -1,0 +1,178 @@
+"""Boards for lines that are played once: an X of a whole life total, counters and levels that an ability waits for, a card cast twice.
+Part of the solver: the boards.
+
+Such a board is one that a loop is looked for on, with more on it. Nothing of it comes back, so it may be dear.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from reiterate.amounts.numerals import parse_quantity
+from reiterate.combos.helpers import card_helper, lands_paying
+from reiterate.combos.layouts import KNOWN_LIBRARY, X_MANA, Layout, layouts, paid_by_lands, pool_for
+from reiterate.combos.paid_once import hurts_all, pays_any_life
+from reiterate.combos.smaller import face_names
+from reiterate.oracle import CompiledCard
+from reiterate.survey.wants import holds, permanent, wants_of
+from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
+from reiterate.terms.base import Term
+from reiterate.terms.conditions import Compared
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_zones import Move, ReturnToHand, Search, Shuffle
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountersOn, Fixed, StatOf
+from reiterate.terms.references import That, This
+from reiterate.terms.trigger_events import Dies
+
+#: An X that ten poison counters take (704.5c); a greater one is as much as a life total.
+POISON: Final = 10
+
+#: What sacrifices a creature for nothing but mana.
+ALTAR: Final = "Ashnod's Altar"
+
+#: Of the boards for loops, how many are made dearer in each way.
+FIRST: Final = 2
+
+
+def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
+    """The boards for lines that are played once, the likeliest first. ``life``: of each player, in digits.
+
+    Boards with one life more are for cards that pay life, with one less for cards that hurt all.
+    """
+    boards = layouts(cards)
+    protos = [card.proto for card in cards]
+    total = parse_quantity(life)
+    if isinstance(total, int) and any(map(pays_any_life, protos)):
+        yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
+    yield from paid_by_lands(cards, boards)
+    yield from _with_more(cards, boards, total if isinstance(total, int) else POISON)
+    yield from boards
+    if isinstance(total, int) and total > 1 and any(map(hurts_all, protos)):
+        yield from (replace(layout, life=str(total - 1)) for layout in boards if not layout.life)
+
+
+def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: int) -> Iterator[Layout]:
+    """Boards that have what one line takes and no loop: a great X, the counters that an ability waits for, what sacrifices."""
+    if any(measures_the_dead(card.proto) for card in cards):
+        altar = (card_helper(ALTAR, "a permanent that sacrifices a creature"), 1)
+        whole = [layout for layout in boards if not layout.starters]
+        yield from (replace(layout, helpers=(*layout.helpers, altar)) for layout in whole[:FIRST])
+    if any(holds(card.proto.abilities, Search, _any_number) for card in cards):
+        known = [layout for layout in boards if layout.library and layout.mana and not layout.starters]
+        yield from (replace(layout, helpers=()) for layout in known[:FIRST])
+    for card in cards:
+        many = _xs(card.proto)
+        if many:
+            there = [layout for layout in boards if _is_used(layout, card) and not layout.starters]
+            for size in dict.fromkeys((POISON, max(POISON, total))):
+                yield from (_with_pool(layout, {"C": (size - X_MANA) * many}) for layout in islice(there, FIRST))
+        if returns_to_owner(card.proto):
+            there = [layout for layout in boards if _held(layout, card) and not layout.starters]
+            yield from _cast_again(cards, card, there[:FIRST])
+        waits = awaited(card.proto)
+        if waits:
+            yield from islice(
+                (_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST
+            )
+
+
+def returns_to_owner(proto: Proto) -> bool:
+    """Whether a spell goes back to its owner's hand or library as it resolves (608.2n): it is cast again."""
+
+    def goes_back(node: Term) -> bool:
+        there = not isinstance(node, Move) or node.zone in ("hand", "library")
+        return there and isinstance(getattr(node, "object", None), This)
+
+    spells = tuple(each for each in proto.abilities if isinstance(each, SpellAbility))
+    return holds(spells, Move | ReturnToHand | Shuffle, goes_back)
+
+
+def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards that pay for a card twice: at once, or with lands that pay in the next turn. What is searched is known."""
+    library = KNOWN_LIBRARY if wants_of([each.proto for each in cards]).searches else ""
+    again = [card.proto.mana_cost or ()]
+    for layout in boards:
+        known = replace(layout, library=layout.library or library)
+        yield _with_pool(known, dict(pool_for(again)))
+        beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
+        yield replace(known, helpers=tuple(beside.items()))
+
+
+def _any_number(node: Term) -> bool:
+    """Whether a search takes as many cards as there are: mana that is there pays for the search alone."""
+    return isinstance(node, Search) and node.amount == 0 and node.to == "battlefield"
+
+
+def measures_the_dead(proto: Proto) -> bool:
+    """Whether something that happens as a creature dies is as much as that creature was great (603.10a)."""
+
+    def measured(node: Term) -> bool:
+        return isinstance(getattr(node, "trigger", None), Dies) and holds(node, StatOf, _of_that)
+
+    return holds(proto.abilities, Triggered, measured)
+
+
+def _of_that(node: Term) -> bool:
+    return isinstance(getattr(node, "object", None), That)
+
+
+def _xs(proto: Proto) -> int:
+    """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid."""
+    abilities = [
+        cost.symbols
+        for each in proto.abilities
+        if isinstance(each, Activated)
+        for cost in each.costs
+        if isinstance(cost, ManaCost)
+    ]
+    return max((symbols.count("X") for symbols in (proto.mana_cost or (), *abilities)), default=0)
+
+
+def awaited(proto: Proto) -> dict[str, int]:
+    """The counters from which on a permanent has an ability: of each kind the least number (711.2a, 721.2a)."""
+    found: dict[str, int] = {}
+    for ability in proto.abilities:
+        waits = ability.condition if isinstance(ability, Static) else None
+        if isinstance(waits, Compared) and waits.op == ">=" and isinstance(waits.right, Fixed):
+            there = waits.left
+            if isinstance(there, CountersOn) and isinstance(there.object, This):
+                found.setdefault(there.kind, waits.right.value)
+    return found
+
+
+def _is_used(layout: Layout, card: CompiledCard) -> bool:
+    """Whether a board has a card where its cost is paid: a permanent that does something lies there, any other card is in hand."""
+    return (
+        _lies(layout, card)
+        if permanent(card.proto) and "X" not in (card.proto.mana_cost or ())
+        else _held(layout, card)
+    )
+
+
+def _lies(layout: Layout, card: CompiledCard) -> bool:
+    return any(entry.get("card") in face_names(card.name) for entry in layout.battlefield)
+
+
+def _held(layout: Layout, card: CompiledCard) -> bool:
+    return not face_names(card.name).isdisjoint(layout.hand)
+
+
+def _with_pool(layout: Layout, more: Mapping[str, int]) -> Layout:
+    """A board with more mana in the pool."""
+    return replace(layout, mana=tuple((Counter(dict(layout.mana)) + Counter(more)).items()))
+
+
+def _with_counters(layout: Layout, name: str, counters: dict[str, int]) -> Layout:
+    """A board on which a card has so many counters of each kind."""
+    entries = tuple(
+        {**entry, "counters": {kind: str(n) for kind, n in counters.items()}}
+        if entry.get("card") in face_names(name)
+        else entry
+        for entry in layout.battlefield
+    )
+    return replace(layout, battlefield=entries)

@@ -1,0 +1,71 @@
+"""Boards for lines that are played once, and boards that lack a card."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reiterate.combos.helpers import attached_helper, creature_helper
+from reiterate.combos.layouts import Layout
+from reiterate.combos.once_boards import awaited, once_boards, returns_to_owner
+from reiterate.combos.searched import searched_libraries
+from reiterate.combos.smaller import lacking
+from reiterate.survey.wants import wants_of
+from tests.survey.laid_out import cards
+
+SORCERY: Final[dict[str, Any]] = {"type_line": "Sorcery", "mana_cost": "{2}{W}"}
+CREATURE: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
+
+
+def test_712_8_a_card_is_taken_away_whichever_face_it_has_up() -> None:
+    board = Layout(0, ({"card": "Night"}, {"card": "Bear"}), hand=("Right", "Bolt"))
+    assert lacking(board, "Left // Right").hand == ("Bolt",)
+    assert lacking(board, "Day // Night").battlefield == ({"card": "Bear"},)
+    assert lacking(board, "Left // Night").hand == board.hand
+
+
+def test_301_5c_what_is_attached_to_a_card_that_is_taken_away_goes_with_it() -> None:
+    plate = attached_helper("Darksteel Plate", "Bear", "indestructible")
+    board = Layout(0, ({"card": "Bear"},), helpers=((plate, 1), (creature_helper(), 2)))
+    assert lacking(board, "Bear").helpers == ((creature_helper(), 2),)
+    assert lacking(board, "Elf").helpers == board.helpers
+
+
+def test_107_3_mana_for_an_x_of_ten_and_of_a_life_total_lies_there() -> None:
+    """{X}{X}{R}: with X = 10 twenty-one mana, with X = 20 forty-one."""
+    blaze = {**SORCERY, "mana_cost": "{X}{X}{R}", "oracle_text": "Target player loses X life."}
+    _, found = cards(blaze, {**CREATURE, "oracle_text": "{T}: You gain 1 life."})
+    pools = {sum(n for _, n in layout.mana) for layout in once_boards(found, "20")}
+    assert {7, 21, 41} <= pools
+
+
+def test_721_2a_the_least_counters_that_an_ability_waits_for_are_read() -> None:
+    ship = {
+        "type_line": "Artifact — Spacecraft",
+        "mana_cost": "{5}",
+        "oracle_text": "Station\n3+ | Whenever you attack, draw a card.\n10+ | Flying",
+    }
+    _, found = cards(ship, {**SORCERY, "oracle_text": "Draw a card."})
+    assert [awaited(card.proto) for card in found] == [{"charge": 3}, {}]
+
+
+def test_608_2n_a_spell_that_goes_back_to_its_owner_is_paid_for_twice() -> None:
+    back = {**SORCERY, "oracle_text": "You gain 3 life. Return this card to its owner's hand."}
+    _, found = cards(back, {**SORCERY, "oracle_text": "You gain 3 life. Exile this card."})
+    assert [returns_to_owner(card.proto) for card in found] == [True, False]
+    pools = {sum(n for _, n in layout.mana) for layout in once_boards(found, "20")}
+    assert 9 in pools  # each of them once, and the first one again
+
+
+def test_701_23_a_library_is_full_of_what_is_searched_for_and_sacrificed_for_it() -> None:
+    knight = {
+        **CREATURE,
+        "oracle_text": "{T}, Sacrifice an Island: Search your library for a land card, put it onto the battlefield, then shuffle.",
+    }
+    tutor = {
+        **SORCERY,
+        "oracle_text": "Search your library for a land card, reveal it, put it into your hand, then shuffle.",
+    }
+    _, found = cards(knight, tutor)
+    protos = [card.proto for card in found]
+    assert list(searched_libraries(wants_of(protos), protos)) == ["53 Island"]
+    assert list(searched_libraries(wants_of(protos[1:]), protos[1:])) == []
