@@ -43,14 +43,13 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
-from reiterate.survey.step_moves import has_added_step
+from reiterate.survey.step_moves import acts_here
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, TapCost
@@ -334,11 +333,11 @@ def _holds(proto: Proto, word: str) -> bool:
 def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
     """The moves of a search that leaves steps.
 
-    With an empty stack nothing is done outside the main phases and added upkeeps. Mana is taken in
+    With an empty stack nothing is done outside the main phases, added upkeeps and combats that ask for it. Mana is taken in
     the colors that something asks for.
     """
     priority = asked(state) == "priority"
-    if priority and not state.stack and step_name(state) not in ("main1", "main2") and not has_added_step(state):
+    if priority and not state.stack and not acts_here(state, me):
         return Moves([], [])
     found = moves(state, me, seen)
     if asked(state) == "attack":
