@@ -36,6 +36,8 @@ from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
+from reiterate.worth.more_life import WORDS as MORE_LIFE
+from reiterate.worth.more_life import against_more_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
 from reiterate.worth.trials import (
@@ -118,6 +120,10 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
         for kind in untapped_as_long(loop, seat):
             for each in (Given(g.UNTAPS, kind), Given(g.PRODUCES, kind)):
                 found.setdefault(each, Gain(each, loop.end.iteration, _one_more(kind)))
+    longer = against_more_life(loop, seat) if Given(g.WIN) in found else None
+    for gain in () if longer is None else own_gains(longer, seat):
+        if not gain.given.harms and gain.given.kind not in g.BARE:
+            found.setdefault(gain.given, Gain(gain.given, gain.most, MORE_LIFE))
     for peace in without_attacks(loop):
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
