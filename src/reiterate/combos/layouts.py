@@ -46,6 +46,7 @@ from reiterate.combos.helpers import (
     lands_paying,
     lasting_helper,
     libraries,
+    other_host,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -376,6 +377,8 @@ class _Making:
             yield first
         elif made is not None:
             yield {**first, made: 1}
+        if w.creatures(host) and sum(put.place == ON_HELPER for put in puts) > 1:
+            yield {**first, creature_helper(): max(1, first.get(creature_helper(), 0)), other_host(): 1}
 
     def _boards_with(
         self, cost: int, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
@@ -640,6 +643,7 @@ class _Making:
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
         entries: list[Entry] = []
+        apart = other_host() in helpers
         for i, put in enumerate(puts):
             if put.place not in _THERE:
                 continue
@@ -648,7 +652,12 @@ class _Making:
                 entry["attached to"] = self.names[put.other]
             elif put.place == ON_HELPER:
                 assert host is not None
-                entry["attached to"] = next(helper.name for helper in helpers if fits_helper(host, helper))
+                on_other = apart and any(other.place == ON_HELPER for other in puts[:i])
+                entry["attached to"] = next(
+                    helper.name
+                    for helper in helpers
+                    if fits_helper(host, helper) and (helper == other_host()) == on_other
+                )
             entry |= self._state_of(i, grown)
             exiled = [self.names[j] for j, other in enumerate(puts) if other == Put(EXILED, i)]
             if exiled:
