@@ -484,7 +484,7 @@ class _Making:
 
     def _counted_of_others(self) -> Against:
         """What the cards count among an opponent's permanents, with how many."""
-        many = max(MANY, self._again())
+        many = max(self._many(), self._again())
         found: dict[Helper, int] = {}
         for filter in self.wanted.counted:
             plain = with_fields(filter, {"controller": "any"})

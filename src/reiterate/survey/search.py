@@ -224,6 +224,10 @@ Later: TypeAlias = tuple[int, Option | Choice | str]
 AT_ONCE: Final = ACT + ON_STACK
 
 
+#: What making all mana costs more where something is paid for in one move.
+PAID_FOR: Final = 10
+
+
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
 
@@ -312,13 +316,17 @@ class Search:
         if makes_much(node.state, self.me, found):
             mana = [(MANA_COST if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
             found = singly(node.state, self.me, found)
+        paid = list(self._paid_for(node)) if self.leaves_steps or asked(node.state) == TOLL else []
+        if paid and mana:  # what it is for is paid in one move
+            mana = [(cost + PAID_FOR, move) for cost, move in mana]
+            found = singly(node.state, self.me, found, PAID_FOR)
         attacks = self.spoken and asked(node.state) == "attack"
         chosen = tried_attacks(found.now) if attacks else found.now
         dear = [(cost, choice) for cost, choice in chosen if cost > AT_ONCE]
         node.later = sorted([*found.later, *dear, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         yield from self._played(node, [(cost, choice) for cost, choice in chosen if cost <= AT_ONCE])
-        for made, state in self._paid_for(node) if self.leaves_steps or asked(node.state) == TOLL else ():
+        for made, state in paid:
             child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child

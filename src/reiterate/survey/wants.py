@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCosts, Triggered, is_mana_ability
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
     ManaCost,
@@ -26,7 +26,7 @@ from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
-from reiterate.terms.effects_spells import BecomeCopy
+from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
@@ -40,6 +40,7 @@ from reiterate.terms.quantities import (
     Devotion,
     Fixed,
     Greatest,
+    HeldBy,
     Quantity,
     StatOf,
     ThisTurn,
@@ -277,6 +278,12 @@ def _great(found: Wants, node: Greatest) -> None:
         found.great = True
 
 
+def _counted(found: Wants, node: Any) -> None:
+    """What is counted of a player is an opponent's, where that player isn't the one whose card it is."""
+    theirs = isinstance(node, HeldBy) and not isinstance(node.who, You)
+    found.counted.append(with_fields(node.filter, {"controller": "opponent"}) if theirs else node.filter)
+
+
 def _happened(found: Wants, node: ThisTurn) -> None:
     found.starters += _HAPPENED.get(node.what, ())
 
@@ -328,7 +335,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "great": _great,
     "devotion": _devotion,
     "doubled": _true("doubled"),
-    "counted": lambda found, node: found.counted.append(node.filter),
+    "counted": _counted,
     "happened": _happened,
     "much": _much,
     "buried": _buried,
@@ -640,10 +647,13 @@ def makes_itself_tougher(proto: Proto) -> bool:
 
 
 def makes_mana(proto: Proto) -> bool:
-    """Whether a permanent has a mana ability for which no mana is paid."""
+    """Whether a permanent has a mana ability for which no mana is paid, or makes tokens that have one, such as Treasures."""
+    tokens: list[Proto] = []
+    walk(proto.abilities, lambda node: tokens.append(node.token) if isinstance(node, CreateTokens) else None)
     return any(
         isinstance(each, Activated) and is_mana_ability(each) and not holds(each.costs, ManaCost)
-        for each in proto.abilities
+        for one in (proto, *tokens)
+        for each in one.abilities
     )
 
 
