@@ -511,7 +511,7 @@ class _Making:
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
-            found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+            found.append(Extra(1, self._copied(), starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         found += self._worn()
@@ -542,6 +542,11 @@ class _Making:
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
         return found
+
+    def _copied(self) -> dict[Helper, int]:
+        """A creature for a starter that copies one, where a copy of a legendary creature of the cards would not stay (704.5j)."""
+        legends = any("legendary" in proto.supertypes and "creature" in proto.types for proto in self.protos)
+        return {creature_helper(): 1} if w.TOKEN in self.wanted.starters and legends else {}
 
     def _worn(self) -> list[Extra]:
         """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""

@@ -40,6 +40,7 @@ from reiterate.worth.more_life import WORDS as MORE_LIFE
 from reiterate.worth.more_life import against_more_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
+from reiterate.worth.spent_tokens import mana_of_tokens
 from reiterate.worth.trials import (
     COLORS,
     LARGE,
@@ -106,7 +107,7 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
     """
     given = own_gains(loop, seat)
     try:
-        return (_with_second if loop.endless else _with_endless)(loop, seat, given, before)
+        return _with_tokens(loop, seat, (_with_second if loop.endless else _with_endless)(loop, seat, given, before))
     except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
         return given
 
@@ -128,6 +129,20 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
     return _in_order(found.values())
+
+
+def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
+    """The gains, with the mana for which the tokens among them may be sacrificed."""
+    tokens = {gain.given: gain for gain in given if gain.given.kind in _OF_TOKENS and gain.given.whose == g.OWN}
+    known = {gain.given for gain in given}
+    found = list(given)
+    for name, kind in sorted(mana_of_tokens(loop, seat)) if tokens else ():
+        mana = Given(g.MANA, kind or g.ANY_COLOR)
+        made = tokens.get(Given(g.TOKENS, name)) or tokens.get(Given(g.CREATURE_TOKENS))
+        if made is not None and mana not in known:
+            known.add(mana)
+            found.append(Gain(mana, made.most, made.beside))
+    return _in_order(found)
 
 
 def _in_order(found: Iterable[Gain]) -> list[Gain]:
