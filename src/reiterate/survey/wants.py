@@ -22,6 +22,7 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
+from reiterate.terms.effects_continuous import GainAbilities
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
@@ -64,6 +65,7 @@ from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
     CastThis,
+    Chapter,
     DealsDamage,
     Discards,
     Enters,
@@ -314,9 +316,11 @@ def _chosen(found: Wants, node: SacrificeChosen | MoveChosen | Blight) -> None:
         found.chosen.append(node.filter)
 
 
-def _granted(found: Wants, node: GrantAbilities) -> None:
-    if isinstance(node.subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
-        found.granted.append(node.subject)
+def _granted(found: Wants, node: GrantAbilities | GainAbilities) -> None:
+    subject = node.object if isinstance(node, GainAbilities) else node.subject
+    subject = subject.filter if isinstance(subject, Each) else subject
+    if isinstance(subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
+        found.granted.append(subject)
 
 
 def _true(name: str) -> Callable[[Wants, Any], None]:
@@ -451,7 +455,11 @@ def acts_as_it_enters(proto: Proto) -> bool:
     """Whether something happens as a card enters, or as it is cast."""
     return any(
         isinstance(each, Triggered)
-        and (isinstance(each.trigger, CastThis) or (isinstance(each.trigger, Enters) and _itself(each.trigger)))
+        and (
+            isinstance(each.trigger, CastThis)
+            or (isinstance(each.trigger, Enters) and _itself(each.trigger))
+            or (isinstance(each.trigger, Chapter) and each.trigger.number == 1)  # 714.3a
+        )
         for each in proto.abilities
     ) or holds(proto.abilities, EntersChoosing)
 
