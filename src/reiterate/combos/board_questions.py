@@ -5,11 +5,13 @@ Part of the solver: the boards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, permanent
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import Blessed
 from reiterate.terms.costs import DiscardCost, ExileCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
@@ -21,6 +23,9 @@ from reiterate.terms.references import Each, Filter, Host, TargetRef, Targets, T
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
+
+#: Permanents with which a player has the city's blessing (702.131a).
+BLESSED: Final = 10
 
 
 def kinds_in_hand(protos: Sequence[Proto]) -> list[Filter]:
@@ -135,6 +140,11 @@ def shoots_creatures(proto: Proto) -> bool:
         )
 
     return holds(proto.abilities, Activated | Triggered, at_creatures)
+
+
+def asks_for_blessing(protos: Sequence[Proto]) -> bool:
+    """Whether something of some cards asks whether their player has the city's blessing (702.131c)."""
+    return any(holds(proto.abilities, Blessed) for proto in protos)
 
 
 def hits_creatures(protos: Sequence[Proto]) -> bool:

@@ -541,7 +541,14 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
-        return found
+        return [self._blessed(each) for each in found] if q.asks_for_blessing(self.protos) else found
+
+    def _blessed(self, extra: Extra) -> Extra:
+        """The same with so many lands that their player has ten permanents, and with them the city's blessing (702.131a)."""
+        land = land_helper(self._symbols())
+        there = sum(extra.helpers.values()) - extra.helpers.get(land, 0)
+        many = max(extra.helpers.get(land, 0), q.BLESSED - there)
+        return replace(extra, helpers={**extra.helpers, land: many})
 
     def _copied(self) -> dict[Helper, int]:
         """A creature for a starter that copies one, where a copy of a legendary creature of the cards would not stay (704.5j)."""

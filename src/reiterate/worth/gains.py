@@ -36,8 +36,9 @@ from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
+from reiterate.worth.more_life import LESS as LESS_LIFE
 from reiterate.worth.more_life import WORDS as MORE_LIFE
-from reiterate.worth.more_life import against_more_life
+from reiterate.worth.more_life import against_as_much_life, against_more_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
 from reiterate.worth.spent_tokens import mana_of_tokens
@@ -125,6 +126,9 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
     for gain in () if longer is None else own_gains(longer, seat):
         if not gain.given.harms and gain.given.kind not in g.BARE:
             found.setdefault(gain.given, Gain(gain.given, gain.most, MORE_LIFE))
+    shorter = against_as_much_life(loop, seat) if Given(g.TURNS) in found else None
+    if shorter is not None and stays_own(shorter, seat):
+        found.setdefault(Given(g.LOCK), Gain(Given(g.LOCK), 1, LESS_LIFE))
     for peace in without_attacks(loop):
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
