@@ -32,6 +32,7 @@ from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
+    ReturnAtRandom,
     ReturnToHand,
 )
 from reiterate.terms.proto import Proto
@@ -489,7 +490,11 @@ def of_graveyards(proto: Proto) -> Iterator[Filter]:
     def visit(node: Term) -> None:
         if isinstance(node, TargetSpec | EachCard | Enchant) and node.zone == "graveyard":
             hits.append(node.filter or Filter())
-        elif (isinstance(node, MoveChosen) and "graveyard" in node.zones) or (isinstance(node, Enchant) and node.made):
+        elif (
+            isinstance(node, ReturnAtRandom)
+            or (isinstance(node, MoveChosen) and "graveyard" in node.zones)
+            or (isinstance(node, Enchant) and node.made)
+        ):
             hits.append(node.filter)
 
     walk(proto.abilities, visit)
