@@ -511,7 +511,8 @@ class _Making:
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
-            found.append(Extra(1, self._copied(), starters=tuple(dict.fromkeys(wanted.starters))))
+            copied = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
+            found.append(Extra(1, copied, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         found += self._worn()
@@ -541,19 +542,11 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
-        return [self._blessed(each) for each in found] if q.asks_for_blessing(self.protos) else found
-
-    def _blessed(self, extra: Extra) -> Extra:
-        """The same with so many lands that their player has ten permanents, and with them the city's blessing (702.131a)."""
-        land = land_helper(self._symbols())
-        there = sum(extra.helpers.values()) - extra.helpers.get(land, 0)
-        many = max(extra.helpers.get(land, 0), q.BLESSED - there)
-        return replace(extra, helpers={**extra.helpers, land: many})
-
-    def _copied(self) -> dict[Helper, int]:
-        """A creature for a starter that copies one, where a copy of a legendary creature of the cards would not stay (704.5j)."""
-        legends = any("legendary" in proto.supertypes and "creature" in proto.types for proto in self.protos)
-        return {creature_helper(): 1} if w.TOKEN in self.wanted.starters and legends else {}
+        grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
+        if grown:
+            found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
+        lands = {land_helper(self._symbols()): q.BLESSED} if q.asks_for_blessing(self.protos) else {}
+        return [replace(each, helpers={**each.helpers, **lands}) for each in found] if lands else found
 
     def _worn(self) -> list[Extra]:
         """What is attached to a card: a creature that is hurt again and again doesn't die, one that deals damage gains life."""
