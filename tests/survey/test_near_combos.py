@@ -86,6 +86,49 @@ GROWTH: Final = card(
     "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
 )
 
+COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control"
+LOOKING_GLASS: Final = card(
+    "Glass", {**ELF, "type_line": "Legendary Creature — Elf"}, f"{{T}}: {COPIED}, except it has haste."
+)
+FURY: Final = card(
+    "Fury",
+    {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}"},
+    "Enchant creature you control\n"
+    "When enchanted creature deals combat damage to a player, sacrifice it and attach Fury to a creature you control. "
+    "If you do, untap all creatures you control and after this phase, there is an additional combat phase.",
+)
+ZEALOT: Final = card(
+    "Zealot",
+    ELF,
+    "If Zealot hasn't been exerted this turn, you may exert it as it attacks. When you do, untap all other creatures "
+    "you control and after this phase, there is an additional combat phase.",
+)
+RAIDER: Final = card(
+    "Raider",
+    ELF,
+    "{3}{R}: Untap all attacking creatures. After this phase, there is an additional combat phase. Activate only during combat.",
+)
+HOARDER: Final = card(
+    "Hoarder",
+    ELF,
+    "Whenever Hoarder deals combat damage to a player, create a Treasure token for each artifact that player controls.",
+)
+SONG: Final = card(
+    "Song",
+    {"type_line": "Enchantment — Saga", "mana_cost": "{1}{G}"},
+    'I — Until your next turn, creatures you control gain "{T}: Add one mana of any color."\nII — You gain 1 life.',
+)
+DOUBLER: Final = card(
+    "Doubler",
+    {**ELF, "type_line": "Legendary Creature — Elf"},
+    'Nontoken creatures you control have "{T}: Create a token that\'s a copy of target token you control that entered this turn."',
+)
+EATER: Final = card(
+    "Eater",
+    {**ELF, "type_line": "Legendary Creature — Elf"},
+    "Sacrifice another creature: Untap Eater.",
+)
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -98,6 +141,11 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "undying": (LORD, SPITTER),
     "upkeep": (CALLER, WAKER),
     "combats": (ASSAULT, GROWTH),
+    "fury": (LOOKING_GLASS, FURY),
+    "exerted": (LOOKING_GLASS, ZEALOT),
+    "treasures": (RAIDER, HOARDER),
+    "song": (ASSAULT, SONG),
+    "this turn's tokens": (DOUBLER, EATER),
 }
 
 
@@ -114,7 +162,6 @@ class Near:
 
 
 MADE: Final = "Create a 1/1 white Human creature token."
-COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control."
 SACRIFICE, SPIRIT = SPEAKER["oracle_text"].split("\n")
 REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
 NO_CREATURES: Final = "Activated abilities of creatures can't be activated."
@@ -144,8 +191,8 @@ NEAR: Final = (
     Near("copies", "Usher", "When this creature dies, untap target creature.", "nothing dies (700.4)"),
     Near("copies", "Usher", "When you cast this spell, untap target creature.", "a token isn't cast (111.2)"),
     Near("copies", "Usher", "{T}: Untap target creature.", "the token is summoning sick (302.6)"),
-    Near("copies", "Mirror", f"{{T}}: {COPIED} Activate only once each turn.", "once each turn (602.5b)"),
-    Near("copies", "Mirror", f"{{T}}, Sacrifice this creature: {COPIED}", "it is gone (602.2b)"),
+    Near("copies", "Mirror", f"{{T}}: {COPIED}. Activate only once each turn.", "once each turn (602.5b)"),
+    Near("copies", "Mirror", f"{{T}}, Sacrifice this creature: {COPIED}.", "it is gone (602.2b)"),
     Near("copies", "Mirror", "{T}: Create a token that's a copy of target artifact you control.", "the Usher is no artifact"),
     Near("mana", "Rock", "{T}: Add {C}.", "untapping costs more than it gives"),
     Near("mana", "Rock", "{T}: Add {C}{C}{C}. Activate only once each turn.", "once each turn (602.5b)"),
@@ -202,6 +249,18 @@ NEAR: Final = (
     Near("upkeep", "Caller", CALLER["oracle_text"], "nothing is left to return (614.6)", beside=REST),
     Near("upkeep", "Waker", "Whenever a token enters, untap all creatures.", "cards enter (111.6)"),
     Near("combats", "Assault", ASSAULT["oracle_text"].replace("as a sorcery", "once each turn"), "once each turn (602.5b)"),
+    Near("fury", "Glass", f"{{T}}: {COPIED}.", "tokens are summoning sick (302.6)"),
+    Near("fury", "Glass", f"{{T}}: {COPIED}, except it has haste. Activate only as a sorcery.", "no main phase between combats (500.8)"),
+    Near("fury", "Fury", FURY["oracle_text"].replace("untap all creatures", "untap all lands"), "the Glass stays tapped"),
+    Near("exerted", "Glass", f"{{T}}: {COPIED}, except it has haste. Activate only once each turn.", "once each turn (602.5b)"),
+    Near("exerted", "Zealot", ZEALOT["oracle_text"], "a legendary creature is no target", {"type_line": "Legendary Creature — Elf"}),
+    Near("exerted", "Zealot", ZEALOT["oracle_text"].replace("untap all other creatures", "tap all other creatures"), "the Glass stays tapped"),
+    Near("exerted", "Glass", f"{{T}}: {COPIED}, except it has haste.", "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("treasures", "Raider", RAIDER["oracle_text"].replace("Activate only during combat", "Activate only as a sorcery"), "nothing attacks in a main phase"),
+    Near("treasures", "Raider", RAIDER["oracle_text"].replace("during combat", "once each turn"), "once each turn (602.5b)"),
+    Near("treasures", "Hoarder", HOARDER["oracle_text"].split(" for each")[0] + ".", "one Treasure doesn't pay for four"),
+    Near("this turn's tokens", "Eater", "Sacrifice another nontoken creature: Untap Eater.", "it uses cards up"),
+    Near("this turn's tokens", "Eater", "Sacrifice another creature: Untap Eater. Activate only once each turn.", "once each turn (602.5b)"),
 )  # fmt: skip
 
 
