@@ -182,7 +182,7 @@ def test_113_2c_each_instance_of_an_ability_that_was_gained_triggers() -> None:
     lines = ["activate Present targeting Grizzly Bears", "all pass"] * 3
     played = play_lines(board(text, GIFT).state, lines)
     assert not hasattr(played, "message"), played
-    for state in (played.state, normal(played.state)):  # type: ignore[union-attr] # as above
+    for state in (played.state, normal(played.state)):
         bears = [
             h for h, row in state.rows.items() if row.cls.proto is not None and row.cls.proto.name == "Grizzly Bears"
         ]
