@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from reiterate.combos.combo import Asked, Combo, asked_of
 from tests.support.drawn import drawn_parts
+from tests.survey.combat_cards import (
+    ASSAULT,
+    COPIED,
+    DOUBLER,
+    EATER,
+    ELF,
+    ENCHANTMENT,
+    FURY,
+    GLASS,
+    HOARDER,
+    RAIDER,
+    SONG,
+    ZEALOT,
+    Card,
+    card,
+)
 from tests.survey.named_combos import found, invented
 
-Card = dict[str, Any]
-
-ELF: Final[Card] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
-ENCHANTMENT: Final[Card] = {"type_line": "Enchantment", "mana_cost": "{2}{W}"}
 ARTIFACT: Final[Card] = {"type_line": "Artifact", "mana_cost": "{3}"}
-
-
-def card(name: str, kind: Card, text: str, **more: str) -> Card:
-    return {**kind, "name": name, "oracle_text": text, **more}
 
 
 MAKER: Final = card("Maker", ELF, "{T}: Create a 1/1 white Human creature token.")
@@ -74,59 +82,10 @@ SPITTER: Final = card(
 
 CALLED: Final = "{T}, Sacrifice a creature: Return target creature card from your graveyard to the battlefield."
 CALLER: Final = card("Caller", ELF, f"{CALLED} Activate only during your upkeep.")
-ASSAULT: Final = card(
-    "Assault",
-    ENCHANTMENT,
-    "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
-    "followed by an additional main phase. Activate only as a sorcery.",
-)
 GROWTH: Final = card(
     "Growth",
     ENCHANTMENT,
     "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
-)
-
-COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control"
-LOOKING_GLASS: Final = card(
-    "Glass", {**ELF, "type_line": "Legendary Creature — Elf"}, f"{{T}}: {COPIED}, except it has haste."
-)
-FURY: Final = card(
-    "Fury",
-    {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}"},
-    "Enchant creature you control\n"
-    "When enchanted creature deals combat damage to a player, sacrifice it and attach Fury to a creature you control. "
-    "If you do, untap all creatures you control and after this phase, there is an additional combat phase.",
-)
-ZEALOT: Final = card(
-    "Zealot",
-    ELF,
-    "If Zealot hasn't been exerted this turn, you may exert it as it attacks. When you do, untap all other creatures "
-    "you control and after this phase, there is an additional combat phase.",
-)
-RAIDER: Final = card(
-    "Raider",
-    ELF,
-    "{3}{R}: Untap all attacking creatures. After this phase, there is an additional combat phase. Activate only during combat.",
-)
-HOARDER: Final = card(
-    "Hoarder",
-    ELF,
-    "Whenever Hoarder deals combat damage to a player, create a Treasure token for each artifact that player controls.",
-)
-SONG: Final = card(
-    "Song",
-    {"type_line": "Enchantment — Saga", "mana_cost": "{1}{G}"},
-    'I — Until your next turn, creatures you control gain "{T}: Add one mana of any color."\nII — You gain 1 life.',
-)
-DOUBLER: Final = card(
-    "Doubler",
-    {**ELF, "type_line": "Legendary Creature — Elf"},
-    'Nontoken creatures you control have "{T}: Create a token that\'s a copy of target token you control that entered this turn."',
-)
-EATER: Final = card(
-    "Eater",
-    {**ELF, "type_line": "Legendary Creature — Elf"},
-    "Sacrifice another creature: Untap Eater.",
 )
 
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
@@ -141,8 +100,8 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "undying": (LORD, SPITTER),
     "upkeep": (CALLER, WAKER),
     "combats": (ASSAULT, GROWTH),
-    "fury": (LOOKING_GLASS, FURY),
-    "exerted": (LOOKING_GLASS, ZEALOT),
+    "fury": (GLASS, FURY),
+    "exerted": (GLASS, ZEALOT),
     "treasures": (RAIDER, HOARDER),
     "song": (ASSAULT, SONG),
     "this turn's tokens": (DOUBLER, EATER),

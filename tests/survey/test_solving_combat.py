@@ -17,8 +17,8 @@ from reiterate.survey.proof import Found
 from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.worth.gains import Gain, gains
 from reiterate.worth.more_life import LESS, WORDS, against_more_life
+from tests.survey.combat_cards import ASSAULT, ELF, ENCHANTMENT, FURY, GLASS, HOARDER, RAIDER, SONG, ZEALOT, Card, card
 from tests.survey.named_combos import BOOK, found, invented, needed, single
-from tests.survey.test_near_combos import ELF, WHOLE, Card, card
 
 AURA: Final[Card] = {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}"}
 TWIN: Final = card(
@@ -28,50 +28,46 @@ TWIN: Final = card(
 )
 
 
-def given(pair: str) -> dict[str, Gain]:
-    """The gains of a whole pair of the near misses, by their words."""
-    first, second = WHOLE[pair]
+def given(first: Card, second: Card) -> dict[str, Gain]:
+    """The gains of the loop of two cards, by their words."""
     made = found(first["name"], second["name"], book=invented(first, second))
     return {gain.what: gain for gain in gains(made.found.loop, 0)}
 
 
 def test_500_8_tokens_made_in_the_beginning_of_each_combat_attack_in_it() -> None:
     """The exerted token untaps the Glass, which makes the next one: each combat leaves a token with haste behind."""
-    told = given("exerted")
+    told = given(GLASS, ZEALOT)
     assert {"combat phases", "creature tokens with haste", "ETB"} <= told.keys()
     assert told["creature tokens with haste"].beside == ""
 
 
 def test_what_a_win_ends_before_it_has_settled_is_told_with_more_life() -> None:
     """Attackers with power 5 win against 20 life in the fourth combat: too soon for the tokens to become a pattern."""
-    glass, zealot = WHOLE["exerted"]
-    made = found("Glass", "Zealot", book=invented(glass, {**zealot, "power": "5"}))
-    told = {gain.what: gain for gain in gains(made.found.loop, 0)}
+    told = given(GLASS, {**ZEALOT, "power": "5"})
     assert "Win the game" in told and told["creature tokens with haste"].beside == WORDS
 
 
 def test_tokens_that_are_sacrificed_for_mana_are_mana() -> None:
     """Six artifacts of the opponent's make six Treasures in each combat, of which four are spent (111.10a)."""
-    told = given("treasures")
+    told = given(RAIDER, HOARDER)
     assert {"Treasure tokens", "colored mana", "combat phases"} <= told.keys()
 
 
 def test_tapped_tokens_are_no_mana() -> None:
-    raider, hoarder = WHOLE["treasures"]
-    text = hoarder["oracle_text"].replace("create a Treasure token for each", "create a tapped Treasure token for each")
-    made = asked_of(["Raider", "Hoarder"], invented(raider, {**hoarder, "oracle_text": text}), Asked(steps=4_000))
+    text = HOARDER["oracle_text"].replace("create a Treasure token for each", "create a tapped Treasure token for each")
+    made = asked_of(["Raider", "Hoarder"], invented(RAIDER, {**HOARDER, "oracle_text": text}), Asked(steps=4_000))
     assert not hasattr(made, "found") or "colored mana" not in {gain.what for gain in gains(made.found.loop, 0)}
 
 
 def test_a_found_loop_takes_the_mana_that_is_left_over() -> None:
     """Six creatures tap for one mana each and five pay: what is left over is told, whichever colors pay."""
-    told = given("song")
+    told = given(ASSAULT, SONG)
     assert {"colored mana", "combat phases"} <= told.keys()
 
 
 def test_two_cards_that_enchant_a_creature_lie_on_two() -> None:
     """The creature with the Twin stays at home and makes attackers; the one with the Fury is sacrificed."""
-    made = found("Twin", "Fury", book=invented(TWIN, WHOLE["fury"][1]))
+    made = found("Twin", "Fury", book=invented(TWIN, FURY))
     assert made.unbounded and not made.idle
     assert {("Grizzly Bears", 1), ("Runeclaw Bear", 1)} <= needed(made)
 
@@ -141,8 +137,11 @@ BACK: Final[dict[str, Any]] = {
 }
 
 
+WAKER: Final = card("Waker", ENCHANTMENT, "Whenever a creature enters, untap all creatures.")
+
+
 def test_712_8_a_card_plays_a_part_with_its_back_face_up() -> None:
-    made = found("Day // Night", "Waker", book=invented(BACK, WHOLE["tokens"][1]))
+    made = found("Day // Night", "Waker", book=invented(BACK, WAKER))
     assert made.unbounded and not made.idle
 
 

@@ -1,4 +1,4 @@
-"""The same lines against opponents with more or less life: what a loop gives that a win ends before it has settled, and whether it wins.
+"""The same lines against opponents with more or less life: what they give beyond an early win, and whether they win.
 Part of the solver: the answer.
 """
 

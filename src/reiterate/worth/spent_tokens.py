@@ -29,7 +29,9 @@ _COLORS: Final = frozenset(MANA_KINDS) - {"C"}
 
 
 def mana_of_tokens(loop: Loop, seat: int) -> set[tuple[str, str]]:
-    """The tokens that a loop leaves ever more of and that may be sacrificed for mana, by name, each with a kind of mana, "" for any color.
+    """The tokens of which a loop leaves ever more and that may be sacrificed for mana: names, each with a kind of mana.
+
+    "" stands for any color.
 
     They are untapped, and their ability may be activated after an iteration (605.3a).
     """
