@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from reiterate.combos.combo import Asked, Combo, asked_of
 from tests.support.drawn import drawn_parts
+from tests.survey.combat_cards import (
+    ASSAULT,
+    COPIED,
+    DOUBLER,
+    EATER,
+    ELF,
+    ENCHANTMENT,
+    FURY,
+    GLASS,
+    HOARDER,
+    RAIDER,
+    SONG,
+    ZEALOT,
+    Card,
+    card,
+)
 from tests.survey.named_combos import found, invented
 
-Card = dict[str, Any]
-
-ELF: Final[Card] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
-ENCHANTMENT: Final[Card] = {"type_line": "Enchantment", "mana_cost": "{2}{W}"}
 ARTIFACT: Final[Card] = {"type_line": "Artifact", "mana_cost": "{3}"}
-
-
-def card(name: str, kind: Card, text: str, **more: str) -> Card:
-    return {**kind, "name": name, "oracle_text": text, **more}
 
 
 MAKER: Final = card("Maker", ELF, "{T}: Create a 1/1 white Human creature token.")
@@ -74,12 +82,6 @@ SPITTER: Final = card(
 
 CALLED: Final = "{T}, Sacrifice a creature: Return target creature card from your graveyard to the battlefield."
 CALLER: Final = card("Caller", ELF, f"{CALLED} Activate only during your upkeep.")
-ASSAULT: Final = card(
-    "Assault",
-    ENCHANTMENT,
-    "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
-    "followed by an additional main phase. Activate only as a sorcery.",
-)
 GROWTH: Final = card(
     "Growth",
     ENCHANTMENT,
@@ -98,6 +100,11 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "undying": (LORD, SPITTER),
     "upkeep": (CALLER, WAKER),
     "combats": (ASSAULT, GROWTH),
+    "fury": (GLASS, FURY),
+    "exerted": (GLASS, ZEALOT),
+    "treasures": (RAIDER, HOARDER),
+    "song": (ASSAULT, SONG),
+    "this turn's tokens": (DOUBLER, EATER),
 }
 
 
@@ -114,7 +121,6 @@ class Near:
 
 
 MADE: Final = "Create a 1/1 white Human creature token."
-COPIED: Final = "Create a token that's a copy of target nonlegendary creature you control."
 SACRIFICE, SPIRIT = SPEAKER["oracle_text"].split("\n")
 REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
 NO_CREATURES: Final = "Activated abilities of creatures can't be activated."
@@ -144,8 +150,8 @@ NEAR: Final = (
     Near("copies", "Usher", "When this creature dies, untap target creature.", "nothing dies (700.4)"),
     Near("copies", "Usher", "When you cast this spell, untap target creature.", "a token isn't cast (111.2)"),
     Near("copies", "Usher", "{T}: Untap target creature.", "the token is summoning sick (302.6)"),
-    Near("copies", "Mirror", f"{{T}}: {COPIED} Activate only once each turn.", "once each turn (602.5b)"),
-    Near("copies", "Mirror", f"{{T}}, Sacrifice this creature: {COPIED}", "it is gone (602.2b)"),
+    Near("copies", "Mirror", f"{{T}}: {COPIED}. Activate only once each turn.", "once each turn (602.5b)"),
+    Near("copies", "Mirror", f"{{T}}, Sacrifice this creature: {COPIED}.", "it is gone (602.2b)"),
     Near("copies", "Mirror", "{T}: Create a token that's a copy of target artifact you control.", "the Usher is no artifact"),
     Near("mana", "Rock", "{T}: Add {C}.", "untapping costs more than it gives"),
     Near("mana", "Rock", "{T}: Add {C}{C}{C}. Activate only once each turn.", "once each turn (602.5b)"),
@@ -202,6 +208,18 @@ NEAR: Final = (
     Near("upkeep", "Caller", CALLER["oracle_text"], "nothing is left to return (614.6)", beside=REST),
     Near("upkeep", "Waker", "Whenever a token enters, untap all creatures.", "cards enter (111.6)"),
     Near("combats", "Assault", ASSAULT["oracle_text"].replace("as a sorcery", "once each turn"), "once each turn (602.5b)"),
+    Near("fury", "Glass", f"{{T}}: {COPIED}.", "tokens are summoning sick (302.6)"),
+    Near("fury", "Glass", f"{{T}}: {COPIED}, except it has haste. Activate only as a sorcery.", "no main phase between combats (500.8)"),
+    Near("fury", "Fury", FURY["oracle_text"].replace("untap all creatures", "untap all lands"), "the Glass stays tapped"),
+    Near("exerted", "Glass", f"{{T}}: {COPIED}, except it has haste. Activate only once each turn.", "once each turn (602.5b)"),
+    Near("exerted", "Zealot", ZEALOT["oracle_text"], "a legendary creature is no target", {"type_line": "Legendary Creature — Elf"}),
+    Near("exerted", "Zealot", ZEALOT["oracle_text"].replace("untap all other creatures", "tap all other creatures"), "the Glass stays tapped"),
+    Near("exerted", "Glass", f"{{T}}: {COPIED}, except it has haste.", "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("treasures", "Raider", RAIDER["oracle_text"].replace("Activate only during combat", "Activate only as a sorcery"), "nothing attacks in a main phase"),
+    Near("treasures", "Raider", RAIDER["oracle_text"].replace("during combat", "once each turn"), "once each turn (602.5b)"),
+    Near("treasures", "Hoarder", HOARDER["oracle_text"].split(" for each")[0] + ".", "one Treasure doesn't pay for four"),
+    Near("this turn's tokens", "Eater", "Sacrifice another nontoken creature: Untap Eater.", "it uses cards up"),
+    Near("this turn's tokens", "Eater", "Sacrifice another creature: Untap Eater. Activate only once each turn.", "once each turn (602.5b)"),
 )  # fmt: skip
 
 

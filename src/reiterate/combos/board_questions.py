@@ -4,15 +4,18 @@ Part of the solver: the boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from reiterate.survey.balance import MUCH
+from reiterate.survey.card_doings import all_of
 from reiterate.survey.wants import creatures, fits, holds, permanent
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk, with_fields
+from reiterate.terms.conditions import Blessed
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_permanents import Destroy, SetLevel, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import Destroy, PutCounters, SetLevel, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -21,6 +24,9 @@ from reiterate.terms.references import Each, Filter, Host, TargetRef, Targets, T
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
+
+#: Permanents with which a player has the city's blessing (702.131a).
+BLESSED: Final = 10
 
 
 def kinds_in_hand(protos: Sequence[Proto]) -> list[Filter]:
@@ -151,6 +157,31 @@ def shoots_creatures(proto: Proto) -> bool:
         )
 
     return holds(proto.abilities, Activated | Triggered, at_creatures)
+
+
+def legends(protos: Sequence[Proto]) -> bool:
+    """Whether a creature of some cards is legendary: a copy of it would not stay (704.5j)."""
+    return any("legendary" in proto.supertypes and "creature" in proto.types for proto in protos)
+
+
+def grown_to(protos: Sequence[Proto], asked: Iterable[Filter]) -> list[Filter]:
+    """The sets of creatures of so much power that a card asks for, where counters of another one may make a creature so large."""
+    found: list[Filter] = []
+    for filter in asked:
+        sized = filter.compare is not None and filter.compare.stat == "power" and creatures(filter)
+        others = [proto for proto in protos if filter not in all_of(proto.abilities)]
+        if sized and any(holds(proto.abilities, PutCounters, _of_size) for proto in others):
+            found.append(filter)
+    return found
+
+
+def _of_size(node: Term) -> bool:
+    return isinstance(node, PutCounters) and node.kind == "+1/+1"
+
+
+def asks_for_blessing(protos: Sequence[Proto]) -> bool:
+    """Whether something of some cards asks whether their player has the city's blessing (702.131c)."""
+    return any(holds(proto.abilities, Blessed) for proto in protos)
 
 
 def hits_creatures(protos: Sequence[Proto]) -> bool:

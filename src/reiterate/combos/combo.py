@@ -22,7 +22,7 @@ from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import Smaller, front, grown, lacking, only
+from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
     anothers,
@@ -401,7 +401,7 @@ class _Searching:
 
     def _lay_out(self) -> None:
         """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
-        names = {each for name in self.names for each in (name, front(name))}
+        names = {face for name in self.names for face in face_names(name)}
         for layout in layouts(self.cards):
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
@@ -540,7 +540,7 @@ class _Searching:
         if needed.needs is None:
             return ()
         there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if not {name, front(name)} & there)
+        return tuple(name for name in dict.fromkeys(self.names) if not face_names(name) & there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
@@ -666,7 +666,8 @@ class _Searching:
         for helper, _ in layout.against:
             layout = self._fewer_of(layout, "against", helper, found)
         first = self.counters_at_first
-        plain = tuple(grown(entry, first, {front(name): {} for name in self.names}) for entry in layout.battlefield)
+        faces: dict[str, dict[str, int]] = {face: {} for name in self.names for face in face_names(name)}
+        plain = tuple(grown(entry, first, faces) for entry in layout.battlefield)
         tried = replace(layout, battlefield=plain)
         layout = tried if self._does(tried, found) else layout
         for less in ({"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):

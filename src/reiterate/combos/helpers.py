@@ -137,6 +137,11 @@ def creature_helper() -> Helper:
     return card_helper(CREATURE_CARD, "a creature")
 
 
+def other_host() -> Helper:
+    """Another creature without abilities, for the second of two cards that are each to be on one."""
+    return card_helper(BURIED, "another creature")
+
+
 def target_helper() -> Helper:
     """An opponent's creature, to be hit."""
     return card_helper(CREATURE_CARD, "an opponent's creature")

@@ -46,6 +46,7 @@ from reiterate.combos.helpers import (
     lands_paying,
     lasting_helper,
     libraries,
+    other_host,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -377,6 +378,8 @@ class _Making:
             yield first
         elif made is not None:
             yield {**first, made: 1}
+        if w.creatures(host) and sum(put.place == ON_HELPER for put in puts) > 1:
+            yield {**first, creature_helper(): max(1, first.get(creature_helper(), 0)), other_host(): 1}
 
     def _boards_with(
         self, cost: int, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
@@ -482,7 +485,7 @@ class _Making:
 
     def _counted_of_others(self) -> Against:
         """What the cards count among an opponent's permanents, with how many."""
-        many = max(MANY, self._again())
+        many = max(self._many(), self._again())
         found: dict[Helper, int] = {}
         for filter in self.wanted.counted:
             plain = with_fields(filter, {"controller": "any"})
@@ -509,7 +512,8 @@ class _Making:
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
-            found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+            copied = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
+            found.append(Extra(1, copied, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         found += self._worn()
@@ -541,7 +545,11 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([_dearest(in_combat)])))
-        return found
+        grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
+        if grown:
+            found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
+        lands = {land_helper(self._symbols()): q.BLESSED} if q.asks_for_blessing(self.protos) else {}
+        return [replace(each, helpers={**each.helpers, **lands}) for each in found] if lands else found
 
     def _worn(self) -> list[Extra]:
         """What is attached to a card: a creature that is hurt again and again or swept away stays, one that deals damage gains life."""
@@ -646,6 +654,7 @@ class _Making:
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
         entries: list[Entry] = []
+        apart = other_host() in helpers
         for i, put in enumerate(puts):
             if put.place not in _THERE:
                 continue
@@ -654,7 +663,12 @@ class _Making:
                 entry["attached to"] = self.names[put.other]
             elif put.place == ON_HELPER:
                 assert host is not None
-                entry["attached to"] = next(helper.name for helper in helpers if fits_helper(host, helper))
+                on_other = apart and any(other.place == ON_HELPER for other in puts[:i])
+                entry["attached to"] = next(
+                    helper.name
+                    for helper in helpers
+                    if fits_helper(host, helper) and (helper == other_host()) == on_other
+                )
             entry |= self._state_of(i, grown)
             exiled = [self.names[j] for j, other in enumerate(puts) if other == Put(EXILED, i)]
             if exiled:

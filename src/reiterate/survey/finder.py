@@ -36,6 +36,9 @@ NEAR_PART: Final = 3
 #: The part of the budget for a search without what can't touch a loop.
 ASIDE_PART: Final = 3
 
+#: Steps that making a found loop shorter and taking more mana in it may take at least.
+FINISH: Final = 500
+
 #: Steps that the search for one plan may take at least, and the part of the budget that it may.
 PLAN: Final = 60
 PLAN_PART: Final = 8
@@ -76,6 +79,7 @@ def find_on_board(
         if search.best is None:
             return _nothing(search)
         search.tell()
+        meter.budget = max(meter.budget, meter.steps + FINISH)
         best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal

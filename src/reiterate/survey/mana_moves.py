@@ -46,16 +46,16 @@ def makes_much(state: State, me: int, found: Moves) -> bool:
     return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) != 1
 
 
-def singly(state: State, me: int, found: Moves) -> Moves:
-    """The moves where all mana could be made at once: a single mana ability costs more to look at.
+def singly(state: State, me: int, found: Moves, more: int = SINGLE) -> Moves:
+    """The moves where all mana could be made at once: a single mana ability costs ``more`` to look at.
 
     Of many lands none is used alone.
     """
     if lands(state, me) > MANY_LANDS:
         now = [(cost, choice) for cost, choice in found.now if not _taps(state, choice)]
         return Moves(now, [(cost, option) for cost, option in found.later if not _taps(state, option)])
-    now = [(cost + SINGLE * _taps(state, choice), choice) for cost, choice in found.now]
-    return Moves(now, [(cost + SINGLE * _taps(state, option), option) for cost, option in found.later])
+    now = [(cost + more * _taps(state, choice), choice) for cost, choice in found.now]
+    return Moves(now, [(cost + more * _taps(state, option), option) for cost, option in found.later])
 
 
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:

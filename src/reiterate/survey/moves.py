@@ -43,23 +43,23 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
-from reiterate.survey.step_moves import has_added_step
+from reiterate.survey.step_moves import acts_here
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, Targets, You
+from reiterate.terms.references import TargetRef, Targets, This, You
 from reiterate.terms.word_changes import reworded_proto
 
 # --- alike ---------------------------------------------------------------------------------------
@@ -203,6 +203,7 @@ ON_STACK: Final = 6  # more for acting before the stack has resolved
 STANDS_NOWHERE: Final = 20  # more for a color word that no text and nothing there has
 MADE_IN_PARTS: Final = 12  # single mana where a player is asked whether to pay: what is lacking is made in one move
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
+MORE_THAN_NEEDED: Final = 10  # more for tapping others beside those that pay alone
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
 
@@ -305,13 +306,29 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     first = untapping(state, option, found, me)
     several = asked(state) == "answer" and question_of(state).kind == "objects"
     words = _words_there(state) if asked(state) == "answer" and question_of(state).kind == "word" else None
+    least = _least_picked(found) if option.verb == ACTIVATE else []
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
         less = 0 if first is None or choice in first else UNTAPS_LESS if _untaps_any(state, choice) else UNTAPS_NOTHING
         less += NONE_OF_SEVERAL * (several and not choice.picks)
+        less += MORE_THAN_NEEDED * any(_is_part(picked, choice) for picked in least)
         less += STANDS_NOWHERE * (words is not None and choice.answer in COLOR_WORDS and choice.answer not in words)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
+
+
+def _least_picked(ways: Sequence[Choice]) -> list[Choice]:
+    """The ways that pick some permanents for a cost, where there are several such ways (702.122a)."""
+    picked = [choice for choice in ways if choice.picks]
+    return picked if len(picked) > 1 else []
+
+
+def _is_part(one: Choice, other: Choice) -> bool:
+    """Whether a way picks some of those that another one picks, and is that way else."""
+    least, most = dict(one.picks), dict(other.picks)
+    if least == most or not least.keys() <= most.keys() or replace(one, picks=other.picks) != other:
+        return False
+    return all(plain(n) <= plain(most[row]) for row, n in least.items())
 
 
 def _words_there(state: State) -> set[str]:
@@ -334,11 +351,11 @@ def _holds(proto: Proto, word: str) -> bool:
 def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
     """The moves of a search that leaves steps.
 
-    With an empty stack nothing is done outside the main phases and added upkeeps. Mana is taken in
+    With an empty stack nothing is done outside the main phases, added upkeeps and combats that ask for it. Mana is taken in
     the colors that something asks for.
     """
     priority = asked(state) == "priority"
-    if priority and not state.stack and step_name(state) not in ("main1", "main2") and not has_added_step(state):
+    if priority and not state.stack and not acts_here(state, me):
         return Moves([], [])
     found = moves(state, me, seen)
     if asked(state) == "attack":
@@ -516,8 +533,21 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
     ability = abilities_at(state, option.row)[option.index]
     if taps_for_mana(ability):  # before what is on the stack as well as after it
         return (MANA_COST if consumer else IDLE_MANA) + (ON_STACK if state.stack else 0)
-    again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
+    again = PILED_AGAIN * (
+        any(state.rows[handle].cls.term == ability for handle in state.stack) or _is_so(state, option.row, ability)
+    )
     return ACT + again + (ON_STACK if state.stack else 0)
+
+
+def _is_so(state: State, row: int, ability: Activated) -> bool:
+    """Whether all that an ability does is to make its source what it was made already, as a Vehicle that was crewed (702.122a)."""
+    made = [effect for effect in ability.effects if isinstance(effect, Become) and effect.object == This()]
+    types = view(state, row).types
+    return (
+        bool(made)
+        and len(made) == len(ability.effects)
+        and all(set(effect.types) <= set(types) and effect.power is None and not effect.abilities for effect in made)
+    )
 
 
 def taps_for_mana(ability: Activated) -> bool:

@@ -15,14 +15,15 @@ from reiterate.amounts import plain
 from reiterate.loops.loop import Count, find_loop, play_through
 from reiterate.loops.play import DONE
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.state_access import discard_row, put, split, turn_into
+from reiterate.rules.access.state_access import discard_row, put, seats, split, turn_into
+from reiterate.rules.characteristics.evaluate import gets_blessing
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import COUNTER, HOST, LIFE, MANA
+from reiterate.state.properties import BLESSED, COUNTER, HOST, LIFE, MANA
 from reiterate.survey.proof import Found, Meter, Prover, Unproved, as_found, no_worse, period_ends, work_of, work_out
 from reiterate.survey.script_of_play import play_lines, write_down
 
@@ -342,7 +343,21 @@ def _without(state: State, handle: int, many: int) -> State:
         for each in gone:
             discard_row(draft, each)
         discard_row(draft, split(draft, handle, many))
+        _blessed_no_more(draft, state)
     return normal(draft.done())
+
+
+def _blessed_no_more(draft: Draft, before: State) -> None:
+    """Without ten permanents nobody has the city's blessing who had it by those of a board (702.131a)."""
+    for seat in seats(before):
+        cls = before.rows[player(seat)].cls
+        if BLESSED not in cls.by_prop:
+            continue
+        bare = Draft(before)
+        for one in (bare, draft):
+            turn_into(one, "", player(seat), one.rows[player(seat)].cls.with_prop(BLESSED, False))
+        if gets_blessing(draft, seat) or not gets_blessing(bare, seat):
+            turn_into(draft, "", player(seat), draft.rows[player(seat)].cls.with_prop(BLESSED, True))
 
 
 def hanging_on(state: State, handle: int) -> list[int]:

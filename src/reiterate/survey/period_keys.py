@@ -28,6 +28,7 @@ from reiterate.state.properties import (
     MINUS_COUNTERS,
     PLAYER,
     POISON_COUNTERS,
+    RESUME,
     STUN_COUNTERS,
     WHOLE_GAME,
 )
@@ -48,12 +49,15 @@ Head: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]
 
 
 def head_of(state: State) -> Head:
-    """The head of a normal position. How many alike abilities lie at one place of the stack is left to ``Marks``."""
+    """The head of a normal position. How many alike abilities lie at one place of the stack is left to ``Marks``.
+
+    What comes behind an additional phase is left out (500.8): it is the same from the second lap of combats on.
+    """
     moving: list[tuple[int, int]] = []
     stack = set(state.stack)
     for handle, row in state.rows.items():
         if row.cls.kind == WHOLE_GAME:
-            moving.append((id(row.cls), 1))
+            moving.append((id(row.cls.with_prop(RESUME, False)), 1))
         elif row.cls.kind != PLAYER and row.cls.zone not in _MAY_GROW and handle not in stack:
             moving.append((id(row.cls), 1 if row.cls.kind in _WAITING else plain(row.n)))
     return tuple(sorted(moving)), tuple(_entry(state.rows[h]) for h in state.stack)

@@ -19,7 +19,7 @@ from reiterate.amounts import divided, plain
 from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
 from reiterate.records import record
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import AMBIGUOUS, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.positions.identity import Correspondence
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
@@ -37,6 +37,7 @@ from reiterate.state.properties import (
     LOST,
     OUTCOME,
 )
+from reiterate.survey.lasting_names import lasting
 from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_keys import Marks, board_difference, only_losses
 from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
@@ -87,12 +88,13 @@ _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
 class Unproved:
     """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins.
 
-    ``spends``: the loop has an end and loses something of its player's on the way.
+    ``spends``: the loop has an end and loses something of its player's on the way. ``unclear``: a name comes to fit several objects.
     """
 
     why: str
     anywhere: bool = False
     spends: bool = False
+    unclear: bool = False
 
 
 NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
@@ -275,7 +277,8 @@ class Prover:
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | Unproved:
         if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
-            return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}")
+            unclear = loop.end.refusal is not None and loop.end.refusal.kind == AMBIGUOUS
+            return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear)
         ends = period_ends(loop)
         if isinstance(ends, str):
             return Unproved(ends)
@@ -307,6 +310,8 @@ class Prover:
                 continue
             self.tried.add((prefix, body))
             proved = self.prove(prefix, body)
+            if isinstance(proved, Unproved) and proved.unclear:
+                proved = self._by_age(track, begin, end, prefix, body) or proved
             if isinstance(proved, Found):
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved.why)
@@ -314,6 +319,18 @@ class Prover:
             if proved.anywhere:
                 return None  # wherever an iteration begins, it changes the same
         return None
+
+    def _by_age(
+        self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
+    ) -> Found | Unproved | None:
+        """The loop of the same lines with objects named by their age; None where no line changes by that."""
+        at = len(prefix)
+        states = (*track.states[at:end], *track.states[begin:at])[: len(body)]
+        aged = lasting(states, body)
+        if aged == body or (prefix, aged) in self.tried:
+            return None
+        self.tried.add((prefix, aged))
+        return self.prove(prefix, aged)
 
     def idles(self, track: Track, begin: int, end: int) -> bool:
         """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""

@@ -224,6 +224,13 @@ Later: TypeAlias = tuple[int, Option | Choice | str]
 AT_ONCE: Final = ACT + ON_STACK
 
 
+#: Rounds of turns with which a search over turns may begin.
+ROUNDS: Final = 2
+
+#: What making all mana costs more where something is paid for in one move.
+PAID_FOR: Final = 10
+
+
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
 
@@ -254,6 +261,7 @@ class Node:
     said: Track | None = None
     later: list[Later] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
+    rounds: int = 0  # discrete: of the moves that led here, those that were rounds of turns at the start
 
 
 @dataclass(slots=True)
@@ -312,13 +320,17 @@ class Search:
         if makes_much(node.state, self.me, found):
             mana = [(MANA_COST if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
             found = singly(node.state, self.me, found)
+        paid = list(self._paid_for(node)) if self.leaves_steps or asked(node.state) == TOLL else []
+        if paid and mana:  # what it is for is paid in one move
+            mana = [(cost + PAID_FOR, move) for cost, move in mana]
+            found = singly(node.state, self.me, found, PAID_FOR)
         attacks = self.spoken and asked(node.state) == "attack"
         chosen = tried_attacks(found.now) if attacks else found.now
         dear = [(cost, choice) for cost, choice in chosen if cost > AT_ONCE]
         node.later = sorted([*found.later, *dear, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         yield from self._played(node, [(cost, choice) for cost, choice in chosen if cost <= AT_ONCE])
-        for made, state in self._paid_for(node) if self.leaves_steps or asked(node.state) == TOLL else ():
+        for made, state in paid:
             child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child
@@ -329,11 +341,15 @@ class Search:
         to = "main1" if self.turns else "upkeep" if self.leaves_steps and self._begins_in_upkeep(node) else ""
         child = self._round(node, to) if to else None
         if child is not None:
+            child.rounds = node.rounds + 1
             yield child
 
     def _begins_in_upkeep(self, node: Node) -> bool:
-        """Whether this is the start of a search over turns and something waits for an upkeep, which has gone by."""
-        return node.parent is None and "upkeep" in spoken_of(node.state, self.me).steps
+        """Whether no more than a round went by in a search over turns, and something waits for an upkeep, which has gone by.
+
+        What comes in an upkeep is summoning sick in that turn (302.6), so another round may go by before it acts.
+        """
+        return node.depth == node.rounds < ROUNDS and "upkeep" in spoken_of(node.state, self.me).steps
 
     def _put_off(self, node: Node) -> None:
         """Take up a position again when its next move that was put off is the cheapest line of play."""

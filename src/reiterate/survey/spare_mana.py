@@ -4,9 +4,10 @@ Part of the solver: taking away.
 
 from __future__ import annotations
 
-from reiterate.amounts import plain
-from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ACTIVATE, Option
+from reiterate.amounts import Amount, plain
+from reiterate.records import replace
+from reiterate.refusals import AMBIGUOUS, Refusal
+from reiterate.rules.access.choice import ACTIVATE, Choice, Option
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
@@ -18,7 +19,7 @@ from reiterate.state.properties import MANA
 from reiterate.survey.moves import taps_for_mana, tried_ways
 from reiterate.survey.period_keys import Marks
 from reiterate.survey.proof import Found, Prover
-from reiterate.survey.script_of_play import one_line, play_lines
+from reiterate.survey.script_of_play import one_line, play_lines, write_down
 
 
 def with_mana(prover: Prover, found: Found) -> Found:
@@ -36,7 +37,8 @@ def with_mana(prover: Prover, found: Found) -> Found:
 
 def _with_more(prover: Prover, best: Found, at: int) -> Found | None:
     """The loop with more mana abilities before line ``at`` of its body: all that come back, or the first that does."""
-    here = play_lines(prover.start, (*best.prefix, *best.body, *best.body[:at]))
+    lap = _after_a_lap(prover, best)
+    here = lap if isinstance(lap, Refusal) else play_lines(lap, best.body[:at])
     if isinstance(here, Refusal) or asked(here.state) != "priority" or decider(here.state) != best.me:
         return None
     able = [option for option in options(here.state) if _is_for_mana(here.state, option)]
@@ -48,13 +50,56 @@ def _with_more(prover: Prover, best: Found, at: int) -> Found | None:
             return joined
         able = [option for option in able if option not in stay]
     for option in able:
-        for choice in tried_ways(here.state, option, best.me):
+        ways = {replace(choice, answer=""): choice for choice in reversed(tried_ways(here.state, option, best.me))}
+        for choice in ways.values():  # which color is chosen makes no difference to what comes back
             if prover.meter.spent():
                 return None
             one = _joined(prover, best, at, [one_line(here.state, choice, best.me)])
+            one = one or _paid_as_before(prover, best, at, here.state, choice)
             if one is not None:
                 return one
     return None
+
+
+def _after_a_lap(prover: Prover, best: Found) -> State | Refusal:
+    """The position after one iteration: rows of alike permanents are one there, as they are where a proof begins each."""
+    head = play_lines(prover.start, best.prefix)
+    lap = head if isinstance(head, Refusal) else play_lines(normal(head.state), best.body)
+    return lap if isinstance(lap, Refusal) else normal(lap.state)
+
+
+def _paid_as_before(prover: Prover, best: Found, at: int, here: State, choice: Choice) -> Found | None:
+    """The loop with a mana ability before line ``at`` where that leaves several ways to pay later: what was paid before is said."""
+    after = step(here, choice)[0]
+    rest = play_lines(after, best.body[at:])
+    if not isinstance(rest, Refusal) or rest.kind != AMBIGUOUS:
+        return None
+    played = play_lines(here, best.body[at:])
+    if isinstance(played, Refusal):
+        return None
+    states, made, before = [after], list[Choice](), here
+    for each in played.choices:
+        following = step(before, each)[0]
+        same = each if verify(states[-1], each) is None else replace(each, pay=_paid(before, following, best.me))
+        if verify(states[-1], same) is not None:
+            return None
+        states.append(step(states[-1], same)[0])
+        made.append(same)
+        before = following
+    prover.meter.spend(2 * len(made))
+    said = write_down(states, made, best.me).lines
+    body = (*best.body[:at], one_line(here, choice, best.me), *said)
+    if not _comes_back(prover, best, body):
+        return None
+    tried = prover.prove(best.prefix, body)
+    return tried if isinstance(tried, Found) and _gains(tried, best) else None
+
+
+def _paid(before: State, after: State, me: int) -> tuple[tuple[str, Amount], ...]:
+    """The mana that a choice took out of a player's pool, by its kind."""
+    pool, left = before.rows[player(me)], after.rows[player(me)]
+    taken = ((slot, plain(n) - plain(left.get(slot))) for slot, n in pool.num.items() if slot.startswith(MANA))
+    return tuple((slot.removeprefix(MANA), many) for slot, many in taken if many > 0)
 
 
 def _is_for_mana(state: State, option: Option) -> bool:
@@ -115,14 +160,14 @@ def _joined(prover: Prover, best: Found, at: int, lines: list[str]) -> Found | N
 
 def _comes_back(prover: Prover, best: Found, body: tuple[str, ...]) -> bool:
     """Whether a changed iteration can be played after one of the old ones and spends nothing."""
-    before = play_lines(prover.start, (*best.prefix, *best.body))
+    before = _after_a_lap(prover, best)
     if isinstance(before, Refusal):
         return False
-    after = play_lines(before.state, body)
-    prover.meter.spend(len(before.choices) + len(body))
+    after = play_lines(before, body)
+    prover.meter.spend(len(best.prefix) + len(best.body) + len(body))
     if isinstance(after, Refusal):
         return False
-    return not Marks(normal(after.state), best.me).spent(Marks(normal(before.state), best.me))
+    return not Marks(normal(after.state), best.me).spent(Marks(before, best.me))
 
 
 def _gains(tried: Found, best: Found) -> bool:

@@ -44,8 +44,10 @@ from reiterate.state.normal_form import normal
 from reiterate.state.properties import ADDED, AFTER, MANA, PASSES, PHASES, PHASES_ADDED, STEP, STEPS_ADDED, TURNS_ADDED
 from reiterate.survey.proof import Found, Prover
 from reiterate.survey.script_of_play import Track, nodes_of, one_line, pass_on
-from reiterate.terms.abilities import Keyword, Triggered
+from reiterate.survey.wants import holds
+from reiterate.terms.abilities import Activated, Keyword, Triggered
 from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import During
 from reiterate.terms.effects_players import ExtraPhases, ExtraSteps, ExtraTurn
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetSpec
@@ -107,6 +109,8 @@ def onward(state: State, me: int) -> Iterator[str]:
         again = here != "main2" or bool(state.seqs.get(PHASES_ADDED))
         if again and declare_attackers.could_attack(state, me):
             yield "all pass to declare attackers"
+        if again and here != "combat" and begins(state, me, "combat"):  # what triggers there may ask for a target
+            yield "all pass to combat"
         if here == "main1" and begins(state, me, "main2"):
             yield "all pass to second main"
     if here in ("attackers", "blockers"):
@@ -140,6 +144,24 @@ def _upkeep_waits(state: State) -> bool:
         return state.rows[steps[0]].cls.prop(STEP) == "upkeep"
     first = state.rows[phases[0]].cls.prop(PHASES) if phases else ()
     return isinstance(first, tuple) and first[:1] in (("beginning",), ("upkeep",))
+
+
+def acts_here(state: State, me: int) -> bool:
+    """Whether a search that leaves steps does anything over an empty stack in this one.
+
+    No main phase comes before an additional combat phase, so its beginning takes the place of one (500.8). Later in a combat
+    something is done where a permanent of the player speaks of fighting creatures, or may be activated in combat alone.
+    """
+    here = step_name(state)
+    if here in ("main1", "main2", "combat") or has_added_step(state):
+        return True
+    return here in _COMBAT and any(
+        row.cls.zone == BATTLEFIELD
+        and row.cls.controller == me
+        and row.cls.proto is not None
+        and _heard(row.cls.proto).fights
+        for row in state.rows.values()
+    )
 
 
 def has_added_step(state: State) -> bool:
@@ -294,8 +316,11 @@ class _Words:
     lifelink: bool = False
     discards: bool = False
     waits: bool = False  # it targets triggered abilities on the stack
+    fights: bool = False  # it has an ability to activate that asks for a combat, or for creatures in it
 
     def hear(self, node: Term) -> None:
+        if isinstance(node, Activated):
+            self.fights |= holds(node, During | Filter, _of_combat)
         if isinstance(node, ExtraPhases) or (isinstance(node, Filter) and (node.attacking or node.fighting)):
             self.attacks = True
         elif isinstance(node, TargetSpec):
@@ -314,6 +339,13 @@ class _Words:
             self.gains = True
         elif isinstance(event, Discards):
             self.discards = True
+
+
+def _of_combat(node: Term) -> bool:
+    """Whether a condition holds in combat alone, or a set is one of creatures in it."""
+    if isinstance(node, During):
+        return "main1" not in node.steps and bool(set(node.steps) & set(_COMBAT))
+    return isinstance(node, Filter) and (node.attacking or node.blocking or node.fighting)
 
 
 _HEARD: dict[Proto, _Words] = {}

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCosts, Triggered, is_mana_ability
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (
     ManaCost,
@@ -22,15 +22,17 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
+from reiterate.terms.effects_continuous import GainAbilities
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
-from reiterate.terms.effects_spells import BecomeCopy
+from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
+    ReturnAtRandom,
     ReturnToHand,
 )
 from reiterate.terms.proto import Proto
@@ -40,6 +42,7 @@ from reiterate.terms.quantities import (
     Devotion,
     Fixed,
     Greatest,
+    HeldBy,
     Quantity,
     StatOf,
     ThisTurn,
@@ -63,6 +66,7 @@ from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
     CastThis,
+    Chapter,
     DealsDamage,
     Discards,
     Enters,
@@ -277,6 +281,12 @@ def _great(found: Wants, node: Greatest) -> None:
         found.great = True
 
 
+def _counted(found: Wants, node: Any) -> None:
+    """What is counted of a player is an opponent's, where that player isn't the one whose card it is."""
+    theirs = isinstance(node, HeldBy) and not isinstance(node.who, You)
+    found.counted.append(with_fields(node.filter, {"controller": "opponent"}) if theirs else node.filter)
+
+
 def _happened(found: Wants, node: ThisTurn) -> None:
     found.starters += _HAPPENED.get(node.what, ())
 
@@ -307,9 +317,11 @@ def _chosen(found: Wants, node: SacrificeChosen | MoveChosen | Blight) -> None:
         found.chosen.append(node.filter)
 
 
-def _granted(found: Wants, node: GrantAbilities) -> None:
-    if isinstance(node.subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
-        found.granted.append(node.subject)
+def _granted(found: Wants, node: GrantAbilities | GainAbilities) -> None:
+    subject = node.object if isinstance(node, GainAbilities) else node.subject
+    subject = subject.filter if isinstance(subject, Each) else subject
+    if isinstance(subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
+        found.granted.append(subject)
 
 
 def _true(name: str) -> Callable[[Wants, Any], None]:
@@ -328,7 +340,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "great": _great,
     "devotion": _devotion,
     "doubled": _true("doubled"),
-    "counted": lambda found, node: found.counted.append(node.filter),
+    "counted": _counted,
     "happened": _happened,
     "much": _much,
     "buried": _buried,
@@ -444,7 +456,11 @@ def acts_as_it_enters(proto: Proto) -> bool:
     """Whether something happens as a card enters, or as it is cast."""
     return any(
         isinstance(each, Triggered)
-        and (isinstance(each.trigger, CastThis) or (isinstance(each.trigger, Enters) and _itself(each.trigger)))
+        and (
+            isinstance(each.trigger, CastThis)
+            or (isinstance(each.trigger, Enters) and _itself(each.trigger))
+            or (isinstance(each.trigger, Chapter) and each.trigger.number == 1)  # 714.3a
+        )
         for each in proto.abilities
     ) or holds(proto.abilities, EntersChoosing)
 
@@ -474,7 +490,11 @@ def of_graveyards(proto: Proto) -> Iterator[Filter]:
     def visit(node: Term) -> None:
         if isinstance(node, TargetSpec | EachCard | Enchant) and node.zone == "graveyard":
             hits.append(node.filter or Filter())
-        elif (isinstance(node, MoveChosen) and "graveyard" in node.zones) or (isinstance(node, Enchant) and node.made):
+        elif (
+            isinstance(node, ReturnAtRandom)
+            or (isinstance(node, MoveChosen) and "graveyard" in node.zones)
+            or (isinstance(node, Enchant) and node.made)
+        ):
             hits.append(node.filter)
 
     walk(proto.abilities, visit)
@@ -640,10 +660,13 @@ def makes_itself_tougher(proto: Proto) -> bool:
 
 
 def makes_mana(proto: Proto) -> bool:
-    """Whether a permanent has a mana ability for which no mana is paid."""
+    """Whether a permanent has a mana ability for which no mana is paid, or makes tokens that have one, such as Treasures."""
+    tokens: list[Proto] = []
+    walk(proto.abilities, lambda node: tokens.append(node.token) if isinstance(node, CreateTokens) else None)
     return any(
         isinstance(each, Activated) and is_mana_ability(each) and not holds(each.costs, ManaCost)
-        for each in proto.abilities
+        for one in (proto, *tokens)
+        for each in one.abilities
     )
 
 

@@ -70,7 +70,7 @@ class GainAbilities(Term):
     """Objects gain abilities in quotes until end of turn (613.1f)."""
 
     says: ClassVar = Deed(
-        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+        asks="granted", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
     )
 
     object: ObjectRef

@@ -222,7 +222,7 @@ class OpponentCount(Term):
 class HeldBy(Term):
     """The number of permanents of a set that a player controls; 0 where that is a chosen player and none is chosen."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="counted")
 
     filter: Filter
     who: PlayerRef

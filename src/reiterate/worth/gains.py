@@ -36,8 +36,12 @@ from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
+from reiterate.worth.more_life import LESS as LESS_LIFE
+from reiterate.worth.more_life import WORDS as MORE_LIFE
+from reiterate.worth.more_life import against_as_much_life, against_more_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
+from reiterate.worth.spent_tokens import mana_of_tokens
 from reiterate.worth.trials import (
     COLORS,
     LARGE,
@@ -104,7 +108,7 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
     """
     given = own_gains(loop, seat)
     try:
-        return (_with_second if loop.endless else _with_endless)(loop, seat, given, before)
+        return _with_tokens(loop, seat, (_with_second if loop.endless else _with_endless)(loop, seat, given, before))
     except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
         return given
 
@@ -118,10 +122,31 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
         for kind in untapped_as_long(loop, seat):
             for each in (Given(g.UNTAPS, kind), Given(g.PRODUCES, kind)):
                 found.setdefault(each, Gain(each, loop.end.iteration, _one_more(kind)))
+    longer = against_more_life(loop, seat) if Given(g.WIN) in found else None
+    for gain in () if longer is None else own_gains(longer, seat):
+        if not gain.given.harms and gain.given.kind not in g.BARE:
+            found.setdefault(gain.given, Gain(gain.given, gain.most, MORE_LIFE))
+    shorter = against_as_much_life(loop, seat) if Given(g.TURNS) in found else None
+    if shorter is not None and stays_own(shorter, seat):
+        found.setdefault(Given(g.LOCK), Gain(Given(g.LOCK), 1, LESS_LIFE))
     for peace in without_attacks(loop):
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
     return _in_order(found.values())
+
+
+def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
+    """The gains, with the mana for which the tokens among them may be sacrificed."""
+    tokens = {gain.given: gain for gain in given if gain.given.kind in _OF_TOKENS and gain.given.whose == g.OWN}
+    known = {gain.given for gain in given}
+    found = list(given)
+    for name, kind in sorted(mana_of_tokens(loop, seat)) if tokens else ():
+        mana = Given(g.MANA, kind or g.ANY_COLOR)
+        made = tokens.get(Given(g.TOKENS, name)) or tokens.get(Given(g.CREATURE_TOKENS))
+        if made is not None and mana not in known:
+            known.add(mana)
+            found.append(Gain(mana, made.most, made.beside))
+    return _in_order(found)
 
 
 def _in_order(found: Iterable[Gain]) -> list[Gain]:

@@ -37,10 +37,10 @@ from reiterate.rules.characteristics.layer_effects import (
     times_of,
 )
 from reiterate.rules.characteristics.printed_characteristics import EVERY_TYPE, Characteristics, filter_holds, printed
-from reiterate.state.model import BATTLEFIELD, EFFECTS, Ref, State
+from reiterate.state.model import BATTLEFIELD, EFFECTS, ONE, Ref, Row, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import HOST, ON, TIMES, TIMESTAMPS
-from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.abilities import Activated, Keyword, Static
 from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import (
     Become,
@@ -297,7 +297,9 @@ class Layering:
                 on = row.refs.get(ON)
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
                 own = handle if isinstance(row.cls.term, Pump) else -1
-                self.add(Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed))
+                item = Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed)
+                for _ in range(_instances(row)):
+                    self.add(item)
         for handle in self.now:
             self.of_source(handle, order.get(handle, -1))
         last = len(order) + 1
@@ -545,6 +547,25 @@ class Layering:
                 continue
             for handle in self.affected(item):
                 restrict(self.writable(handle), effect)
+
+
+#: Instances of one ability that an object may gain.
+INSTANCES: Final = 100
+
+
+def _instances(row: Row) -> int:
+    """How often a lasting effect applies to its object: alike effects on one object are one row, and each gives its abilities (113.2c).
+
+    Of a keyword, or of what may be activated at any time, further instances change nothing that is asked here.
+    """
+    on, term = row.refs.get(ON), row.cls.term
+    if is_single(row.n) or not isinstance(term, GainAbilities) or not isinstance(on, Ref) or on.mode != ONE:
+        return 1
+    if all(isinstance(each, Keyword) or (isinstance(each, Activated) and not each.limit) for each in term.abilities):
+        return 1
+    if type(row.n) is not int or row.n > INSTANCES:
+        raise unsupported("rule-113.2c", "ever more instances of one ability on an object", "113.2c")
+    return row.n
 
 
 #: The layers in which effects change what classes say, and no amounts.

@@ -1,0 +1,44 @@
+"""Names that mean the same object in each iteration: the newest or the oldest of a name, where other words come to fit several.
+Part of the solver: the proof.
+
+A line names an object by what tells it apart where the line was played. Where each iteration makes another object of that
+name, those words may fit more than one later. By its age it is still told apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.script.describe import name_of
+from reiterate.state.model import BATTLEFIELD, State
+
+_NEWEST: Final = "newest"
+_OLDEST: Final = "oldest"
+
+
+def lasting(states: Sequence[State], lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines with each permanent of a name that several have named by its age, where it is the newest or the oldest one.
+
+    ``states``: the position before each line.
+    """
+    return tuple(_by_age(state, line) for state, line in zip(states, lines, strict=True))
+
+
+def _by_age(state: State, line: str) -> str:
+    named: dict[tuple[str, int], list[int]] = {}
+    for handle, row in sorted(state.rows.items()):
+        if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
+            named.setdefault((row.cls.proto.name, row.cls.controller), []).append(handle)
+    words = {
+        name_of(state, handle): f"{age} {name}"
+        for (name, _), handles in named.items()
+        if len(handles) > 1 and name in line
+        for age, handle in ((_OLDEST, handles[0]), (_NEWEST, handles[-1]))
+    }
+    if not words:
+        return line
+    longest = sorted(words, key=len, reverse=True)
+    pattern = rf"(?<![\w#])(?:{'|'.join(map(re.escape, longest))})(?![\w#]| #| of p\d)"
+    return re.sub(pattern, lambda found: words[found[0]], line)
