@@ -6,6 +6,7 @@ Each whole pair has its line, so that a near miss misses by its word alone. What
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pytest
@@ -15,10 +16,18 @@ from reiterate.combos.combo import Asked, Single, asked_of
 from reiterate.refusals import Refusal
 from tests.support.drawn import drawn_parts
 from tests.survey.named_combos import invented
-from tests.survey.test_near_combos import ELF, ENCHANTMENT, REST, THORN, Card, Near, card
 
+Card = dict[str, Any]
+
+ELF: Final[Card] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
+ENCHANTMENT: Final[Card] = {"type_line": "Enchantment", "mana_cost": "{2}{W}"}
 SORCERY: Final[Card] = {"type_line": "Sorcery", "mana_cost": "{2}{W}"}
 INSTANT: Final[Card] = {"type_line": "Instant", "mana_cost": "{2}{B}"}
+
+
+def card(name: str, kind: Card, text: str, **more: str) -> Card:
+    return {**kind, "name": name, "oracle_text": text, **more}
+
 
 EATER: Final = card("Eater", ELF, "{G/P}: This creature gets +1/+0 until end of turn.")
 GRUDGE: Final = card(
@@ -32,6 +41,7 @@ THUNDER: Final = card(
     "You may choose new targets for the copies.",
 )
 VENOM: Final = card("Venom", INSTANT, "Each opponent gets a poison counter.")
+THORN: Final = card("Thorn", ELF, "Whenever Thorn is dealt damage, it deals that much damage to any target.")
 SHIP: Final = card(
     "Ship",
     {"type_line": "Artifact — Spacecraft", "mana_cost": "{5}"},
@@ -108,6 +118,20 @@ LINES: Final[dict[str, tuple[Card, Card, str]]] = {
     "levels": (HALF, LESSON, "win"),
 }
 
+
+@dataclass(frozen=True)
+class Near:
+    """A pair with one card altered: what that card says instead, and what lies beside the pair."""
+
+    pair: str
+    altered: str
+    text: str
+    why: str
+    more: dict[str, str] = field(default_factory=dict)
+    beside: str = ""
+
+
+REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
 DEFENDER: Final = f"Defender\n{GRUDGE['oracle_text']}"
 
 NEAR: Final = (

@@ -1,4 +1,4 @@
-"""Boards for lines that are played once: an X of a whole life total, counters and levels that an ability waits for, a card cast twice.
+"""Boards for lines that are played once: a great X, counters that an ability waits for, a card cast twice.
 Part of the solver: the boards.
 
 Such a board is one that a loop is looked for on, with more on it. Nothing of it comes back, so it may be dear.
