@@ -86,6 +86,17 @@ GROWTH: Final = card(
     "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
 )
 
+FORKER: Final = card(
+    "Forker",
+    ELF,
+    "Flash\nWhen Forker enters, copy target instant or sorcery spell you control. You may choose new targets for the copy.",
+)
+FLICKER: Final = card(
+    "Flicker",
+    {"type_line": "Instant", "mana_cost": "{2}{U}"},
+    "Exile two target creatures you control, then return those cards to the battlefield under your control.",
+)
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -98,6 +109,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "undying": (LORD, SPITTER),
     "upkeep": (CALLER, WAKER),
     "combats": (ASSAULT, GROWTH),
+    "flickered": (FORKER, FLICKER),
 }
 
 
@@ -202,6 +214,14 @@ NEAR: Final = (
     Near("upkeep", "Caller", CALLER["oracle_text"], "nothing is left to return (614.6)", beside=REST),
     Near("upkeep", "Waker", "Whenever a token enters, untap all creatures.", "cards enter (111.6)"),
     Near("combats", "Assault", ASSAULT["oracle_text"].replace("as a sorcery", "once each turn"), "once each turn (602.5b)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].removeprefix("Flash\n"), "a spell waits on the stack (302.1)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
+    Near("flickered", "Forker", FORKER["oracle_text"].partition(" You may")[0], "the copy aims where the spell did (707.10)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].replace("When Forker enters", "When you cast this spell"), "it is not cast again"),
+    Near("flickered", "Flicker", FLICKER["oracle_text"].partition(",")[0] + ".", "nothing comes back"),
+    Near("flickered", "Flicker", FLICKER["oracle_text"].replace("two target creatures", "two target artifacts"), "the Forker is no artifact"),
+    Near("flickered", "Flicker", "Return two target creatures you control to their owners' hands.", "casting it again costs mana"),
+    Near("flickered", "Forker", FORKER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
+from reiterate.rules.access.questions import COPIES, OTHER_TARGET, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
     discard_row,
     in_game,
@@ -29,13 +29,14 @@ from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import cast_named, history_read, remember
-from reiterate.rules.events.targets import legal_targets, seen_from
+from reiterate.rules.events.targets import NONE, each_way, legal_targets, seen_from
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, Reference, Row, make_class, one, player
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ABILITY,
     CARD,
@@ -238,13 +239,69 @@ def copy_on_stack(
     if len(targets) > 1 and (
         any(spec.other for spec in specs) or (run is not None and run.run)
     ):  # of a single target nothing has to differ
-        raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
+        _retarget_unlike(draft, made, row, seat)
+        return
     parts = [made]
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
         source, last = (made, None) if row.cls.proto is not None else seen_from(row, spec)
         legal = [r for r in legal_targets(draft, spec, seat, source, last) if r != made and r not in parts]
         parts = [new for part in parts for new in _retarget(draft, part, slot, seat, legal)]
+
+
+def _retarget_unlike(draft: Draft, made: int, copied: Row, seat: int) -> None:
+    """Let a player choose the targets of a copy one after the other, where some have to differ (115.3, 707.10c).
+
+    Only the final set counts (115.7e): what one target was another one may become, as long as all can be chosen. A target that is
+    gone may stay so. ``copied``: what the copy is of. Raises ``Unsupported`` for several copies at once.
+    """
+    if not is_single(draft.rows[made].n):
+        raise unsupported("rule-707.10c", "new targets for several copies at once with targets that differ", "707.10c")
+    specs = ways_of(copied.cls)
+    refs = dict(copied.refs)
+    numbers = [int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.startswith(NTH_TARGET)]
+    rows: list[list[int]] = []
+    others: list[int] = []
+    for number in range(max(numbers) + 1):
+        spec = division.spec_of(specs, number)
+        among = number - (len(specs) - 1) if spec.run else 0  # each of a run is another one
+        others.append(spec.other + among)
+        if number not in numbers:
+            rows.append([NONE])
+            continue
+        source, last = (made, None) if copied.cls.proto is not None else seen_from(copied, spec)
+        old = refs[f"{NTH_TARGET}{number}"]
+        now = old.row if isinstance(old, Ref) and old.row in draft.rows else NONE
+        rows.append([now, *(r for r in legal_targets(draft, spec, seat, source, last) if r not in (now, made))])
+    chosen = _differing(draft, seat, made, others, rows)
+    fresh: list[int] = []
+    for number in sorted(numbers):
+        if chosen[number] != rows[number][0]:
+            fresh.append(single_out(draft, chosen[number]))
+            refs[f"{NTH_TARGET}{number}"] = one(fresh[-1])
+    if fresh:
+        set_refs(draft, made, refs)
+        targeted(draft, made, draft.rows[made].cls.controller, fresh, 1, "spell")
+
+
+def _differing(draft: Draft, seat: int, made: int, others: list[int], rows: list[list[int]]) -> list[int]:
+    """The targets that a player chooses out of these rows, of which the first of each stays as it is (``NONE``: it is gone)."""
+    chosen: list[int] = []
+    for at, there in enumerate(rows):
+        before = [[row] for row in chosen]
+        able = [r for r in there if next(each_way(draft, others, [*before, [r], *rows[at + 1 :]], made, False), None)]
+        objects = [r for r in able if r != NONE]
+        text = COPIES if able[0] == there[0] else OTHER_TARGET
+        if not objects:
+            chosen.append(NONE)
+        elif len(able) == 1:
+            note_objects(draft, seat, objects, [(objects[0], 1)], text)
+            chosen.append(objects[0])
+        else:
+            asked = Question("objects", seat, rows=tuple(objects), low=int(NONE not in able), high=1, text=text)
+            picks = decide(draft, asked).picks
+            chosen.append(picks[0][0] if picks else NONE)
+    return chosen
 
 
 def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -> list[int]:
