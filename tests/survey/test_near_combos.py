@@ -97,6 +97,14 @@ FLICKER: Final = card(
     "Exile two target creatures you control, then return those cards to the battlefield under your control.",
 )
 
+PAIRED: Final = "{1}{U}: Exile this creature, then return it to the battlefield under your control."
+PARTNER: Final = card(
+    "Partner",
+    ELF,
+    f'Soulbond\nAs long as Partner is paired with another creature, each of those creatures has "{PAIRED}"',
+)
+RINGER: Final = card("Ringer", ELF, "When Ringer enters, untap all creatures you control.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -110,6 +118,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "upkeep": (CALLER, WAKER),
     "combats": (ASSAULT, GROWTH),
     "flickered": (FORKER, FLICKER),
+    "paired": (PARTNER, RINGER),
 }
 
 
@@ -222,6 +231,11 @@ NEAR: Final = (
     Near("flickered", "Flicker", FLICKER["oracle_text"].replace("two target creatures", "two target artifacts"), "the Forker is no artifact"),
     Near("flickered", "Flicker", "Return two target creatures you control to their owners' hands.", "casting it again costs mana"),
     Near("flickered", "Forker", FORKER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("paired", "Partner", PARTNER["oracle_text"].replace("{1}{U}", "{1}{U}, {T}"), "it is summoning sick (302.6)"),
+    Near("paired", "Partner", PARTNER["oracle_text"].replace(", then return it to the battlefield under your control", ""), "it is gone"),
+    Near("paired", "Ringer", "When Ringer enters, untap target creature you control.", "untapping costs more than it gives"),
+    Near("paired", "Ringer", "When Ringer dies, untap all creatures you control.", "nothing dies (700.4)"),
+    Near("paired", "Ringer", RINGER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
 )  # fmt: skip
 
 

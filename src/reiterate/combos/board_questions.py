@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 
 from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, permanent
-from reiterate.terms.abilities import Activated, Triggered
+from reiterate.terms.abilities import Activated, SpellAbility, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
-from reiterate.terms.effects_zones import Move, RevealFromHand
+from reiterate.terms.effects_zones import Move, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Total
-from reiterate.terms.references import Each, Filter, Host, TargetRef, Targets, TargetSpec, This
+from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
@@ -59,6 +59,24 @@ def blinks_all(proto: Proto) -> bool:
         return isinstance(gone, Each) and not gone.filter.types and gone.filter.controller != "opponent"
 
     return holds(proto.abilities, Move, all_own)
+
+
+def blinked(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets out of which some cards exile targets that come back at once: what was tapped comes back untapped (110.5b)."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        effects = getattr(node, "effects", ())
+        if isinstance(node, SpellAbility | Activated | Triggered) and any(map(_returns_at_once, effects)):
+            specs = [spec for spec in node.targets if spec.zone == "battlefield" and spec.filter is not None]
+            found.extend(spec.filter for spec in specs if spec.filter is not None)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return list(dict.fromkeys(found))
+
+
+def _returns_at_once(effect: Term) -> bool:
+    return isinstance(effect, ReturnToBattlefield) and isinstance(effect.object, Result) and not effect.tapped
 
 
 def totals(protos: Sequence[Proto]) -> Iterator[Total]:

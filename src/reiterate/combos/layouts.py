@@ -589,7 +589,7 @@ class _Making:
         found: list[Extra] = []
         if any(map(w.returns_for_spells, self.protos)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
-        if any(map(w.artifacts, wanted.untaps)):
+        if any(map(w.artifacts, wanted.untaps)) or (wanted.costs and any(map(w.artifacts, q.blinked(self.protos)))):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
             if w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))

@@ -37,7 +37,16 @@ from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.worth.period_observations import unbounded_slots
-from reiterate.worth.second_loops import detours, own_laps, plenty, spoken_in, with_bystander, written_out
+from reiterate.worth.second_loops import (
+    BLINKING_BUDGET,
+    BLINKING_DEEPEST,
+    detours,
+    own_laps,
+    plenty,
+    spoken_in,
+    with_bystander,
+    written_out,
+)
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -315,7 +324,8 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
-        paid = detours(there, there, seat, spoken_in(start, body) | {name})
+        spoken = spoken_in(start, body) | {name}
+        paid = detours(there, there, seat, spoken, BLINKING_BUDGET, BLINKING_DEEPEST)
         entered = f"{COUNT_ENTERS_OF}{name}"
         chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
     for detour in islice(chosen, LINES):
