@@ -105,6 +105,19 @@ PARTNER: Final = card(
 )
 RINGER: Final = card("Ringer", ELF, "When Ringer enters, untap all creatures you control.")
 
+SENT: Final = "When Sender enters, sacrifice it unless {R} was spent to cast it."
+SENDER: Final = card(
+    "Sender",
+    {**ELF, "mana_cost": "{4}{B}"},
+    "When Sender enters, each player puts a creature card with mana value 3 or less from their graveyard onto the battlefield.\n"
+    f"{SENT}",
+)
+IMAGE: Final = card(
+    "Image",
+    {"type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0", "mana_cost": "{2}{U}"},
+    "You may have Image enter as a copy of any creature you control.",
+)
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -119,6 +132,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "combats": (ASSAULT, GROWTH),
     "flickered": (FORKER, FLICKER),
     "paired": (PARTNER, RINGER),
+    "sent": (SENDER, IMAGE),
 }
 
 
@@ -236,6 +250,12 @@ NEAR: Final = (
     Near("paired", "Ringer", "When Ringer enters, untap target creature you control.", "untapping costs more than it gives"),
     Near("paired", "Ringer", "When Ringer dies, untap all creatures you control.", "nothing dies (700.4)"),
     Near("paired", "Ringer", RINGER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("sent", "Sender", SENDER["oracle_text"].replace("3 or less", "2 or less"), "the Image has mana value 3 (202.3)"),
+    Near("sent", "Sender", SENDER["oracle_text"].replace("sacrifice", "exile"), "it is in exile"),
+    Near("sent", "Sender", SENDER["oracle_text"].replace("onto the battlefield", "into their hand"), "casting it again costs mana"),
+    Near("sent", "Sender", SENDER["oracle_text"].replace(f"\n{SENT}", ""), "nothing is sacrificed"),
+    Near("sent", "Image", IMAGE["oracle_text"].replace("you control", "an opponent controls"), "the Sender is no opponent's"),
+    Near("sent", "Image", IMAGE["oracle_text"], "the Image is in exile (614.6)", beside=REST),
 )  # fmt: skip
 
 

@@ -26,7 +26,9 @@ def tapping(*aims: str, copies: int = 1) -> State:
     """A spell that taps up to two creatures, cast at some of them; its copy may get new targets."""
     layout = Layout(2)
     rows = {name: layout.put(creature(name, 1, 1), 1) for name in NAMES}
-    actor = layout.put(creature("Actor", 3, 3, tap_ability(CopySpell(TargetRef(0), True, Fixed(copies)), targets=(SPELL,))), 0)
+    actor = layout.put(
+        creature("Actor", 3, 3, tap_ability(CopySpell(TargetRef(0), True, Fixed(copies)), targets=(SPELL,))), 0
+    )
     hand = layout.put(LULL, 0, "hand")
     layout.set_player(0, "mana.R", 1)
     targets = (*(rows[name] for name in aims), *(NONE for _ in range(2 - len(aims))))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero
@@ -62,6 +63,7 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
+from reiterate.terms.replacement_effects import EntersAs, OthersEnterAs
 from reiterate.terms.static_effects import TurnedAsThough
 
 _NOTHING_ELSE: Final = Except()
@@ -111,9 +113,28 @@ def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     return commander.carried(cls, card)
 
 
-def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]]) -> Class:
-    """The class of a spell that remembers of the mana spent on it what its abilities ask about (601.2h)."""
-    asked = spent_runs(proto_of(cls))
+def spent_asked(draft: Draft, proto: Proto) -> tuple[str, ...]:
+    """What is asked of the mana spent on a spell: by its own abilities, or by those of what it may enter as a copy of (400.7d)."""
+    protos = {row.cls.proto for row in draft.rows.values() if row.cls.proto is not None}
+    asked = {run for each in protos for run in spent_runs(each)}
+    copies = asked and (enters_as_copy(proto) or any(map(lets_enter_as_copy, protos)))
+    return tuple(sorted({*spent_runs(proto), *(asked if copies else ())}))
+
+
+@cache
+def enters_as_copy(proto: Proto) -> bool:
+    """Whether an object may enter as a copy of another one (707.5)."""
+    return any(isinstance(each, Static) and isinstance(each.effect, EntersAs) for each in proto.abilities)
+
+
+@cache
+def lets_enter_as_copy(proto: Proto) -> bool:
+    """Whether an object may let others enter as copies (616.1c)."""
+    return any(isinstance(each, Static) and isinstance(each.effect, OthersEnterAs) for each in proto.abilities)
+
+
+def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]], asked: Sequence[str]) -> Class:
+    """The class of a spell that remembers of the mana spent on it what is asked about (601.2h)."""
     if not asked:
         return cls
     total: dict[str, Amount] = {}
