@@ -118,6 +118,18 @@ IMAGE: Final = card(
     "You may have Image enter as a copy of any creature you control.",
 )
 
+SEALER: Final = card(
+    "Sealer",
+    ENCHANTMENT,
+    "When Sealer enters, exile up to one target artifact or creature until Sealer leaves the battlefield.",
+)
+QUICKENER: Final = card(
+    "Quickener",
+    ENCHANTMENT,
+    "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness "
+    "each equal to its mana value.",
+)
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -133,6 +145,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "flickered": (FORKER, FLICKER),
     "paired": (PARTNER, RINGER),
     "sent": (SENDER, IMAGE),
+    "sealed": (SEALER, QUICKENER),
 }
 
 
@@ -252,10 +265,14 @@ NEAR: Final = (
     Near("paired", "Ringer", RINGER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
     Near("sent", "Sender", SENDER["oracle_text"].replace("3 or less", "2 or less"), "the Image has mana value 3 (202.3)"),
     Near("sent", "Sender", SENDER["oracle_text"].replace("sacrifice", "exile"), "it is in exile"),
-    Near("sent", "Sender", SENDER["oracle_text"].replace("onto the battlefield", "into their hand"), "casting it again costs mana"),
     Near("sent", "Sender", SENDER["oracle_text"].replace(f"\n{SENT}", ""), "nothing is sacrificed"),
     Near("sent", "Image", IMAGE["oracle_text"].replace("you control", "an opponent controls"), "the Sender is no opponent's"),
     Near("sent", "Image", IMAGE["oracle_text"], "the Image is in exile (614.6)", beside=REST),
+    Near("sealed", "Sealer", SEALER["oracle_text"].replace("one target", "one other target"), "it is not the other one (115.10a)"),
+    Near("sealed", "Sealer", SEALER["oracle_text"].partition(" until")[0] + ".", "nothing returns it"),
+    Near("sealed", "Sealer", SEALER["oracle_text"].replace(" or creature", ""), "it is no artifact"),
+    Near("sealed", "Quickener", "Each other non-Aura artifact is a creature in addition to its other types.", "it is no creature"),
+    Near("sealed", "Sealer", SEALER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
 )  # fmt: skip
 
 
