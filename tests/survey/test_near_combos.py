@@ -130,6 +130,17 @@ QUICKENER: Final = card(
     "each equal to its mana value.",
 )
 
+SPASM: Final = card(
+    "Spasm",
+    {"type_line": "Instant", "mana_cost": "{X}{U}{U}"},
+    "Choose one —\n• Tap X target permanents.\n• Untap X target permanents.",
+)
+ECHO: Final = card(
+    "Echo",
+    {"type_line": "Instant", "mana_cost": "{1}{R}{R}"},
+    "Buyback {3}\nCopy target instant or sorcery spell. You may choose new targets for the copy.",
+)
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -146,6 +157,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "paired": (PARTNER, RINGER),
     "sent": (SENDER, IMAGE),
     "sealed": (SEALER, QUICKENER),
+    "many": (SPASM, ECHO),
 }
 
 
@@ -273,6 +285,10 @@ NEAR: Final = (
     Near("sealed", "Sealer", SEALER["oracle_text"].replace(" or creature", ""), "it is no artifact"),
     Near("sealed", "Quickener", "Each other non-Aura artifact is a creature in addition to its other types.", "it is no creature"),
     Near("sealed", "Sealer", SEALER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("many", "Spasm", SPASM["oracle_text"].replace("Untap X", "Tap X"), "nothing makes mana again"),
+    Near("many", "Echo", ECHO["oracle_text"].removeprefix("Buyback {3}\n"), "the Echo is in the graveyard (608.2n)"),
+    Near("many", "Echo", ECHO["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
+    Near("many", "Echo", ECHO["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
 )  # fmt: skip
 
 

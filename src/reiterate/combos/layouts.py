@@ -591,8 +591,10 @@ class _Making:
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if any(map(w.artifacts, wanted.untaps)) or (wanted.costs and any(map(w.artifacts, q.blinked(self.protos)))):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
-            if w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
+            spells = [symbol for proto in self.protos if not w.permanent(proto) for symbol in proto.mana_cost or ()]
+            if w.colors_asked([*wanted.symbols, *spells]):
+                colored = card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana")
+                found.append(Extra(1, {colored: min(q.untapped_at_once(self.protos), MANA_ARTIFACTS)}))
         if any(map(w.creatures, wanted.untaps)):
             many = min(
                 max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs), self._again()]), MOST_COUNTED
