@@ -141,6 +141,13 @@ ECHO: Final = card(
     "Buyback {3}\nCopy target instant or sorcery spell. You may choose new targets for the copy.",
 )
 
+SWARM: Final = card(
+    "Swarm",
+    {"type_line": "Instant", "mana_cost": "{1}{G}"},
+    "Convoke\nBuyback {3}\nCreate a 1/1 green Saproling creature token.",
+)
+ROUSER: Final = card("Rouser", ENCHANTMENT, "Whenever you cast a noncreature spell, untap all creatures you control.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -158,6 +165,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "sent": (SENDER, IMAGE),
     "sealed": (SEALER, QUICKENER),
     "many": (SPASM, ECHO),
+    "convoked": (SWARM, ROUSER),
 }
 
 
@@ -289,6 +297,11 @@ NEAR: Final = (
     Near("many", "Echo", ECHO["oracle_text"].removeprefix("Buyback {3}\n"), "the Echo is in the graveyard (608.2n)"),
     Near("many", "Echo", ECHO["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
     Near("many", "Echo", ECHO["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
+    Near("convoked", "Swarm", SWARM["oracle_text"].replace("Buyback {3}\n", ""), "the Swarm is in the graveyard (608.2n)"),
+    Near("convoked", "Rouser", ROUSER["oracle_text"].replace("noncreature", "creature"), "the Swarm is no creature"),
+    Near("convoked", "Rouser", f"{ROUSER['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("convoked", "Rouser", ROUSER["oracle_text"].replace("all creatures", "target creature"), "four of five stay tapped"),
+    Near("convoked", "Swarm", SWARM["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
 )  # fmt: skip
 
 

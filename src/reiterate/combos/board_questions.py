@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reiterate.survey.balance import MUCH
-from reiterate.survey.wants import creatures, fits, holds, permanent
-from reiterate.terms.abilities import Activated, SpellAbility, Triggered
+from reiterate.survey.wants import creatures, fits, holds, mana_value, permanent
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.costs import DiscardCost, ExileCost
+from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
@@ -59,6 +59,15 @@ def blinks_all(proto: Proto) -> bool:
         return isinstance(gone, Each) and not gone.filter.types and gone.filter.controller != "opponent"
 
     return holds(proto.abilities, Move, all_own)
+
+
+def bought_back(protos: Sequence[Proto]) -> Iterator[int]:
+    """How much mana each spell with buyback costs that returns to hand (702.27a)."""
+    for proto in protos:
+        more = [each for each in proto.abilities if isinstance(each, SpellCosts) and each.how == "buyback"]
+        for each in more:
+            paid = [cost.symbols for cost in each.costs if isinstance(cost, ManaCost)]
+            yield sum(map(mana_value, [proto.mana_cost or (), *paid]))
 
 
 def blinked(protos: Sequence[Proto]) -> list[Filter]:

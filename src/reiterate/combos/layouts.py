@@ -46,6 +46,7 @@ from reiterate.combos.helpers import (
     lands_paying,
     lasting_helper,
     libraries,
+    paying_objects,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -505,6 +506,9 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         found += self._buried()
         found += self._untapped()
+        paying = paying_objects(self.protos)
+        if paying:
+            found.append(Extra(0, paying))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
@@ -596,9 +600,8 @@ class _Making:
                 colored = card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana")
                 found.append(Extra(1, {colored: min(q.untapped_at_once(self.protos), MANA_ARTIFACTS)}))
         if any(map(w.creatures, wanted.untaps)):
-            many = min(
-                max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs), self._again()]), MOST_COUNTED
-            )
+            dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
+            many = min(max([MANA_CREATURES, *dear, self._again()]), MOST_COUNTED)
             if any(map(w.creatures, wanted.granted)):
                 found.append(Extra(0, {creature_helper(): many}))
             if "C" in wanted.symbols:

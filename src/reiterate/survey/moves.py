@@ -48,6 +48,7 @@ from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
+from reiterate.survey.helped_payments import helped
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import has_added_step
@@ -289,6 +290,10 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             found.later.append((cost + INSTEAD * before, option))
         else:
             found.now += priced(state, option, cost, me, wanted)
+    if priority and decider(state) == me and not _piled(state):
+        for option, choice in helped(state, me, lambda rich, each: tried_ways(rich, each, me)):
+            if key_of(state, option) not in seen.aside:
+                found.now.append((_cost(state, option, consumer), choice))
     if not priority and decider(state) != me:
         declined = [(cost, choice) for cost, choice in found.now if choice.answer == NO]
         found.now = declined or found.now
