@@ -13,8 +13,9 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_spells import CopySpell
-from reiterate.terms.effects_zones import Move, ReturnToBattlefield, RevealFromHand
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell
+from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Total
 from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
@@ -59,6 +60,27 @@ def blinks_all(proto: Proto) -> bool:
         return isinstance(gone, Each) and not gone.filter.types and gone.filter.controller != "opponent"
 
     return holds(proto.abilities, Move, all_own)
+
+
+def discards_first(proto: Proto) -> bool:
+    """Whether a card lets its player discard a card and draw one for it: there has to be one in hand."""
+
+    def discards(node: Term) -> bool:
+        return isinstance(node, IfDone) and holds(node.first, Discard) and holds(node.then, Draw)
+
+    return holds(proto.abilities, IfDone, discards)
+
+
+def become_copies(protos: Sequence[Proto]) -> Iterator[Filter]:
+    """The sets of one's own permanents of which each one becomes a copy of something at once."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, BecomeCopy) and isinstance(node.object, Each) and node.object.filter.controller != "opponent":
+            found.append(node.object.filter)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return iter(dict.fromkeys(found))
 
 
 def bought_back(protos: Sequence[Proto]) -> Iterator[int]:

@@ -187,6 +187,11 @@ def held_helper(filter: Filter) -> Helper | None:
     )
 
 
+def known_in_hand() -> Helper:
+    """A card in hand that is discarded for another one."""
+    return Helper("Wastes", (("card", "Wastes"),), "a card in hand", "hand")
+
+
 def land_helper(symbols: Sequence[str]) -> Helper:
     """A basic land of the color that mana costs ask for most."""
     colors = colors_asked(symbols)

@@ -41,6 +41,7 @@ from reiterate.combos.helpers import (
     great_helper,
     held_helper,
     helper_for,
+    known_in_hand,
     land_helper,
     lands_of_a_turn,
     lands_paying,
@@ -459,7 +460,7 @@ class _Making:
         """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
         counted: dict[Helper, int] = {}
-        for filter in wanted.counted:
+        for filter in (*wanted.counted, *q.become_copies(self.protos)):
             helper = helper_for(filter, self._symbols())
             if helper is not None:
                 counted[helper] = self._many()
@@ -518,7 +519,8 @@ class _Making:
         found += self._worn()
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
-            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+            held = {known_in_hand(): 1} if any(map(q.discards_first, self.protos)) else {}
+            found.append(Extra(1, held, starters=starters, library=KNOWN_LIBRARY))
         if any(map(w.discards_watched, self.protos)):
             found.append(Extra(1, hidden=FULL_HAND))
         found += self._of_others()
