@@ -148,6 +148,12 @@ SWARM: Final = card(
 )
 ROUSER: Final = card("Rouser", ENCHANTMENT, "Whenever you cast a noncreature spell, untap all creatures you control.")
 
+LATE: Final = "Cast this spell only during an opponent's turn after their upkeep step."
+RESTORE: Final = card(
+    "Restore", {"type_line": "Instant", "mana_cost": "{U}{U}"}, f"{LATE}\nUntap all lands you control."
+)
+COPIER: Final = card("Copier", ELF, "{2}{U}: Copy target instant spell you control with mana value 2 or less.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -166,6 +172,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "sealed": (SEALER, QUICKENER),
     "many": (SPASM, ECHO),
     "convoked": (SWARM, ROUSER),
+    "late": (RESTORE, COPIER),
 }
 
 
@@ -302,6 +309,12 @@ NEAR: Final = (
     Near("convoked", "Rouser", f"{ROUSER['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
     Near("convoked", "Rouser", ROUSER["oracle_text"].replace("all creatures", "target creature"), "four of five stay tapped"),
     Near("convoked", "Swarm", SWARM["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
+    Near("late", "Restore", RESTORE["oracle_text"], "its mana value is 3", {"mana_cost": "{1}{U}{U}"}),
+    Near("late", "Restore", RESTORE["oracle_text"].replace("all lands you control", "target land"), "untapping costs more than it gives"),
+    Near("late", "Copier", COPIER["oracle_text"].replace("instant", "sorcery"), "the spell is an instant"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only during your turn.", "it is an opponent's turn (602.5)"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only as a sorcery.", "the stack is not empty (602.5d)"),
 )  # fmt: skip
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from reiterate.survey.balance import MUCH
 from reiterate.survey.wants import creatures, fits, holds, mana_value, permanent
-from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Triggered
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import During
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
@@ -20,7 +21,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Total
 from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
-from reiterate.terms.static_effects import GrantAbilities
+from reiterate.terms.static_effects import CastOnly, GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
 
 
@@ -76,11 +77,25 @@ def become_copies(protos: Sequence[Proto]) -> Iterator[Filter]:
     found: list[Filter] = []
 
     def visit(node: Term) -> None:
-        if isinstance(node, BecomeCopy) and isinstance(node.object, Each) and node.object.filter.controller != "opponent":
+        if (
+            isinstance(node, BecomeCopy)
+            and isinstance(node.object, Each)
+            and node.object.filter.controller != "opponent"
+        ):
             found.append(node.object.filter)
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return iter(dict.fromkeys(found))
+
+
+def their_step(protos: Sequence[Proto]) -> str:
+    """The first step of an opponent's turn in which a spell of some cards may be cast that is cast in none of one's own; "" for none."""
+    for proto in protos:
+        statics = [each.effect for each in proto.abilities if isinstance(each, Static)]
+        for each in (effect.condition for effect in statics if isinstance(effect, CastOnly)):
+            if isinstance(each, During) and each.whose == "opponent" and each.steps:
+                return each.steps[0]
+    return ""
 
 
 def bought_back(protos: Sequence[Proto]) -> Iterator[int]:

@@ -106,6 +106,9 @@ SPENT: Final = 3
 #: Kinds of counters that a card has where a target is to have some.
 NAMED_COUNTERS: Final = ("+1/+1",)
 
+#: Whose turn it is where a card asks for an opponent's turn.
+THEM: Final = "p2"
+
 #: Unknown cards in each opponent's hand.
 HIDDEN: Final = "7"
 
@@ -165,7 +168,7 @@ class Layout:
     ``against``: what each opponent has, with how many. ``library``: the cards of p1's library, "" for unknown ones.
     ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
     ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
-    ``step``: of p1's turn, "" for the first main phase.
+    ``step``: of p1's turn, "" for the first main phase. ``active``: whose turn it is instead, "" for p1's.
     """
 
     cost: int
@@ -181,6 +184,7 @@ class Layout:
     hidden: int = 0
     theirs: str = ""
     step: str = ""
+    active: str = ""
 
     def table(
         self,
@@ -218,7 +222,9 @@ class Layout:
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
         if lands:
             p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
-        begun = {"step": self.step} if self.step else {}
+        begun: dict[str, object] = {"step": self.step} if self.step else {}
+        if self.active:  # all others have passed before p1
+            begun |= {"active": self.active, "priority": "p1", "passed": [f"p{seat}" for seat in range(2, players + 1)]}
         return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
 
 
@@ -244,7 +250,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     A board says where each card lies, with which face up, and what lies beside it. Boards that differ in nothing else stand once.
     """
     found: list[Layout] = []
-    step = w.step_asked([proto for card in cards for _, proto in _faces(card)])
+    faced = [proto for card in cards for _, proto in _faces(card)]
+    step, theirs = w.step_asked(faced), q.their_step(faced)
     for faces in product(*map(_faces, cards)):
         protos = [proto for _, proto in faces]
         made = _Making([name for name, _ in faces], protos, wants_of(protos))
@@ -254,6 +261,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
                 found += made.boards(cost + turned, puts)
     if step:
         found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
+    if theirs:
+        found = [replace(each, step=theirs, active=THEM) for each in found]
     found.sort(key=lambda layout: layout.cost)
     unlike: list[Layout] = []
     for layout in found:
