@@ -7,7 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reiterate.survey.balance import MUCH
-from reiterate.survey.wants import creatures, fits, holds, mana_value, permanent
+from reiterate.survey.wants import (
+    counters_at_first,
+    counters_spent,
+    creatures,
+    fits,
+    holds,
+    host_of,
+    mana_value,
+    permanent,
+)
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import During
@@ -225,3 +234,19 @@ def untapped_at_once(protos: Sequence[Proto]) -> int:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return max(found)
+
+
+def dies_at_once(proto: Proto) -> bool:
+    """Whether a creature laid out as printed would have no toughness (704.5f)."""
+    counters = counters_at_first(proto).get("+1/+1", 0)
+    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
+
+
+def is_kept_up(proto: Proto) -> bool:
+    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
+    return dies_at_once(proto) and "+1/+1" in counters_spent(proto)
+
+
+def enchants_later(proto: Proto) -> bool:
+    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
+    return "Aura" in proto.subtypes and host_of(proto) is None

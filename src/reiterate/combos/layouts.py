@@ -53,6 +53,7 @@ from reiterate.combos.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.pools import Pool, dearest, pool_for
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
@@ -80,9 +81,8 @@ FEW_LANDS: Final = 3
 TOTAL: Final = 3
 TWO: Final = 2
 
-#: Counters on a creature whose size matters, and mana for an X.
+#: Counters on a creature whose size matters.
 GROWN: Final = 8
-X_MANA: Final = 3
 
 #: A library of cards that are known, where cards are discarded that may have been drawn, or where costs take cards of it.
 KNOWN_LIBRARY: Final = "53 Wastes"
@@ -124,9 +124,6 @@ _THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
 
 _CREATURE: Final = Filter(types=("creature",))
 
-
-#: Mana in a pool by its kind.
-Pool: TypeAlias = tuple[tuple[str, int], ...]
 
 #: What each opponent has, with how many.
 Against: TypeAlias = tuple[tuple[Helper, int], ...]
@@ -285,7 +282,7 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
     if not any(map(q.acts_in_combat, protos)):
         return
     spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
-    lands = lands_paying([*spells, _dearest(wants_of(protos).costs)])
+    lands = lands_paying([*spells, dearest(wants_of(protos).costs)])
     made: list[Layout] = []
     for layout in boards if lands else ():
         bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
@@ -338,8 +335,8 @@ class _Making:
 
     def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
         proto = self.protos[i]
-        if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
-            lives = w.makes_itself_tougher(proto) or _is_kept_up(proto)
+        if w.copies_as_it_enters(proto) or q.dies_at_once(proto) or q.enchants_later(proto):
+            lives = w.makes_itself_tougher(proto) or q.is_kept_up(proto)
             return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if lives else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
@@ -552,7 +549,7 @@ class _Making:
             found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
-            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+            found.append(Extra(0, lands_paying([dearest(in_combat)])))
         return found
 
     def _worn(self) -> list[Extra]:
@@ -717,7 +714,7 @@ class _Making:
         away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
         started = [list(STARTERS[kind][1]) for kind in starters]
         costs = [*away, *self.wanted.costs]
-        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        few = pool_for([*away, *started, dearest(self.wanted.costs)])
         if not any(symbol != "0" for cost in costs for symbol in cost):
             return [(0, few)]
         more = dict(few)
@@ -728,31 +725,11 @@ class _Making:
         if self.wanted.doubled:
             pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
         if self.wanted.once:
-            pools.append((1, _pool([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
-        bare = (0, _pool(started))
+            pools.append((1, pool_for([*away, *started, dearest([*self.wanted.costs, *self.wanted.once])])))
+        bare = (0, pool_for(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]
         return [bare, *pools] if own else pools
-
-
-def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
-    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
-    colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
-    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
-    return (*colored, str(generic)) if generic else tuple(colored)
-
-
-def _pool(costs: Sequence[Sequence[str]]) -> Pool:
-    """The mana that pays for some costs, each once."""
-    found: dict[str, int] = {}
-    for cost in costs:
-        for symbol in cost:
-            color = next((letter for letter in symbol if letter in "WUBRG"), "C")
-            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
-            if many:
-                found[color] = found.get(color, 0) + many
-    return tuple(found.items())
 
 
 _COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -777,19 +754,3 @@ _TYPES: Final = {
     SURVIVOR: ("artifact", "creature"),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
 }
-
-
-def _dies_at_once(proto: Proto) -> bool:
-    """Whether a creature laid out as printed would have no toughness (704.5f)."""
-    counters = w.counters_at_first(proto).get("+1/+1", 0)
-    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
-
-
-def _is_kept_up(proto: Proto) -> bool:
-    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
-    return _dies_at_once(proto) and "+1/+1" in w.counters_spent(proto)
-
-
-def _enchants_later(proto: Proto) -> bool:
-    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
-    return "Aura" in proto.subtypes and w.host_of(proto) is None
