@@ -48,6 +48,7 @@ from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
+from reiterate.survey.copies_of_x import copied_first
 from reiterate.survey.helped_payments import helped
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
@@ -107,6 +108,8 @@ def untapping(state: State, option: Option, ways: Sequence[Choice], me: int) -> 
     ``ways``: those that are tried without this. Of the rows that may be untapped each comes first in one way.
     """
     most = most_untapped(state, option, me) if asked(state) == "priority" else None
+    if most is None and asked(state) == "priority":
+        most = copied_first(state, option, me)
     if most is not None:
         return [way for each in most for way in tried_ways(state, each, me)]
     if asked(state) == "answer" and question_of(state).text == UNTAPS:
