@@ -1,8 +1,8 @@
 """Copies of X targets: what does something as it enters, beside what makes mana, before any other targets.
 Part of the solver: the search.
 
-Each set of targets is a way of its own, and few ways are tried. A spell that makes copies of X permanents pays for itself with copies of
-what taps for mana, and it comes back by what a copy does as it enters.
+Each set of targets is a way of its own, and few ways are tried. Copies of what taps for mana pay for the same spell again. What a copy does as
+it enters may bring that spell back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST: Final = 3
 
 
 def copied_first(state: State, option: Option, me: int) -> list[Option] | None:
-    """An option with no more ways than those that copy one thing that acts as it enters and what makes mana; nothing where there is none.
+    """An option with no other ways than to copy one thing that acts as it enters, and what makes mana; nothing where there is none.
 
     None where the option copies no X targets.
     """

@@ -2,7 +2,7 @@
 Part of the solver: the search.
 
 The rules carry these ways of paying out and offer none of them (``rules.decisions.not_offered``), for there are very many. The search tries
-one of each way to cast a spell: as many objects as pay, those first that pay for colors and make no mana.
+one way to pay for each way to cast a spell. As many objects pay as can: those first that pay for colors, those last that make mana.
 """
 
 from __future__ import annotations

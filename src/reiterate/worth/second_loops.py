@@ -47,7 +47,7 @@ PLENTY: Final = 40
 SEARCH_BUDGET: Final = 300
 DEEPEST: Final = 8
 
-#: The same of a search for detours that exile something and bring it back: pairs of creatures come about one behind the other.
+#: The same of a search for detours that exile something and bring it back, where creatures are paired: pairs come about one behind the other.
 BLINKING_BUDGET: Final = 600
 BLINKING_DEEPEST: Final = 14
 

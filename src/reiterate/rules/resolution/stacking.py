@@ -114,7 +114,7 @@ def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
 
 
 def spent_asked(draft: Draft, proto: Proto) -> tuple[str, ...]:
-    """What is asked of the mana spent on a spell: by its own abilities, or by those of what it may enter as a copy of (400.7d)."""
+    """What is asked of the mana spent on a spell, by its own abilities and by what it may enter as a copy of (400.7d)."""
     protos = {row.cls.proto for row in draft.rows.values() if row.cls.proto is not None}
     asked = {run for each in protos for run in spent_runs(each)}
     copies = asked and (enters_as_copy(proto) or any(map(lets_enter_as_copy, protos)))
