@@ -104,7 +104,6 @@ NOT_SHOWN: Final = {
     "mana legendary creatures you control can produce": _INCOMPLETE,
     "mana permanents you control can produce": _CHOICE,
     "powerful creature until end of turn": _INCOMPLETE,
-    "rummaging": "its pairs discard only while attacking",
     "untap of artifact creatures you control": _INCOMPLETE,
     "untap of legendary creatures you control": _INCOMPLETE,
     "untap of nonland permanents you control": _NO_LOOP,

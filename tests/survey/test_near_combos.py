@@ -88,6 +88,74 @@ GROWTH: Final = card(
     "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
 )
 
+FORKER: Final = card(
+    "Forker",
+    ELF,
+    "Flash\nWhen Forker enters, copy target instant or sorcery spell you control. You may choose new targets for the copy.",
+)
+FLICKER: Final = card(
+    "Flicker",
+    {"type_line": "Instant", "mana_cost": "{2}{U}"},
+    "Exile two target creatures you control, then return those cards to the battlefield under your control.",
+)
+
+PAIRED: Final = "{1}{U}: Exile this creature, then return it to the battlefield under your control."
+PARTNER: Final = card(
+    "Partner",
+    ELF,
+    f'Soulbond\nAs long as Partner is paired with another creature, each of those creatures has "{PAIRED}"',
+)
+RINGER: Final = card("Ringer", ELF, "When Ringer enters, untap all creatures you control.")
+
+SENT: Final = "When Sender enters, sacrifice it unless {R} was spent to cast it."
+SENDER: Final = card(
+    "Sender",
+    {**ELF, "mana_cost": "{4}{B}"},
+    "When Sender enters, each player puts a creature card with mana value 3 or less from their graveyard onto the battlefield.\n"
+    f"{SENT}",
+)
+IMAGE: Final = card(
+    "Image",
+    {"type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0", "mana_cost": "{2}{U}"},
+    "You may have Image enter as a copy of any creature you control.",
+)
+
+SEALER: Final = card(
+    "Sealer",
+    ENCHANTMENT,
+    "When Sealer enters, exile up to one target artifact or creature until Sealer leaves the battlefield.",
+)
+QUICKENER: Final = card(
+    "Quickener",
+    ENCHANTMENT,
+    "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness "
+    "each equal to its mana value.",
+)
+
+SPASM: Final = card(
+    "Spasm",
+    {"type_line": "Instant", "mana_cost": "{X}{U}{U}"},
+    "Choose one —\n• Tap X target permanents.\n• Untap X target permanents.",
+)
+ECHO: Final = card(
+    "Echo",
+    {"type_line": "Instant", "mana_cost": "{1}{R}{R}"},
+    "Buyback {3}\nCopy target instant or sorcery spell. You may choose new targets for the copy.",
+)
+
+SWARM: Final = card(
+    "Swarm",
+    {"type_line": "Instant", "mana_cost": "{1}{G}"},
+    "Convoke\nBuyback {3}\nCreate a 1/1 green Saproling creature token.",
+)
+ROUSER: Final = card("Rouser", ENCHANTMENT, "Whenever you cast a noncreature spell, untap all creatures you control.")
+
+LATE: Final = "Cast this spell only during an opponent's turn after their upkeep step."
+RESTORE: Final = card(
+    "Restore", {"type_line": "Instant", "mana_cost": "{U}{U}"}, f"{LATE}\nUntap all lands you control."
+)
+COPIER: Final = card("Copier", ELF, "{2}{U}: Copy target instant spell you control with mana value 2 or less.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -105,6 +173,13 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "treasures": (RAIDER, HOARDER),
     "song": (ASSAULT, SONG),
     "this turn's tokens": (DOUBLER, EATER),
+    "flickered": (FORKER, FLICKER),
+    "paired": (PARTNER, RINGER),
+    "sent": (SENDER, IMAGE),
+    "sealed": (SEALER, QUICKENER),
+    "many": (SPASM, ECHO),
+    "convoked": (SWARM, ROUSER),
+    "late": (RESTORE, COPIER),
 }
 
 
@@ -220,6 +295,44 @@ NEAR: Final = (
     Near("treasures", "Hoarder", HOARDER["oracle_text"].split(" for each")[0] + ".", "one Treasure doesn't pay for four"),
     Near("this turn's tokens", "Eater", "Sacrifice another nontoken creature: Untap Eater.", "it uses cards up"),
     Near("this turn's tokens", "Eater", "Sacrifice another creature: Untap Eater. Activate only once each turn.", "once each turn (602.5b)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].removeprefix("Flash\n"), "a spell waits on the stack (302.1)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
+    Near("flickered", "Forker", FORKER["oracle_text"].partition(" You may")[0], "the copy aims where the spell did (707.10)"),
+    Near("flickered", "Forker", FORKER["oracle_text"].replace("When Forker enters", "When you cast this spell"), "it is not cast again"),
+    Near("flickered", "Flicker", FLICKER["oracle_text"].partition(",")[0] + ".", "nothing comes back"),
+    Near("flickered", "Flicker", FLICKER["oracle_text"].replace("two target creatures", "two target artifacts"), "the Forker is no artifact"),
+    Near("flickered", "Flicker", "Return two target creatures you control to their owners' hands.", "casting it again costs mana"),
+    Near("flickered", "Forker", FORKER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("paired", "Partner", PARTNER["oracle_text"].replace("{1}{U}", "{1}{U}, {T}"), "it is summoning sick (302.6)"),
+    Near("paired", "Partner", PARTNER["oracle_text"].replace(", then return it to the battlefield under your control", ""), "it is gone"),
+    Near("paired", "Ringer", "When Ringer enters, untap target creature you control.", "untapping costs more than it gives"),
+    Near("paired", "Ringer", "When Ringer dies, untap all creatures you control.", "nothing dies (700.4)"),
+    Near("paired", "Ringer", RINGER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("sent", "Sender", SENDER["oracle_text"].replace("3 or less", "2 or less"), "the Image has mana value 3 (202.3)"),
+    Near("sent", "Sender", SENDER["oracle_text"].replace("sacrifice", "exile"), "it is in exile"),
+    Near("sent", "Sender", SENDER["oracle_text"].replace(f"\n{SENT}", ""), "nothing is sacrificed"),
+    Near("sent", "Image", IMAGE["oracle_text"].replace("you control", "an opponent controls"), "the Sender is no opponent's"),
+    Near("sent", "Image", IMAGE["oracle_text"], "the Image is in exile (614.6)", beside=REST),
+    Near("sealed", "Sealer", SEALER["oracle_text"].replace("one target", "one other target"), "it is not the other one (115.10a)"),
+    Near("sealed", "Sealer", SEALER["oracle_text"].partition(" until")[0] + ".", "nothing returns it"),
+    Near("sealed", "Sealer", SEALER["oracle_text"].replace(" or creature", ""), "it is no artifact"),
+    Near("sealed", "Quickener", "Each other non-Aura artifact is a creature in addition to its other types.", "it is no creature"),
+    Near("sealed", "Sealer", SEALER["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("many", "Spasm", SPASM["oracle_text"].replace("Untap X", "Tap X"), "nothing makes mana again"),
+    Near("many", "Echo", ECHO["oracle_text"].removeprefix("Buyback {3}\n"), "the Echo is in the graveyard (608.2n)"),
+    Near("many", "Echo", ECHO["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
+    Near("many", "Echo", ECHO["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
+    Near("convoked", "Swarm", SWARM["oracle_text"].replace("Buyback {3}\n", ""), "the Swarm is in the graveyard (608.2n)"),
+    Near("convoked", "Rouser", ROUSER["oracle_text"].replace("noncreature", "creature"), "the Swarm is no creature"),
+    Near("convoked", "Rouser", f"{ROUSER['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("convoked", "Rouser", ROUSER["oracle_text"].replace("all creatures", "target creature"), "four of five stay tapped"),
+    Near("convoked", "Swarm", SWARM["oracle_text"], "it can't be cast again", beside="Players can't cast more than one spell each turn."),
+    Near("late", "Restore", RESTORE["oracle_text"], "its mana value is 3", {"mana_cost": "{1}{U}{U}"}),
+    Near("late", "Restore", RESTORE["oracle_text"].replace("all lands you control", "target land"), "untapping costs more than it gives"),
+    Near("late", "Copier", COPIER["oracle_text"].replace("instant", "sorcery"), "the spell is an instant"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only during your turn.", "it is an opponent's turn (602.5)"),
+    Near("late", "Copier", f"{COPIER['oracle_text']} Activate only as a sorcery.", "the stack is not empty (602.5d)"),
 )  # fmt: skip
 
 

@@ -24,6 +24,9 @@ FEW: Final = 5
 FORMS: Final = 3
 
 _ME: Final = "p1"
+
+#: Steps that are not called by one word.
+STEPS: Final = {"draw": "draw step", "end": "end step", "cleanup": "cleanup step"}
 #: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
 _NO_CARD: Final = "704.5b"
 _WON: Final = "p1_wins"
@@ -257,7 +260,9 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     words += [_helper(need, beside[need.name]) for need in objects if need.name in beside]
     words += [each.words for each in part.lacks if each.what == "cards"]
     begun = whole.position.step if whole.position is not None else MAIN
-    when = [] if begun == MAIN else [f"in your {begun}"]
+    own = whole.position is None or whole.position.active == _ME
+    whose = "your" if own else "an opponent's"
+    when = [] if own and begun == MAIN else [f"in {whose} {STEPS.get(begun, begun)}"]
     return "; ".join([*when, *words, mana_of(part) or "no mana"])
 
 

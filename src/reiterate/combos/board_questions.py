@@ -9,20 +9,30 @@ from typing import Final
 
 from reiterate.survey.balance import MUCH
 from reiterate.survey.card_doings import all_of
-from reiterate.survey.wants import creatures, fits, holds, permanent
-from reiterate.terms.abilities import Activated, Triggered
+from reiterate.survey.wants import (
+    counters_at_first,
+    counters_spent,
+    creatures,
+    fits,
+    holds,
+    host_of,
+    mana_value,
+    permanent,
+)
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk, with_fields
-from reiterate.terms.conditions import Blessed
+from reiterate.terms.conditions import Blessed, During
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_permanents import Destroy, PutCounters, SetLevel, TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_spells import CopySpell
-from reiterate.terms.effects_zones import Move, RevealFromHand
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
+from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Total
-from reiterate.terms.references import Each, Filter, Host, TargetRef, Targets, TargetSpec, This
+from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
-from reiterate.terms.static_effects import GrantAbilities
+from reiterate.terms.static_effects import CastOnly, GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
 
 #: Permanents with which a player has the city's blessing (702.131a).
@@ -65,6 +75,73 @@ def blinks_all(proto: Proto) -> bool:
         return isinstance(gone, Each) and not gone.filter.types and gone.filter.controller != "opponent"
 
     return holds(proto.abilities, Move, all_own)
+
+
+def discards_first(proto: Proto) -> bool:
+    """Whether a card lets its player discard a card and draw one for it: there has to be one in hand."""
+
+    def discards(node: Term) -> bool:
+        return isinstance(node, IfDone) and holds(node.first, Discard) and holds(node.then, Draw)
+
+    return holds(proto.abilities, IfDone, discards)
+
+
+def become_copies(protos: Sequence[Proto]) -> Iterator[Filter]:
+    """The sets of one's own permanents of which each one becomes a copy of something at once."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if (
+            isinstance(node, BecomeCopy)
+            and isinstance(node.object, Each)
+            and node.object.filter.controller != "opponent"
+        ):
+            found.append(node.object.filter)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return iter(dict.fromkeys(found))
+
+
+def their_step(protos: Sequence[Proto]) -> str:
+    """The first step of an opponent's turn in which a spell of some cards may be cast that is cast in none of one's own; "" for none."""
+    for proto in protos:
+        statics = [each.effect for each in proto.abilities if isinstance(each, Static)]
+        for each in (effect.condition for effect in statics if isinstance(effect, CastOnly)):
+            if isinstance(each, During) and each.whose == "opponent" and each.steps:
+                return each.steps[0]
+    return ""
+
+
+def copies_several(proto: Proto) -> bool:
+    """Whether a card makes copies of as many permanents as are announced: what taps for mana may be one of them."""
+    return holds(proto.abilities, CopyToken, lambda node: isinstance(getattr(node, "of", None), Targets))
+
+
+def bought_back(protos: Sequence[Proto]) -> Iterator[int]:
+    """How much mana each spell with buyback costs that returns to hand (702.27a)."""
+    for proto in protos:
+        more = [each for each in proto.abilities if isinstance(each, SpellCosts) and each.how == "buyback"]
+        for each in more:
+            paid = [cost.symbols for cost in each.costs if isinstance(cost, ManaCost)]
+            yield sum(map(mana_value, [proto.mana_cost or (), *paid]))
+
+
+def blinked(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets out of which some cards exile targets that come back at once: what was tapped comes back untapped (110.5b)."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        effects = getattr(node, "effects", ())
+        if isinstance(node, SpellAbility | Activated | Triggered) and any(map(_returns_at_once, effects)):
+            specs = [spec for spec in node.targets if spec.zone == "battlefield" and spec.filter is not None]
+            found.extend(spec.filter for spec in specs if spec.filter is not None)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return list(dict.fromkeys(found))
+
+
+def _returns_at_once(effect: Term) -> bool:
+    return isinstance(effect, ReturnToBattlefield) and isinstance(effect.object, Result) and not effect.tapped
 
 
 def totals(protos: Sequence[Proto]) -> Iterator[Total]:
@@ -208,3 +285,19 @@ def untapped_at_once(protos: Sequence[Proto]) -> int:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return max(found)
+
+
+def dies_at_once(proto: Proto) -> bool:
+    """Whether a creature laid out as printed would have no toughness (704.5f)."""
+    counters = counters_at_first(proto).get("+1/+1", 0)
+    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
+
+
+def is_kept_up(proto: Proto) -> bool:
+    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
+    return dies_at_once(proto) and "+1/+1" in counters_spent(proto)
+
+
+def enchants_later(proto: Proto) -> bool:
+    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
+    return "Aura" in proto.subtypes and host_of(proto) is None

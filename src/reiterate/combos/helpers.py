@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from reiterate.rules.costs.object_costs import HELPING
+from reiterate.survey.helped_payments import words_of
 from reiterate.survey.wants import (
     ARTIFACT_TOKEN,
     ASKED_CARDS,
@@ -35,7 +37,7 @@ from reiterate.survey.wants import (
     permanent,
     takes_from_graveyard,
 )
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, SpellCosts
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_permanents import Untap
@@ -190,6 +192,11 @@ def held_helper(filter: Filter) -> Helper | None:
     )
 
 
+def known_in_hand() -> Helper:
+    """A card in hand that is discarded for another one."""
+    return Helper("Wastes", (("card", "Wastes"),), "a card in hand", "hand")
+
+
 def land_helper(symbols: Sequence[str]) -> Helper:
     """A basic land of the color that mana costs ask for most."""
     colors = colors_asked(symbols)
@@ -282,6 +289,28 @@ def _words(name: str, filter: Filter) -> str:
     colors = [COLOR_NAMES[each] for each in (*filter.colors, *filter.any_colors[:1])]
     keyword = f" with {filter.keyword}" if filter.keyword else ""
     return " ".join([article, *colors, what]) + keyword
+
+
+def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:
+    """The creatures or artifacts that pay for the dearest spell by convoke or improvise, with how many: of the colors that the spell asks for."""
+    found: dict[Helper, int] = {}
+    for proto in protos:
+        ways = [HELPING[word] for word in words_of(proto) if HELPING[word].does == "tap"]
+        more = [each for each in proto.abilities if isinstance(each, SpellCosts) and each.how in ("", "buyback")]
+        costs = [proto.mana_cost or (), *(c.symbols for each in more for c in each.costs if isinstance(c, ManaCost))]
+        symbols = [symbol for cost in costs for symbol in cost]
+        colors = Counter(colors_asked(symbols) if ways and ways[0].colored else "")
+        rest = sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols) - sum(colors.values())
+        if not ways or not symbols:
+            continue
+        main = max(colors, key=lambda color: colors[color], default="")
+        for color in colors or [""]:
+            wanted = Filter(types=(ways[0].type,), any_colors=(color,) if color else ())
+            helper = helper_for(wanted, symbols)
+            if helper is not None:
+                many = colors[color] + (rest if color == main else 0)
+                found[helper] = max(many, found.get(helper, 0))
+    return found
 
 
 # --- turn boards ---------------------------------------------------------------------------------

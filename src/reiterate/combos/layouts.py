@@ -41,17 +41,20 @@ from reiterate.combos.helpers import (
     great_helper,
     held_helper,
     helper_for,
+    known_in_hand,
     land_helper,
     lands_of_a_turn,
     lands_paying,
     lasting_helper,
     libraries,
     other_host,
+    paying_objects,
     surviving_host,
     survivor_helper,
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.pools import Pool, dearest, pool_for
 from reiterate.combos.searched import searched_libraries
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
@@ -80,9 +83,8 @@ FEW_LANDS: Final = 3
 TOTAL: Final = 3
 TWO: Final = 2
 
-#: Counters on a creature whose size matters, and mana for an X.
+#: Counters on a creature whose size matters.
 GROWN: Final = 8
-X_MANA: Final = 3
 
 #: A library of cards that are known, where cards are discarded that may have been drawn, or where costs take cards of it.
 KNOWN_LIBRARY: Final = "53 Wastes"
@@ -106,6 +108,9 @@ SPENT: Final = 3
 #: Kinds of counters that a card has where a target is to have some.
 NAMED_COUNTERS: Final = ("+1/+1",)
 
+#: Whose turn it is where a card asks for an opponent's turn.
+THEM: Final = "p2"
+
 #: Unknown cards in each opponent's hand.
 HIDDEN: Final = "7"
 
@@ -121,9 +126,6 @@ _THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
 
 _CREATURE: Final = Filter(types=("creature",))
 
-
-#: Mana in a pool by its kind.
-Pool: TypeAlias = tuple[tuple[str, int], ...]
 
 #: What each opponent has, with how many.
 Against: TypeAlias = tuple[tuple[Helper, int], ...]
@@ -165,7 +167,7 @@ class Layout:
     ``against``: what each opponent has, with how many. ``library``: the cards of p1's library, "" for unknown ones.
     ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
     ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
-    ``step``: of p1's turn, "" for the first main phase.
+    ``step``: of p1's turn, "" for the first main phase. ``active``: whose turn it is instead, "" for p1's.
     """
 
     cost: int
@@ -181,6 +183,7 @@ class Layout:
     hidden: int = 0
     theirs: str = ""
     step: str = ""
+    active: str = ""
 
     def table(
         self,
@@ -218,7 +221,9 @@ class Layout:
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
         if lands:
             p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
-        begun = {"step": self.step} if self.step else {}
+        begun: dict[str, object] = {"step": self.step} if self.step else {}
+        if self.active:  # all others have passed before p1
+            begun |= {"active": self.active, "priority": "p1", "passed": [f"p{seat}" for seat in range(2, players + 1)]}
         return {"format": FORMAT, **begun, "players": {"p1": me, **seats, "p2": p2}}
 
 
@@ -244,7 +249,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     A board says where each card lies, with which face up, and what lies beside it. Boards that differ in nothing else stand once.
     """
     found: list[Layout] = []
-    step = w.step_asked([proto for card in cards for _, proto in _faces(card)])
+    faced = [proto for card in cards for _, proto in _faces(card)]
+    step, theirs = w.step_asked(faced), q.their_step(faced)
     for faces in product(*map(_faces, cards)):
         protos = [proto for _, proto in faces]
         made = _Making([name for name, _ in faces], protos, wants_of(protos))
@@ -254,6 +260,8 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
                 found += made.boards(cost + turned, puts)
     if step:
         found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
+    if theirs:
+        found = [replace(each, step=theirs, active=THEM) for each in found]
     found.sort(key=lambda layout: layout.cost)
     unlike: list[Layout] = []
     for layout in found:
@@ -276,7 +284,7 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
     if not any(map(q.acts_in_combat, protos)):
         return
     spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
-    lands = lands_paying([*spells, _dearest(wants_of(protos).costs)])
+    lands = lands_paying([*spells, dearest(wants_of(protos).costs)])
     made: list[Layout] = []
     for layout in boards if lands else ():
         bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
@@ -329,8 +337,8 @@ class _Making:
 
     def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
         proto = self.protos[i]
-        if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
-            lives = w.makes_itself_tougher(proto) or _is_kept_up(proto)
+        if w.copies_as_it_enters(proto) or q.dies_at_once(proto) or q.enchants_later(proto):
+            lives = w.makes_itself_tougher(proto) or q.is_kept_up(proto)
             return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if lives else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
@@ -462,7 +470,7 @@ class _Making:
         """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
         counted: dict[Helper, int] = {}
-        for filter in wanted.counted:
+        for filter in (*wanted.counted, *q.become_copies(self.protos)):
             helper = helper_for(filter, self._symbols())
             if helper is not None:
                 counted[helper] = self._many()
@@ -509,6 +517,11 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         found += self._buried()
         found += self._untapped()
+        if any(map(q.copies_several, self.protos)):
+            found.append(Extra(0, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): TWO}))
+        paying = paying_objects(self.protos)
+        if paying:
+            found.append(Extra(0, paying))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
@@ -519,7 +532,8 @@ class _Making:
         found += self._worn()
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
-            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+            held = {known_in_hand(): 1} if any(map(q.discards_first, self.protos)) else {}
+            found.append(Extra(1, held, starters=starters, library=KNOWN_LIBRARY))
         if any(map(w.discards_watched, self.protos)):
             found.append(Extra(1, hidden=FULL_HAND))
         found += self._of_others()
@@ -544,7 +558,7 @@ class _Making:
             found.append(Extra(1, library=KNOWN_LIBRARY))
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
-            found.append(Extra(0, lands_paying([_dearest(in_combat)])))
+            found.append(Extra(0, lands_paying([dearest(in_combat)])))
         grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
         if grown:
             found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
@@ -603,14 +617,15 @@ class _Making:
         found: list[Extra] = []
         if any(map(w.returns_for_spells, self.protos)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
-        if any(map(w.artifacts, wanted.untaps)):
+        if any(map(w.artifacts, wanted.untaps)) or (wanted.costs and any(map(w.artifacts, q.blinked(self.protos)))):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
-            if w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
+            spells = [symbol for proto in self.protos if not w.permanent(proto) for symbol in proto.mana_cost or ()]
+            if w.colors_asked([*wanted.symbols, *spells]):
+                colored = card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana")
+                found.append(Extra(1, {colored: min(q.untapped_at_once(self.protos), MANA_ARTIFACTS)}))
         if any(map(w.creatures, wanted.untaps)):
-            many = min(
-                max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs), self._again()]), MOST_COUNTED
-            )
+            dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
+            many = min(max([MANA_CREATURES, *dear, self._again()]), MOST_COUNTED)
             if any(map(w.creatures, wanted.granted)):
                 found.append(Extra(0, {creature_helper(): many}))
             if "C" in wanted.symbols:
@@ -722,7 +737,7 @@ class _Making:
         away += [cost for i, put in enumerate(puts) if put.place in _THERE for cost in q.levels(self.protos[i])]
         started = [list(STARTERS[kind][1]) for kind in starters]
         costs = [*away, *self.wanted.costs]
-        few = pool_for([*away, *started, _dearest(self.wanted.costs)])
+        few = pool_for([*away, *started, dearest(self.wanted.costs)])
         if not any(symbol != "0" for cost in costs for symbol in cost):
             return [(0, few)]
         more = dict(few)
@@ -733,31 +748,11 @@ class _Making:
         if self.wanted.doubled:
             pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
         if self.wanted.once:
-            pools.append((1, pool_for([*away, *started, _dearest([*self.wanted.costs, *self.wanted.once])])))
+            pools.append((1, pool_for([*away, *started, dearest([*self.wanted.costs, *self.wanted.once])])))
         bare = (0, pool_for(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]
         return [bare, *pools] if own else pools
-
-
-def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
-    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
-    colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
-    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
-    return (*colored, str(generic)) if generic else tuple(colored)
-
-
-def pool_for(costs: Sequence[Sequence[str]]) -> Pool:
-    """The mana that pays for some costs, each once."""
-    found: dict[str, int] = {}
-    for cost in costs:
-        for symbol in cost:
-            color = next((letter for letter in symbol if letter in "WUBRG"), "C")
-            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
-            if many:
-                found[color] = found.get(color, 0) + many
-    return tuple(found.items())
 
 
 _COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -782,19 +777,3 @@ _TYPES: Final = {
     SURVIVOR: ("artifact", "creature"),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
 }
-
-
-def _dies_at_once(proto: Proto) -> bool:
-    """Whether a creature laid out as printed would have no toughness (704.5f)."""
-    counters = w.counters_at_first(proto).get("+1/+1", 0)
-    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
-
-
-def _is_kept_up(proto: Proto) -> bool:
-    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
-    return _dies_at_once(proto) and "+1/+1" in w.counters_spent(proto)
-
-
-def _enchants_later(proto: Proto) -> bool:
-    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
-    return "Aura" in proto.subtypes and w.host_of(proto) is None

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.combos.helpers import Entry
-from reiterate.combos.layouts import Layout, Pool
+from reiterate.combos.layouts import Layout
+from reiterate.combos.pools import Pool
 from reiterate.combos.smaller import lacking
 from reiterate.oracle import CompiledCard
 from reiterate.survey.script_of_play import ALL_PASS

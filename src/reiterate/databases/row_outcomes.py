@@ -53,6 +53,13 @@ _PLURAL: Final = ("ETB", "tokens")
 #: When it comes. A line is over in its player's next turn at the latest, so what it wins it has won by then.
 _LATER: Final = re.compile(r" at the beginning of (?:your|their) next upkeep$")
 
+#: Copies of a spell, however the data say which one; ours say besides whether abilities alone are copied.
+_COPIED: Final = re.compile(
+    r"copies of (?:the cast(?:ed)? )?instant (?:and|or) sorcery(?: spells)?(?: on the stack)?"
+    r"(?: with mana value \d+ or less)?(?: (?:that )?you control)?"
+)
+_OF_A_SPELL: Final = "copies of an instant or sorcery spell"
+
 _TAPPED: Final = re.compile(r"tapped (.* tokens)")
 
 COLORS: Final = ("white", "blue", "black", "red", "green")
@@ -82,6 +89,7 @@ FOLLOWS: Final = (
     ),
     ("mana of colors among permanents you control", {f"{color} mana" for color in COLORS}),
     ("colored mana", {f"{color} mana" for color in COLORS}),
+    (_OF_A_SPELL, {"copies of spells and abilities", "magecraft triggers"}),
     ("Each opponent loses the game", {"Win the game"}),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
     ("draw triggers for an opponent", {"card draw for an opponent"}),
@@ -101,7 +109,7 @@ def word(claim: str) -> str:
         found = found[: whose.start()]
         if found not in _BARE:
             found += " for opponents" if found.endswith(_PLURAL) else " for an opponent"
-    return COARSER.get(found, found)
+    return _OF_A_SPELL if _COPIED.fullmatch(found) else COARSER.get(found, found)
 
 
 def implied_claims(gains: Iterable[str]) -> set[str]:

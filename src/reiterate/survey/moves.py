@@ -31,7 +31,7 @@ from reiterate.amounts import plain
 from reiterate.records import replace
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, RUN, TARGET, Choice, Option, X
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs.casting import castable_zones
@@ -47,9 +47,12 @@ from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
+from reiterate.survey.copies_of_x import copied_first
+from reiterate.survey.helped_payments import helped
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import acts_here
+from reiterate.survey.untaps_of_x import most_untapped, taps_own
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, TapCost
@@ -104,6 +107,11 @@ def untapping(state: State, option: Option, ways: Sequence[Choice], me: int) -> 
 
     ``ways``: those that are tried without this. Of the rows that may be untapped each comes first in one way.
     """
+    most = most_untapped(state, option, me) if asked(state) == "priority" else None
+    if most is None and asked(state) == "priority":
+        most = copied_first(state, option, me)
+    if most is not None:
+        return [way for each in most for way in tried_ways(state, each, me)]
     if asked(state) == "answer" and question_of(state).text == UNTAPS:
         found = _picked(state, option, me)
     elif ways and _untaps_targets(state, option):
@@ -198,12 +206,14 @@ IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 UNTAPS_NOTHING: Final = 20  # more for untapping nothing
+TAPS_OWN: Final = 20  # more for tapping X targets none of which is another player's
 NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 STANDS_NOWHERE: Final = 20  # more for a color word that no text and nothing there has
 MADE_IN_PARTS: Final = 12  # single mana where a player is asked whether to pay: what is lacking is made in one move
 PILED_AGAIN: Final = 20  # more for activating an ability again before it has resolved
 MORE_THAN_NEEDED: Final = 10  # more for tapping others beside those that pay alone
+EXCHANGED: Final = 10  # more for a target of a copy that the copy may have in another place
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
 
@@ -284,6 +294,10 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             found.later.append((cost + INSTEAD * before, option))
         else:
             found.now += priced(state, option, cost, me, wanted)
+    if priority and decider(state) == me and not _piled(state):
+        for option, choice in helped(state, me, lambda rich, each: tried_ways(rich, each, me)):
+            if key_of(state, option) not in seen.aside:
+                found.now.append((_cost(state, option, consumer), choice))
     if not priority and decider(state) != me:
         declined = [(cost, choice) for cost, choice in found.now if choice.answer == NO]
         found.now = declined or found.now
@@ -307,11 +321,14 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     several = asked(state) == "answer" and question_of(state).kind == "objects"
     words = _words_there(state) if asked(state) == "answer" and question_of(state).kind == "word" else None
     least = _least_picked(found) if option.verb == ACTIVATE else []
+    aimed = _aimed_at(state) if several and question_of(state).text == COPIES else frozenset[int]()
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
         less = 0 if first is None or choice in first else UNTAPS_LESS if _untaps_any(state, choice) else UNTAPS_NOTHING
         less += NONE_OF_SEVERAL * (several and not choice.picks)
         less += MORE_THAN_NEEDED * any(_is_part(picked, choice) for picked in least)
+        less += TAPS_OWN * (priority and taps_own(state, option, choice, me))
+        less += EXCHANGED * bool(choice.picks and choice.picks[0][0] in aimed)
         less += STANDS_NOWHERE * (words is not None and choice.answer in COLOR_WORDS and choice.answer not in words)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
@@ -329,6 +346,13 @@ def _is_part(one: Choice, other: Choice) -> bool:
     if least == most or not least.keys() <= most.keys() or replace(one, picks=other.picks) != other:
         return False
     return all(plain(n) <= plain(most[row]) for row, n in least.items())
+
+
+def _aimed_at(state: State) -> frozenset[int]:
+    """What something on the stack targets already, but for the target that a copy may keep: of targets that differ two would change places."""
+    kept = question_of(state).rows[:1]
+    refs = (ref for handle in state.stack for ref in state.rows[handle].refs.values())
+    return frozenset(ref.row for ref in refs if isinstance(ref, Ref) and ref.row not in kept)
 
 
 def _words_there(state: State) -> set[str]:

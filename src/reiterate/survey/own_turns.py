@@ -26,16 +26,16 @@ LONGEST: Final = 2_000
 
 
 def goes_round(loop: Loop, me: int) -> bool:
-    """Whether a turn of another player goes on in the first proved period, or in the first iteration where none is.
+    """Whether a turn of another player goes by in the first proved period, or in the first iteration where none is.
 
-    False also where that can't be played again.
+    False also where that can't be played again, and where all of it happens in the turn in which the loop begins.
     """
     if loop.segments:
         first = loop.segments[0]
         seats = _of_period(loop, first)
     else:
         seats = _of_iteration(loop, 0)
-    return seats is not None and bool(seats - {me})
+    return seats is not None and bool(seats - {me}) and seats != {active_seat(loop.heads[0])}
 
 
 def outlasts(loop: Loop, me: int) -> bool:

@@ -28,9 +28,10 @@ from reiterate.survey.balance import HOST_ROW, MUCH, Doing, supplied
 from reiterate.survey.card_doings import nodes
 from reiterate.survey.feeds import PrintedReading
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
-from reiterate.terms.base import Ability, with_fields
+from reiterate.terms.base import Ability, Term, with_fields
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Paired
 from reiterate.terms.static_effects import GrantAbilities
 
 #: What an option is known by: the card, and which of its abilities (None: casting it).
@@ -85,7 +86,7 @@ class BoardReading(PrintedReading):
         kept = [
             each
             for each in (*seen.abilities, *more)
-            if not (there and isinstance(each, Static) and isinstance(each.effect, GrantAbilities))
+            if not (there and isinstance(each, Static) and _grants_now(each.effect))
         ]
         return with_fields(row.cls.proto, {"abilities": tuple(kept), "types": tuple(seen.types)})
 
@@ -109,6 +110,11 @@ class BoardReading(PrintedReading):
         assert proto is not None
         ability = doing.ability
         return (proto, ability) if ability is None or ability in self.rows[doing.row].abilities else None
+
+
+def _grants_now(effect: Term) -> bool:
+    """Whether an effect grants abilities to what is on the board already: a pair comes about only as one of two enters (702.95a)."""
+    return isinstance(effect, GrantAbilities) and not isinstance(effect.subject, Paired)
 
 
 def key_of(state: State, option: Option) -> Key | None:

@@ -47,6 +47,10 @@ PLENTY: Final = 40
 SEARCH_BUDGET: Final = 300
 DEEPEST: Final = 8
 
+#: The same of a search for detours that exile something and bring it back, where creatures are paired: pairs come about one behind the other.
+BLINKING_BUDGET: Final = 600
+BLINKING_DEEPEST: Final = 14
+
 #: Names of a player's permanents up to which all of them may be targets of a detour.
 NAMES: Final = 8
 
@@ -374,19 +378,27 @@ def plenty(loop: Loop, me: int) -> State | None:
     return None
 
 
-def detours(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iterator[Detour]:
+def detours(
+    start: State,
+    goal: State,
+    me: int,
+    spoken: frozenset[str],
+    budget: int = SEARCH_BUDGET,
+    deepest: int = DEEPEST,
+) -> Iterator[Detour]:
     """Detours from ``start`` to what holds all that ``goal`` does, the cheapest first.
 
-    ``spoken``: names of what may be targeted. No mana is made, and what there is plenty of is paid.
+    ``spoken``: names of what may be targeted. No mana is made, and what there is plenty of is paid. ``budget``: choices that are
+    played; ``deepest``: moves that a detour has at most.
     """
     head, end = head_of(normal(goal)), Marks(normal(goal), me)
     first = normal(start)
     heap: list[tuple[int, int, State, tuple[tuple[Choice, ...], ...]]] = [(0, 0, first, ())]
     known = {_key(first)}
-    number, left = 0, SEARCH_BUDGET
+    number, left = 0, budget
     while heap and left > 0:
         cost, _, state, made = heapq.heappop(heap)
-        for more, choice in _tried(state, me, spoken) if sum(map(len, made)) < DEEPEST * 2 else ():
+        for more, choice in _tried(state, me, spoken) if sum(map(len, made)) < deepest * 2 else ():
             left -= 1
             played = _acted(state, choice, me)
             if played is None:

@@ -29,15 +29,25 @@ from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA, OUTCOME
 from reiterate.survey.proof import work_out
 from reiterate.survey.script_of_play import nodes_of
+from reiterate.survey.wants import holds
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Filter, TargetRef, TargetSpec
+from reiterate.terms.references import Filter, Paired, TargetRef, TargetSpec
 from reiterate.worth.period_observations import unbounded_slots
-from reiterate.worth.second_loops import detours, own_laps, plenty, spoken_in, with_bystander, written_out
+from reiterate.worth.second_loops import (
+    BLINKING_BUDGET,
+    BLINKING_DEEPEST,
+    detours,
+    own_laps,
+    plenty,
+    spoken_in,
+    with_bystander,
+    written_out,
+)
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -315,7 +325,9 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
-        paid = detours(there, there, seat, spoken_in(start, body) | {name})
+        spoken = spoken_in(start, body) | {name}
+        far = (BLINKING_BUDGET, BLINKING_DEEPEST) if _holds(mana, _speaks_of_pairs) else ()
+        paid = detours(there, there, seat, spoken, *far)
         entered = f"{COUNT_ENTERS_OF}{name}"
         chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
     for detour in islice(chosen, LINES):
@@ -358,6 +370,12 @@ def _speaks_of_exile(part: Term) -> bool:
 
     walk(part, visit)
     return bool(hits)
+
+
+@lru_cache(maxsize=1_000)
+def _speaks_of_pairs(part: Term) -> bool:
+    """Whether a node speaks of paired creatures: pairs come about one behind the other (702.95a)."""
+    return holds(part, Paired)
 
 
 def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import put
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.events import Draft
@@ -90,14 +89,25 @@ def test_707_10_nothing_was_spent_on_a_copy() -> None:
     assert life(done, 0) == 23  # the card gives 3, the copy nothing
 
 
-def test_601_2h_a_copy_that_enters_is_not_told_what_was_spent() -> None:
+CLONE = "You may have Test Card enter as a copy of any creature on the battlefield."
+
+
+def cloned(text: str, mana: str, clone: str = CLONE) -> State:
+    """The position after Test Card was cast for these mana and entered as a copy of a Golem with this text."""
     layout = Layout(2)
-    golem = layout.put(card("Sunburst", "Artifact Creature — Test", "Golem", "{3}"), 0)
-    clone = "You may have Test Card enter as a copy of any creature on the battlefield."
-    layout.put(card(clone, "Creature — Test", "Test Card", "{1}"), 0, "hand")
-    layout.set_player(0, "mana.U", 1)
-    state = layout.done()
-    state = settled(play(state, said(state, "cast Test Card")))
-    with pytest.raises(Unsupported) as refused:
-        says(state, picks=((golem, 1),))
-    assert refused.value.refusal.code == "rule-601.2h"
+    golem = layout.put(card(text, "Artifact Creature — Test", "Golem", "{3}"), 0)
+    layout.put(card(clone, "Creature — Test", "Test Card", f"{{{len(mana)}}}"), 0, "hand")
+    for one in set(mana):
+        layout.set_player(0, f"mana.{one}", mana.count(one))
+    return settled(says(settled(play(layout.done(), said(layout.done(), "cast Test Card"))), picks=((golem, 1),)))
+
+
+@pytest.mark.parametrize(("mana", "counters"), [("U", 1), ("UR", 2), ("C", 0)])
+def test_400_7d_what_enters_as_a_copy_knows_what_was_spent_on_its_spell(mana: str, counters: int) -> None:
+    state = cloned("Sunburst", mana)
+    assert sorted(each.get("counter.+1/+1") for each in named(state, "Golem")) == [0, counters]
+
+
+@pytest.mark.parametrize(("mana", "left"), [("U", 2), ("R", 1), ("C", 1)])
+def test_400_7d_an_ability_that_is_copied_asks_of_the_spell_that_entered_as_the_copy(mana: str, left: int) -> None:
+    assert count(cloned("When Golem enters, sacrifice it unless {U} was spent to cast it.", mana), "Golem") == left

@@ -83,6 +83,32 @@ def test_610_3_what_was_exiled_until_the_source_leaves_comes_back_at_once() -> N
     assert not [r for r in state.rows.values() if r.cls.kind == "until"]
 
 
+def locked(*aims: str, text: str = "up to one target creature") -> State:
+    """A Locker has entered that exiles what it targets until it leaves; then it targets what is named each time."""
+    words = {"oracle_text": f"When Locker enters, exile {text} until Locker leaves the battlefield."}
+    size = {"power": "1", "toughness": "1", "mana_cost": "{0}"}
+    locker = compile_card({"name": "Locker", "type_line": "Creature — Test", **size, **words})
+    layout = Layout(2)
+    layout.put(locker.proto, 0, "hand")
+    layout.put(BEAR, 1)
+    state = layout.done()
+    state = around(play(state, Choice("cast", 0, handle(state, "Locker", "hand"))))
+    for name in aims:
+        assert asked(state) == "target"
+        state = around(play(state, Choice("target", 0, targets=(handle(state, name),))))
+    return state
+
+
+def test_610_3_what_exiles_itself_until_it_leaves_comes_back_at_once() -> None:
+    state = locked("Locker")
+    assert (count(state, "Locker"), count(state, "Locker", "exile")) == (1, 0)
+    assert asked(state) == "target"  # it entered anew, and triggers
+    state = locked("Locker", "Locker", "Bear")
+    state = settled(state)
+    assert (count(state, "Locker"), count(state, "Bear", "exile")) == (1, 1)
+    assert not [r for r in state.rows.values() if r.cls.kind == "until"][1:]
+
+
 def test_610_3_a_token_does_not_come_back() -> None:
     state = jailed(ELF)
     murder = Choice("cast", 0, handle(state, "Murder", "hand"), targets=(handle(state, "Jailer"),))

@@ -48,6 +48,8 @@ ASK: Final = "answer"
 
 #: What a question for the targets of copies is called (707.10c); of its objects the first is the target that they have.
 COPIES: Final = "targets of the copies"
+#: What one for a target of a copy is called where the target that it has is another one's by now.
+OTHER_TARGET: Final = "another target of the copy"
 #: What one for a target of a spell begins with (115.7d); of its objects the first is the target that it has.
 NEW_TARGET: Final = "target "
 
@@ -442,6 +444,7 @@ __all__ = [
     "EFFECT",
     "ITSELF",
     "NEW_TARGET",
+    "OTHER_TARGET",
     "PAYMENT",
     "STEP",
     "Need",

@@ -331,7 +331,7 @@ def forgotten(draft: Draft) -> None:
             discard_row(draft, handle, "an effect ends")  # 611.2b: what it lasted for is over
         elif isinstance(row.cls.term, Regenerate) and isinstance(row.refs.get(ON), Gone):
             discard_row(draft, handle)  # 400.7: what it protected is no more
-        elif row.cls.kind == RETURN and isinstance(row.refs[ON], Gone) and handle not in draft.ended:
+        elif row.cls.kind == RETURN and isinstance(row.refs.get(ON), Gone) and handle not in draft.ended:
             draft.ended.append(handle)  # 610.3: what was exiled comes back at once (until.come_back)
 
 

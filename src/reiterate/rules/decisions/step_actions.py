@@ -243,7 +243,8 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     parts = _parts(draft, stacking.specs_of(proto, choice.how), stacking.effects_of(proto, choice.how), choice)
     targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
     discard_row(draft, handle, "")
-    cls = stacking.with_spent(stacking.spell_class(row.cls, choice.player, choice.how), plan.bill.mana)
+    cls = stacking.spell_class(row.cls, choice.player, choice.how)
+    cls = stacking.with_spent(cls, plan.bill.mana, stacking.spent_asked(draft, proto_of(cls)))
     commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
     spent: Amount = 0

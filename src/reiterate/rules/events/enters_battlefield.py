@@ -17,7 +17,7 @@ from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_whe
 from reiterate.rules.characteristics.continuous_effects import flush
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_effects import chosen_filter
-from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of, spent_runs
+from reiterate.rules.characteristics.printed_characteristics import SPENT, filter_holds, proto_of, spent_runs
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import daytime, replacement
 from reiterate.rules.events.attaching import enters_attached
@@ -46,6 +46,7 @@ from reiterate.state.properties import (
     PRINTED,
     TIMESTAMPS,
     TOKEN,
+    FlagName,
     TextName,
     X,
 )
@@ -205,11 +206,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
     if proto_of(row.cls) != proto_of(was.cls):
-        if spent_runs(proto_of(row.cls)):
-            raise unsupported(
-                "rule-601.2h", "a spell that enters as a copy which asks what mana was spent on it", "601.2h"
-            )
-        row = Row(without_payments(row.cls), row.num, row.n, row.refs)
+        row = Row(_spent_as(without_payments(row.cls), was.cls), row.num, row.n, row.refs)
     _refuse_lost(draft, row.cls)
     cls = with_choices(draft, row.cls)
     copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
@@ -465,6 +462,15 @@ def without_payments(cls: Class) -> Class:
     """
     kept = tuple((k, v) for k, v in cls.props if not k.startswith(HOW) or k == ESCAPED)
     return cls if len(kept) == len(cls.props) else cls.but("props", kept)
+
+
+def _spent_as(cls: Class, spell: Class) -> Class:
+    """The class of a copy that remembers of the mana spent on the spell that it was what its abilities ask about (400.7d)."""
+    for run in spent_runs(proto_of(cls)):
+        name = FlagName(f"{HOW}{SPENT}{run}")
+        if spell.prop(name):
+            cls = cls.with_prop(name, True)
+    return cls
 
 
 def _as_another(draft: Draft, row: Row) -> Row:

@@ -379,13 +379,16 @@ def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
     exiled = [handle for handle in made if draft.rows[handle].cls.zone == EXILE]
     if effect.link:
         link_made(draft, frame, exiled)
-    if source not in draft.rows or not exiled:
-        return None  # what exiles itself is gone for good
-    refs: dict[str, Reference] = {ON: one(source)}
+    if not exiled:
+        return None
+    there = source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD
+    refs: dict[str, Reference] = {ON: one(source)} if there else {}
     for i, handle in enumerate(exiled):
         refs[f"{NTH_CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
     cls = make_class(RETURN, EFFECTS, owner=frame.controller, controller=frame.controller)
-    new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
+    made_until = new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
+    if not there:  # 610.3: it exiled itself, and all of that comes back immediately after
+        draft.ended.append(made_until)
     return None
 
 

@@ -8,7 +8,7 @@ from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, in_game, single_out, split
 from reiterate.rules.characteristics.evaluate import matches, view
-from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown, spent_runs
+from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting
 from reiterate.rules.costs.casting import ALTERNATIVES, FREE
@@ -137,7 +137,7 @@ def _pay_owed(draft: Draft, handle: int, seat: int, targets: list[int]) -> None:
     wanted = _owed(draft, handle, seat)
     if is_zero(wanted.generic, "118.9d"):
         return
-    if spent_runs(proto_of(draft.rows[handle].cls)):
+    if stacking.spent_asked(draft, proto_of(draft.rows[handle].cls)):
         raise unsupported(
             "rule-601.2h", "mana for a spell cast as something resolves, which asks what was spent", "601.2h"
         )
@@ -254,7 +254,7 @@ def cast_for(draft: Draft, frame: Frame, effect: CastFor) -> Ask | None:
         frame.rest = (*left, *frame.rest)
         return None
     off, extra = casting.changes(draft, named[0], frame.controller)
-    asks = hears(draft, "Expends") or bool(spent_runs(proto_of(draft.rows[named[0]].cls)))
+    asks = hears(draft, "Expends") or bool(stacking.spent_asked(draft, proto_of(draft.rows[named[0]].cls)))
     if off or not is_zero(extra, "601.2f") or asks:
         raise unsupported(
             "rule-601.2f", "a spell cast for other costs as something resolves, which effects change", "601.2f"

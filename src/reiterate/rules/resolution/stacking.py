@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
+from reiterate.rules.access.questions import COPIES, OTHER_TARGET, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
     discard_row,
     in_game,
@@ -29,13 +30,14 @@ from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import cast_named, history_read, remember
-from reiterate.rules.events.targets import legal_targets, seen_from
+from reiterate.rules.events.targets import NONE, each_way, legal_targets, seen_from
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, Reference, Row, make_class, one, player
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ABILITY,
     CARD,
@@ -61,6 +63,7 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
+from reiterate.terms.replacement_effects import EntersAs, OthersEnterAs
 from reiterate.terms.static_effects import TurnedAsThough
 
 _NOTHING_ELSE: Final = Except()
@@ -110,9 +113,28 @@ def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     return commander.carried(cls, card)
 
 
-def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]]) -> Class:
-    """The class of a spell that remembers of the mana spent on it what its abilities ask about (601.2h)."""
-    asked = spent_runs(proto_of(cls))
+def spent_asked(draft: Draft, proto: Proto) -> tuple[str, ...]:
+    """What is asked of the mana spent on a spell, by its own abilities and by what it may enter as a copy of (400.7d)."""
+    protos = {row.cls.proto for row in draft.rows.values() if row.cls.proto is not None}
+    asked = {run for each in protos for run in spent_runs(each)}
+    copies = asked and (enters_as_copy(proto) or any(map(lets_enter_as_copy, protos)))
+    return tuple(sorted({*spent_runs(proto), *(asked if copies else ())}))
+
+
+@cache
+def enters_as_copy(proto: Proto) -> bool:
+    """Whether an object may enter as a copy of another one (707.5)."""
+    return any(isinstance(each, Static) and isinstance(each.effect, EntersAs) for each in proto.abilities)
+
+
+@cache
+def lets_enter_as_copy(proto: Proto) -> bool:
+    """Whether an object may let others enter as copies (616.1c)."""
+    return any(isinstance(each, Static) and isinstance(each.effect, OthersEnterAs) for each in proto.abilities)
+
+
+def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]], asked: Sequence[str]) -> Class:
+    """The class of a spell that remembers of the mana spent on it what is asked about (601.2h)."""
     if not asked:
         return cls
     total: dict[str, Amount] = {}
@@ -238,13 +260,69 @@ def copy_on_stack(
     if len(targets) > 1 and (
         any(spec.other for spec in specs) or (run is not None and run.run)
     ):  # of a single target nothing has to differ
-        raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
+        _retarget_unlike(draft, made, row, seat)
+        return
     parts = [made]
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
         source, last = (made, None) if row.cls.proto is not None else seen_from(row, spec)
         legal = [r for r in legal_targets(draft, spec, seat, source, last) if r != made and r not in parts]
         parts = [new for part in parts for new in _retarget(draft, part, slot, seat, legal)]
+
+
+def _retarget_unlike(draft: Draft, made: int, copied: Row, seat: int) -> None:
+    """Let a player choose the targets of a copy one after the other, where some have to differ (115.3, 707.10c).
+
+    Only the final set counts (115.7e): what one target was another one may become, as long as all can be chosen. A target that is
+    gone may stay so. ``copied``: what the copy is of. Raises ``Unsupported`` for several copies at once.
+    """
+    if not is_single(draft.rows[made].n):
+        raise unsupported("rule-707.10c", "new targets for several copies at once with targets that differ", "707.10c")
+    specs = ways_of(copied.cls)
+    refs = dict(copied.refs)
+    numbers = [int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.startswith(NTH_TARGET)]
+    rows: list[list[int]] = []
+    others: list[int] = []
+    for number in range(max(numbers) + 1):
+        spec = division.spec_of(specs, number)
+        among = number - (len(specs) - 1) if spec.run else 0  # each of a run is another one
+        others.append(spec.other + among)
+        if number not in numbers:
+            rows.append([NONE])
+            continue
+        source, last = (made, None) if copied.cls.proto is not None else seen_from(copied, spec)
+        old = refs[f"{NTH_TARGET}{number}"]
+        now = old.row if isinstance(old, Ref) and old.row in draft.rows else NONE
+        rows.append([now, *(r for r in legal_targets(draft, spec, seat, source, last) if r not in (now, made))])
+    chosen = _differing(draft, seat, made, others, rows)
+    fresh: list[int] = []
+    for number in sorted(numbers):
+        if chosen[number] != rows[number][0]:
+            fresh.append(single_out(draft, chosen[number]))
+            refs[f"{NTH_TARGET}{number}"] = one(fresh[-1])
+    if fresh:
+        set_refs(draft, made, refs)
+        targeted(draft, made, draft.rows[made].cls.controller, fresh, 1, "spell")
+
+
+def _differing(draft: Draft, seat: int, made: int, others: list[int], rows: list[list[int]]) -> list[int]:
+    """The targets that a player chooses out of these rows, of which the first of each stays as it is (``NONE``: it is gone)."""
+    chosen: list[int] = []
+    for at, there in enumerate(rows):
+        before = [[row] for row in chosen]
+        able = [r for r in there if next(each_way(draft, others, [*before, [r], *rows[at + 1 :]], made, False), None)]
+        objects = [r for r in able if r != NONE]
+        text = COPIES if able[0] == there[0] else OTHER_TARGET
+        if not objects:
+            chosen.append(NONE)
+        elif len(able) == 1:
+            note_objects(draft, seat, objects, [(objects[0], 1)], text)
+            chosen.append(objects[0])
+        else:
+            asked = Question("objects", seat, rows=tuple(objects), low=int(NONE not in able), high=1, text=text)
+            picks = decide(draft, asked).picks
+            chosen.append(picks[0][0] if picks else NONE)
+    return chosen
 
 
 def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -> list[int]:
