@@ -14,8 +14,9 @@ from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.helpers import card_helper, lands_paying
-from reiterate.combos.layouts import KNOWN_LIBRARY, X_MANA, Layout, layouts, paid_by_lands, pool_for
+from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts, paid_by_lands
 from reiterate.combos.paid_once import hurts_all, pays_any_life
+from reiterate.combos.pools import X_MANA, pool_for
 from reiterate.combos.smaller import face_names
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import holds, permanent, wants_of
