@@ -51,6 +51,7 @@ from reiterate.combos.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.kinds_counted import kinds_beside
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.script.yaml_text import FORMAT
@@ -499,6 +500,7 @@ class _Making:
         counted, theirs = self._counted(), self._counted_of_others()
         if counted or theirs:
             found.append(Extra(0, counted, against=theirs))
+        found += [Extra(0, kinds) for kinds in kinds_beside(self.protos, self._many())]
         if wanted.counters or any(map(w.measures_itself, self.protos)):
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):

@@ -31,6 +31,7 @@ from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, with_fields
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
 from reiterate.terms.static_effects import GrantAbilities
 
 #: What an option is known by: the card, and which of its abilities (None: casting it).
@@ -76,7 +77,10 @@ class BoardReading(PrintedReading):
                 self.hosts[i] = self.handles.index(ref.row)
 
     def _as_it_is(self, handle: int) -> Proto:
-        """What an object is and can do on the board: granted abilities are its own, and the words that grant them are left out."""
+        """What an object is and can do on the board: granted abilities are its own, and the words that grant them are left out.
+
+        Words that don't grant them yet stay: a Class becomes level 2 and has more abilities then (716.2a).
+        """
         row = self.state.rows[handle]
         assert row.cls.proto is not None
         there = row.cls.zone == BATTLEFIELD
@@ -85,7 +89,7 @@ class BoardReading(PrintedReading):
         kept = [
             each
             for each in (*seen.abilities, *more)
-            if not (there and isinstance(each, Static) and isinstance(each.effect, GrantAbilities))
+            if not (there and isinstance(each, Static) and _grants_now(each, seen.abilities))
         ]
         return with_fields(row.cls.proto, {"abilities": tuple(kept), "types": tuple(seen.types)})
 
@@ -109,6 +113,15 @@ class BoardReading(PrintedReading):
         assert proto is not None
         ability = doing.ability
         return (proto, ability) if ability is None or ability in self.rows[doing.row].abilities else None
+
+
+def _grants_now(ability: Static, there: Sequence[Ability]) -> bool:
+    """Whether a static ability grants abilities, and not only to its source under a condition that doesn't hold yet."""
+    effect = ability.effect
+    if not isinstance(effect, GrantAbilities):
+        return False
+    waits = ability.condition is not None and isinstance(effect.subject, This)
+    return not waits or any(each in there for each in effect.abilities)
 
 
 def key_of(state: State, option: Option) -> Key | None:
