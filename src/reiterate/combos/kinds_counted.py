@@ -10,8 +10,7 @@ from typing import Final
 from reiterate.combos.helpers import LANDS, Helper, card_helper, helper_for
 from reiterate.survey.wants import CREATURE, fits, holds
 from reiterate.terms.base import Term, walk
-from reiterate.terms.effects_spells import CreateTokens
-from reiterate.terms.effects_spells import CopyToken
+from reiterate.terms.effects_spells import CopyToken, CreateTokens
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Different, LandTypesAmong, Party, Sharing
 from reiterate.terms.references import Filter
