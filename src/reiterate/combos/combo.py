@@ -21,7 +21,7 @@ from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
 from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
-from reiterate.combos.smaller import Smaller, front, grown, lacking, only
+from reiterate.combos.smaller import Smaller, called, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
     anothers,
@@ -401,7 +401,7 @@ class _Searching:
 
     def _lay_out(self) -> None:
         """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
-        names = {each for name in self.names for each in (name, front(name))}
+        names = {each for name in self.names for each in called(name)}
         for layout in layouts(self.cards):
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
@@ -528,7 +528,7 @@ class _Searching:
         if needed.needs is None:
             return ()
         there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if not {name, front(name)} & there)
+        return tuple(name for name in dict.fromkeys(self.names) if not called(name) & there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)

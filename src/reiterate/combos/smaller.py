@@ -122,10 +122,16 @@ def front(name: str) -> str:
     return name.split(" // ")[0]
 
 
+def called(name: str) -> frozenset[str]:
+    """The names under which a card may lie on a board: its own, and that of each of its faces."""
+    return frozenset((name, *name.split(" // ")))
+
+
 def lacking(layout: Layout, name: str) -> Layout:
     """A layout without a card, and without what is attached to it or exiled by it."""
-    without = tuple(e for e in layout.battlefield if e.get("card") != name and e.get("attached to") != name)
-    hand, graveyard = (tuple(each for each in zone if each != name) for zone in (layout.hand, layout.graveyard))
+    gone = called(name)
+    without = tuple(e for e in layout.battlefield if not gone & {e.get("card"), e.get("attached to")})
+    hand, graveyard = (tuple(each for each in zone if each not in gone) for zone in (layout.hand, layout.graveyard))
     return replace(layout, battlefield=without, hand=hand, graveyard=graveyard)
 
 
