@@ -48,6 +48,7 @@ from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
+from reiterate.survey.empty_costs import TAKES_NOTHING, takes_nothing
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import has_added_step
@@ -517,6 +518,7 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
     if taps_for_mana(ability):  # before what is on the stack as well as after it
         return (MANA_COST if consumer else IDLE_MANA) + (ON_STACK if state.stack else 0)
     again = PILED_AGAIN * any(state.rows[handle].cls.term == ability for handle in state.stack)
+    again += TAKES_NOTHING * takes_nothing(state, option)
     return ACT + again + (ON_STACK if state.stack else 0)
 
 
