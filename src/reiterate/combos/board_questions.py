@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reiterate.survey.balance import MUCH
-from reiterate.survey.wants import creatures, fits, holds, permanent
+from reiterate.survey.wants import creatures, fits, holds, mana_value, permanent
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.costs import DiscardCost, ExileCost
+from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import DoubleCounters, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_spells import CopySpell
 from reiterate.terms.effects_zones import Move, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -158,6 +158,22 @@ def untapped_at_once(protos: Sequence[Proto]) -> int:
             found.append(node.object.count or MUCH)
         elif isinstance(node, Untap | TapOrUntap) and not isinstance(node.object, This):
             found.append(1 if isinstance(node.object, TargetRef | Host) else MUCH)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return max(found)
+
+
+def doubled_counters(protos: Sequence[Proto]) -> int:
+    """How many counters lie there where an ability doubles them for mana: more than twice as many as it costs; 0 for no such ability.
+
+    Where each counter pays for one mana, no fewer give anything.
+    """
+    found = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Activated) and holds(node.effects, DoubleCounters):
+            paid = [mana_value(cost.symbols) for cost in node.costs if isinstance(cost, ManaCost)]
+            found.append(2 * sum(paid) + 2)
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return max(found)

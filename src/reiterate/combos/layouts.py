@@ -677,8 +677,9 @@ class _Making:
             counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
         if grown and "creature" in proto.types:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
+        doubled = q.doubled_counters(self.protos)
         for kind in w.counters_spent(proto):
-            counters.setdefault(kind, SPENT)
+            counters[kind] = max(counters.get(kind, SPENT), doubled)
         for filter in self.wanted.objects:
             if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
                 counters.setdefault(filter.counter, 1)

@@ -39,6 +39,7 @@ from reiterate.worth.given import Given
 from reiterate.worth.much_life import with_much_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
+from reiterate.worth.spent_for_mana import spent_for_mana
 from reiterate.worth.trials import (
     COLORS,
     LARGE,
@@ -186,7 +187,17 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
         found += _afterwards(
             chain(with_target_turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys()
         )
+        found += _as_any_color(_afterwards(spent_for_mana(loop, seat), seat, {gain.given for gain in found}))
     return _in_order(found)
+
+
+def _as_any_color(found: list[Gain]) -> list[Gain]:
+    """Gains of which mana of each color is told as mana of any color (105.4)."""
+    each = {Given(g.MANA, color) for color in COLORS}
+    endless = {gain.given for gain in found if gain.most is None}
+    if not each <= endless:
+        return found
+    return [*(gain for gain in found if gain.given not in each), Gain(Given(g.MANA, g.ANY_COLOR), None)]
 
 
 def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given]) -> dict[Given, str]:
