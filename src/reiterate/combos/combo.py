@@ -20,7 +20,7 @@ from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_fo
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts, paid_by_lands
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter
-from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, pays_any_life
+from reiterate.combos.paid_once import cast_instead, from_nowhere, hurts_all, not_doubled, pays_any_life
 from reiterate.combos.smaller import Smaller, called, front, grown, lacking, only
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -615,7 +615,7 @@ class _Searching:
 
     def _once_boards(self) -> Iterator[Layout]:
         """The boards for lines that are played once. Boards with one life more are for cards that pay life, with one less for cards that hurt all."""
-        boards = layouts(self.cards)
+        boards = [not_doubled(layout, self.cards) for layout in layouts(self.cards)]
         protos = [card.proto for card in self.cards]
         life = parse_quantity(self.asked.life)
         if isinstance(life, int) and any(map(pays_any_life, protos)):
