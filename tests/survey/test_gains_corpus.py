@@ -93,7 +93,6 @@ WORDS: Final = frozenset(each.words for each in CLOSED)
 NOT_SHOWN: Final = {
     "Draw the game": "lines that are played once: no loop ends so",
     "ETB for opponents": _INCOMPLETE,
-    "Lock": _NO_LOOP,
     "Win the game": "of the loops of the corpus that win, the data claim that each opponent loses",
     "blinking of nonland permanents": _NO_LOOP,
     "blinking of permanents": _NO_LOOP,
@@ -105,11 +104,8 @@ NOT_SHOWN: Final = {
     "mana permanents you control can produce": _CHOICE,
     "powerful creature until end of turn": _INCOMPLETE,
     "rummaging": "its pairs discard only while attacking",
-    "turns": "the pairs claim locks besides, which are not said",
-    "untap of artifact creatures you control": _INCOMPLETE,
     "untap of legendary creatures you control": _INCOMPLETE,
     "untap of nonland permanents you control": _NO_LOOP,
-    "white mana": _NO_LOOP,
 }
 
 #: Words that we say and the data never claim: what is no aim of a combo, or what they say in other words.

@@ -74,3 +74,48 @@ def test_106_6_mana_of_another_color_is_not_given_where_none_is_left_to_pay_with
     )
     found = of("Chief", "activate Chief for {W}; activate Chief: Untap; all pass", cards=[chief])
     assert not any("mana" in words for words in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "gained"),
+    [
+        ("Sacrifice a Goblin: Add {R}{R}.", True),
+        ("Sacrifice a Goblin: Add {R}{R}. Activate only once each turn.", False),
+        ("Sacrifice two Goblins: Add {R}.", True),
+        ("Sacrifice a Bear: Add {R}{R}.", False),
+    ],
+)
+def test_605_1a_tokens_without_end_pay_for_mana_without_end(text: str, gained: bool) -> None:
+    """Three tokens come in each iteration, and the mana ability takes no more than two of them."""
+    forge = artifact("Mill", "{0}: Create three 1/1 red Goblin creature tokens.")
+    found = of("Mill, Altar, Grizzly Bears", "activate Mill; all pass", cards=[forge, artifact("Altar", text)])
+    assert "creature tokens" in found
+    assert (found.get("red mana", 0) is None) == gained
+
+
+@pytest.mark.parametrize(
+    ("text", "colors"),
+    [
+        ("Remove a charge counter from Cell: Add one mana of any color.", True),
+        ("Remove a charge counter from Cell: Add {G}.", False),
+        ("Remove three charge counters from Cell: Add one mana of any color.", True),
+        ("Remove a charge counter from Cell: Add one mana of any color. Activate only once each turn.", False),
+    ],
+)
+def test_105_4_counters_without_end_pay_for_mana_of_any_color(text: str, colors: bool) -> None:
+    """Two counters come in each iteration, so two iterations pay for what takes three."""
+    cell = artifact("Cell", f"{{0}}: Put two charge counters on Cell.\n{text}")
+    found = of("Cell", "activate Cell: Put; all pass", cards=[cell])
+    assert any("charge counters" in each for each in found)
+    assert ("colored mana" in found) == colors
+
+
+def test_500_7_a_loop_that_wins_in_three_laps_has_the_turns_of_each_lap() -> None:
+    """Seven damage in each turn win in the third one, before the third extra turn begins: two turns are had, and one's own alone."""
+    drummer = elf(
+        "Drummer", "Whenever Drummer deals combat damage to a player, take an extra turn after this one."
+    ) | {"power": "7", "toughness": "7"}
+    lap = "all pass to declare attackers; attack with Drummer; all pass to declare blockers; p2: no block; all pass to combat damage; all pass to next main phase"
+    found = of("Drummer", lap, cards=[drummer])
+    assert found["Win the game"] == 1
+    assert found["turns"] == 2 and "Lock" in found

@@ -500,7 +500,7 @@ class _Making:
         counted, theirs = self._counted(), self._counted_of_others()
         if counted or theirs:
             found.append(Extra(0, counted, against=theirs))
-        found += [Extra(0, kinds) for kinds in kinds_beside(self.protos, self._many())]
+        found += [Extra(1, kinds) for kinds in kinds_beside(self.protos, self._many())]
         if wanted.counters or any(map(w.measures_itself, self.protos)):
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):

@@ -44,8 +44,9 @@ def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool
 
 
 def not_doubled(layout: Layout, cards: Sequence[CompiledCard]) -> Layout:
-    """A board with a few counters where as many lie there as doubling them in a loop takes: once played, they are an amount by themselves.
+    """A board with a few counters where as many lie there as a loop takes that doubles them.
 
+    Played once, so many are an amount by themselves.
     In: a board of the cards of the combo.
     """
     many = str(doubled_counters([card.proto for card in cards]))
