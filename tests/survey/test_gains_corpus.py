@@ -104,10 +104,8 @@ NOT_SHOWN: Final = {
     "mana legendary creatures you control can produce": _INCOMPLETE,
     "mana permanents you control can produce": _CHOICE,
     "powerful creature until end of turn": _INCOMPLETE,
-    "untap of artifact creatures you control": _INCOMPLETE,
     "untap of legendary creatures you control": _INCOMPLETE,
     "untap of nonland permanents you control": _NO_LOOP,
-    "white mana": _NO_LOOP,
 }
 
 #: Words that we say and the data never claim: what is no aim of a combo, or what they say in other words.

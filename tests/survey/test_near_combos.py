@@ -87,6 +87,37 @@ GROWTH: Final = card(
     ENCHANTMENT,
     "Whenever one or more creatures you control deal combat damage to a player, untap all lands you control.",
 )
+RECRUIT: Final = "Create a 1/1 white Soldier creature token."
+OFFICER: Final = card("Officer", ELF, f"{{4}}: {RECRUIT}")
+KINSHIP: Final = card(
+    "Kinship",
+    ENCHANTMENT,
+    "Whenever a creature enters, you may add an amount of {C} equal to the number of creatures you control that share a "
+    "creature type with it.",
+)
+MEASURED: Final = (
+    "{T}: Choose a color. Add one mana of that color for each different power among creatures you control."
+)
+SCALES: Final = card("Scales", ELF, MEASURED)
+SHELL: Final = card(
+    "Shell",
+    {"type_line": "Enchantment — Aura", "mana_cost": "{U}"},
+    "Enchant creature\n{2}{U}: Untap enchanted creature.",
+)
+LESSONS: Final = card(
+    "Lessons",
+    {"type_line": "Enchantment — Class", "mana_cost": "{W}"},
+    "(Gain the next level as a sorcery to add its ability.)\nYou have no maximum hand size.\n"
+    "{3}{W}: Level 2\nWhenever you gain life, put a +1/+1 counter on target creature you control.",
+)
+SPIT: Final = "Remove a +1/+1 counter from Battery: Add one mana of any color."
+BATTERY: Final = card("Battery", ELF, SPIT)
+COIL: Final = card("Coil", ENCHANTMENT, "{2}{G}: Double the number of +1/+1 counters on target creature.")
+WITHER: Final = (
+    "Remove all +1/+1 counters from Butcher: Target creature gets -1/-1 until end of turn for each +1/+1 counter "
+    "removed this way."
+)
+BUTCHER: Final = card("Butcher", ELF, f"Sacrifice a creature: You gain 1 life.\n{WITHER}")
 
 FORKER: Final = card(
     "Forker",
@@ -180,6 +211,11 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "many": (SPASM, ECHO),
     "convoked": (SWARM, ROUSER),
     "late": (RESTORE, COPIER),
+    "kinship": (OFFICER, KINSHIP),
+    "powers": (SCALES, SHELL),
+    "levels": (LESSONS, SPITTER),
+    "doubled": (BATTERY, COIL),
+    "withered": (LORD, BUTCHER),
 }
 
 
@@ -333,6 +369,24 @@ NEAR: Final = (
     Near("late", "Copier", f"{COPIER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
     Near("late", "Copier", f"{COPIER['oracle_text']} Activate only during your turn.", "it is an opponent's turn (602.5)"),
     Near("late", "Copier", f"{COPIER['oracle_text']} Activate only as a sorcery.", "the stack is not empty (602.5d)"),
+    Near("kinship", "Officer", f"{{4}}: {RECRUIT} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("kinship", "Officer", f"{{4}}, Sacrifice two creatures: {RECRUIT}", "there are ever fewer of them (602.2b)"),
+    Near("kinship", "Officer", OFFICER["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("kinship", "Kinship", KINSHIP["oracle_text"].replace("a creature enters", "a nontoken creature enters"), "tokens enter (111.6)"),
+    Near("kinship", "Kinship", KINSHIP["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
+    Near("powers", "Scales", f"{MEASURED} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("powers", "Scales", MEASURED.replace("you control", "your opponents control"), "they have none (107.1)"),
+    Near("powers", "Scales", MEASURED, "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("powers", "Shell", "Enchant creature\n{2}{U}: Untap target land.", "Scales stays tapped"),
+    Near("levels", "Lessons", f"{LESSONS['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("levels", "Lessons", LESSONS["oracle_text"], "nobody gains life (119.7)", beside="Players can't gain life."),
+    Near("doubled", "Battery", f"{{1}}, {SPIT}", "a counter costs as much as it gives"),
+    Near("doubled", "Battery", f"{SPIT} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("doubled", "Battery", SPIT, "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("doubled", "Coil", f"{COIL['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("withered", "Butcher", BUTCHER["oracle_text"].replace("all +1/+1 counters", "two +1/+1 counters").split(" for each")[0] + ".", "it has a counter (702.93a)"),
+    Near("withered", "Butcher", f"Exile a creature you control: You gain 1 life.\n{WITHER}", "it doesn't die (700.4)"),
+    Near("withered", "Lord", LORD["oracle_text"], "none of it comes back (614.6)", beside=REST),
 )  # fmt: skip
 
 

@@ -24,7 +24,15 @@ from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Blessed, During
 from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_permanents import Destroy, PutCounters, SetLevel, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import (
+    Destroy,
+    DoubleCounters,
+    PutCounters,
+    SetLevel,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
@@ -301,3 +309,19 @@ def is_kept_up(proto: Proto) -> bool:
 def enchants_later(proto: Proto) -> bool:
     """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
     return "Aura" in proto.subtypes and host_of(proto) is None
+
+
+def doubled_counters(protos: Sequence[Proto]) -> int:
+    """How many counters lie there where an ability doubles them for mana: more than twice as many as it costs; 0 for no such ability.
+
+    Where each counter pays for one mana, no fewer give anything.
+    """
+    found = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Activated) and holds(node.effects, DoubleCounters):
+            paid = [mana_value(cost.symbols) for cost in node.costs if isinstance(cost, ManaCost)]
+            found.append(2 * sum(paid) + 2)
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return max(found)

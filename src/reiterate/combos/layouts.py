@@ -54,6 +54,7 @@ from reiterate.combos.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.combos.kinds_counted import kinds_beside
 from reiterate.combos.pools import Pool, dearest, pool_for
 from reiterate.combos.searched import searched_libraries
 from reiterate.oracle import CompiledCard
@@ -511,6 +512,7 @@ class _Making:
         counted, theirs = self._counted(), self._counted_of_others()
         if counted or theirs:
             found.append(Extra(0, counted, against=theirs))
+        found += [Extra(1, kinds) for kinds in kinds_beside(self.protos, self._many())]
         if wanted.counters or any(map(w.measures_itself, self.protos)):
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
@@ -710,8 +712,9 @@ class _Making:
             counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
         if grown and "creature" in proto.types:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
+        doubled = q.doubled_counters(self.protos)
         for kind in w.counters_spent(proto):
-            counters.setdefault(kind, SPENT)
+            counters[kind] = max(counters.get(kind, SPENT), doubled)
         for filter in self.wanted.objects:
             if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
                 counters.setdefault(filter.counter, 1)

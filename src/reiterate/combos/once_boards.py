@@ -15,7 +15,7 @@ from typing import Final
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.helpers import card_helper, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts, paid_by_lands
-from reiterate.combos.paid_once import hurts_all, pays_any_life
+from reiterate.combos.paid_once import hurts_all, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, pool_for
 from reiterate.combos.smaller import face_names
 from reiterate.oracle import CompiledCard
@@ -45,7 +45,7 @@ def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
 
     Boards with one life more are for cards that pay life, with one less for cards that hurt all.
     """
-    boards = layouts(cards)
+    boards = [not_doubled(layout, cards) for layout in layouts(cards)]
     protos = [card.proto for card in cards]
     total = parse_quantity(life)
     if isinstance(total, int) and any(map(pays_any_life, protos)):

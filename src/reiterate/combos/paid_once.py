@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from reiterate.combos.board_questions import doubled_counters
 from reiterate.combos.helpers import Entry
-from reiterate.combos.layouts import Layout
+from reiterate.combos.layouts import SPENT, Layout, Pool
 from reiterate.combos.pools import Pool
 from reiterate.combos.smaller import lacking
 from reiterate.oracle import CompiledCard
@@ -41,6 +42,21 @@ def from_nowhere(layout: Layout, first: Mapping[str, Mapping[str, int]]) -> bool
         for entry in layout.battlefield
         for kind, n in _counters(entry).items()
     )
+
+
+def not_doubled(layout: Layout, cards: Sequence[CompiledCard]) -> Layout:
+    """A board with a few counters where as many lie there as a loop takes that doubles them.
+
+    Played once, so many are an amount by themselves.
+    In: a board of the cards of the combo.
+    """
+    many = str(doubled_counters([card.proto for card in cards]))
+
+    def fewer(entry: Entry) -> Entry:
+        counters = {kind: str(SPENT) if n == many else n for kind, n in _counters(entry).items()}
+        return {**entry, "counters": counters} if counters else entry
+
+    return replace(layout, battlefield=tuple(map(fewer, layout.battlefield)))
 
 
 def cast_instead(layout: Layout, cards: Sequence[CompiledCard]) -> tuple[Layout, tuple[str, ...]]:

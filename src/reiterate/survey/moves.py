@@ -48,6 +48,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, Stat
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.copies_of_x import copied_first
+from reiterate.survey.empty_costs import TAKES_NOTHING, takes_nothing
 from reiterate.survey.helped_payments import helped
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
@@ -560,6 +561,7 @@ def _cost(state: State, option: Option, consumer: bool) -> int:
     again = PILED_AGAIN * (
         any(state.rows[handle].cls.term == ability for handle in state.stack) or _is_so(state, option.row, ability)
     )
+    again += TAKES_NOTHING * takes_nothing(state, option)
     return ACT + again + (ON_STACK if state.stack else 0)
 
 

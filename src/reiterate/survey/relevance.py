@@ -28,10 +28,10 @@ from reiterate.survey.balance import HOST_ROW, MUCH, Doing, supplied
 from reiterate.survey.card_doings import nodes
 from reiterate.survey.feeds import PrintedReading
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
-from reiterate.terms.base import Ability, Term, with_fields
+from reiterate.terms.base import Ability, with_fields
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Paired
+from reiterate.terms.references import Paired, This
 from reiterate.terms.static_effects import GrantAbilities
 
 #: What an option is known by: the card, and which of its abilities (None: casting it).
@@ -77,7 +77,10 @@ class BoardReading(PrintedReading):
                 self.hosts[i] = self.handles.index(ref.row)
 
     def _as_it_is(self, handle: int) -> Proto:
-        """What an object is and can do on the board: granted abilities are its own, and the words that grant them are left out."""
+        """What an object is and can do on the board: granted abilities are its own, and the words that grant them are left out.
+
+        Words that don't grant them yet stay: a Class becomes level 2 and has more abilities then (716.2a).
+        """
         row = self.state.rows[handle]
         assert row.cls.proto is not None
         there = row.cls.zone == BATTLEFIELD
@@ -86,7 +89,7 @@ class BoardReading(PrintedReading):
         kept = [
             each
             for each in (*seen.abilities, *more)
-            if not (there and isinstance(each, Static) and _grants_now(each.effect))
+            if not (there and isinstance(each, Static) and _grants_now(each, seen.abilities))
         ]
         return with_fields(row.cls.proto, {"abilities": tuple(kept), "types": tuple(seen.types)})
 
@@ -112,9 +115,13 @@ class BoardReading(PrintedReading):
         return (proto, ability) if ability is None or ability in self.rows[doing.row].abilities else None
 
 
-def _grants_now(effect: Term) -> bool:
-    """Whether an effect grants abilities to what is on the board already: a pair comes about only as one of two enters (702.95a)."""
-    return isinstance(effect, GrantAbilities) and not isinstance(effect.subject, Paired)
+def _grants_now(ability: Static, there: Sequence[Ability]) -> bool:
+    """Whether a static ability grants abilities, and not only to its source under a condition that doesn't hold yet."""
+    effect = ability.effect
+    if not isinstance(effect, GrantAbilities) or isinstance(effect.subject, Paired):
+        return False  # a pair comes about only as one of two enters (702.95a)
+    waits = ability.condition is not None and isinstance(effect.subject, This)
+    return not waits or any(each in there for each in effect.abilities)
 
 
 def key_of(state: State, option: Option) -> Key | None:

@@ -39,8 +39,10 @@ from reiterate.worth.given import Given
 from reiterate.worth.more_life import LESS as LESS_LIFE
 from reiterate.worth.more_life import WORDS as MORE_LIFE
 from reiterate.worth.more_life import against_as_much_life, against_more_life
+from reiterate.worth.much_life import with_much_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
+from reiterate.worth.spent_for_mana import spent_for_mana
 from reiterate.worth.spent_tokens import mana_of_tokens
 from reiterate.worth.trials import (
     COLORS,
@@ -172,16 +174,19 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
         return _in_order([*(Gain(each, None) for each in given), *more])
     if loop.end is None or loop.end.iteration < 3:
         return []
-    total = _totals(loop, loop.segments, loop.end.state, seat)
+    won = loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat)
+    longer = with_much_life(loop, seat) if won and not loop.segments else None
+    total = _totals(loop, (longer or loop).segments, loop.end.state, seat, shown_by=longer)
     if loop.segments and _loots(loop.segments[-1].period, seat) and Given(g.DISCARDS) in total:
         shown = sights(loop, loop.segments[0], seat)
         if not shown.turns:  # a card drawn in a turn and one discarded at its end
             total[_looting(shown)] = total[Given(g.DISCARDS)]
-    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat):
+    if won:
         total[Given(g.WIN)] = 1
         if Given(g.TURNS) in total and stays_own(loop, seat):
             total[Given(g.LOCK)] = 1
-    return _in_order(Gain(each, much) for each, much in total.items() if each.kind in g.BARE or much >= FEWEST)
+    least = min(FEWEST, loop.end.iteration - 1) if longer is not None else FEWEST  # it wins before the last one is over
+    return _in_order(Gain(each, much) for each, much in total.items() if each.kind in g.BARE or much >= least)
 
 
 def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
@@ -207,7 +212,17 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
         found += _afterwards(
             chain(with_target_turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys()
         )
+        found += _as_any_color(_afterwards(spent_for_mana(loop, seat), seat, {gain.given for gain in found}))
     return _in_order(found)
+
+
+def _as_any_color(found: list[Gain]) -> list[Gain]:
+    """Gains of which mana of each color is told as mana of any color (105.4)."""
+    each = {Given(g.MANA, color) for color in COLORS}
+    endless = {gain.given for gain in found if gain.most is None}
+    if not each <= endless:
+        return found
+    return [*(gain for gain in found if gain.given not in each), Gain(Given(g.MANA, g.ANY_COLOR), None)]
 
 
 def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given]) -> dict[Given, str]:
@@ -272,9 +287,17 @@ def _ended(loop: Loop, seat: int) -> dict[Given, int | Formula]:
 
 
 def _totals(
-    loop: Loop, segments: Sequence[Segment], end: State, seat: int, but: Collection[tuple[int, str]] = ()
+    loop: Loop,
+    segments: Sequence[Segment],
+    end: State,
+    seat: int,
+    but: Collection[tuple[int, str]] = (),
+    shown_by: Loop | None = None,
 ) -> dict[Given, int | Formula]:
-    """What some first segments of a loop give from its start to ``end``, without the slots ``but``."""
+    """What some first segments of a loop give from its start to ``end``, without the slots ``but``.
+
+    ``shown_by``: the loop that the segments are of, where that is another one.
+    """
     total: dict[Given, int | Formula] = {}
     start = loop.heads[0]
     grew = {key for segment in segments for key in unbounded_slots(segment.period)} - set(but)
@@ -284,7 +307,7 @@ def _totals(
             one, two = loop.reach(n - 1), loop.reach(n)
             if isinstance(one, State) and isinstance(two, State):
                 grew &= {key for key, amount in _differences(one, two).items() if amount > 0}
-    shown = sights(loop, segments[0], seat) if segments else sights_from(loop, 1, 1, seat)
+    shown = sights(shown_by or loop, segments[0], seat) if segments else sights_from(loop, 1, 1, seat)
     for key, amount in _differences(start, end).items():
         for what in _given(end, key, seat, shown) if key in grew else ():
             if amount > 0:

@@ -12,6 +12,7 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Poly, plain
@@ -35,6 +36,7 @@ from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.script_of_play import nodes_of, write_down
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.vocabulary import MANA_KINDS
+from reiterate.worth.refitted import refitted
 
 #: How many iterations stand before a detour: the fewest that pay for it.
 LAPS: Final = (0, 1, 2, 4, 8, 16)
@@ -82,14 +84,21 @@ class Laps:
     """The iterations of a body from a start, to which detours are added.
 
     ``alone`` and ``beside``: the same iterations without something, and what puts that beside a position of theirs.
+    ``fit``: the lines of one, where they were made to fit the start.
     """
 
-    __slots__ = ("_behind", "alone", "beside", "body", "start")
+    __slots__ = ("_behind", "alone", "beside", "body", "fit", "start")
 
     def __init__(
-        self, start: State, body: Sequence[Node], alone: Laps | None = None, beside: Beside | None = None
+        self,
+        start: State,
+        body: Sequence[Node],
+        alone: Laps | None = None,
+        beside: Beside | None = None,
+        fit: tuple[str, ...] = (),
     ) -> None:
         self.start = start
+        self.fit = fit
         self.body = tuple(body)
         self.alone = alone
         self.beside = beside
@@ -159,6 +168,11 @@ class OwnLaps(NamedTuple):
             laps = Laps(start, self.written.body, self.written, beside)
             if laps.after is not None:
                 return laps
+            other = refitted(start, self.lap or ())
+            if other is not None:
+                laps = Laps(start, nodes_of(other), fit=other)
+                if laps.after is not None:
+                    return laps
         return Laps(start, self.plain.body, self.plain, beside)
 
 
@@ -280,9 +294,11 @@ def _paid(before: State, after: State, me: int) -> str:
     gone = {slot: n - pools[1].get(slot, 0) for slot, n in pools[0].items() if n != pools[1].get(slot, 0)}
     if any(n < 0 for n in gone.values()) or any(n > pools[0].get(slot, 0) for slot, n in pools[1].items()):
         return ""
-    if any("/" in slot for slot in gone):
-        return ""
-    return say_mana(tuple((slot.removeprefix(MANA), n) for slot, n in gone.items()))
+    paid: dict[str, int] = {}
+    for slot, n in gone.items():
+        kind = slot.removeprefix(MANA).partition("/")[0]  # whatever it may be spent on: what may be is paid first
+        paid[kind] = paid.get(kind, 0) + n
+    return say_mana(tuple(paid.items()))
 
 
 # --- an iteration played otherwise -----------------------------------------------------------------------------------
@@ -290,13 +306,15 @@ def _paid(before: State, after: State, me: int) -> str:
 _LIST: Final = re.compile(r"((?:p\d+: )?(?:activate|cast) .*? targeting |(?:p\d+: )?choose )(.+?)( paying .*)?")
 _AND: Final = re.compile(r", and |, | and ")
 _COUNTED: Final = re.compile(r"(\d+) (.+)")
+_ACTS: Final = re.compile(r"(?:p\d+: )?(?:activate|cast|play|attack) ")
 _STATES: Final = re.compile(r"^(?:(?:un)?tapped |sick )+")
 
 
 def with_bystander(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
     """The lines with a bystander among what one line chooses or targets: beside the others, or in the place of one.
 
-    It acts first, or in the place of the line by which what it replaces acted.
+    It acts first, or in the place of the line by which what it replaces acted. Where it replaces something, the lines are also
+    that line alone with what answers it.
     """
     for j, line in enumerate(lines):
         read = _LIST.fullmatch(line)
@@ -310,6 +328,8 @@ def with_bystander(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]
             for i in acted:
                 yield (*rest[:i], f"activate {name}", *rest[i + 1 :])
             yield (f"activate {name}", *rest)
+            if gone:
+                yield (f"activate {name}", now, *takewhile(lambda each: _ACTS.match(each) is None, lines[j + 1 :]))
 
 
 def _put_in(parts: Sequence[str], name: str) -> Iterator[tuple[list[str], str]]:

@@ -234,7 +234,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
         known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
         tried = chain(
             known,
-            with_bystander(lap, name) if lap is not None else (),
+            with_bystander(laps.fit or lap, name) if lap is not None else (),
             _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
         )
         for detour in tried:

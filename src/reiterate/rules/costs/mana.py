@@ -11,6 +11,7 @@ Mana costs (107.4, 118): what has to be paid, and whether and how a pool pays it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
@@ -266,6 +267,12 @@ def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> boo
     life = left.get("P", 0)
     if type(life) is int and life > sum("P" in kinds for kinds in singles):
         return False
+    if all(len(kinds) == 1 for kinds in singles) and all(type(left.get(kinds[0], 0)) is int for kinds in singles):
+        for kind, needed in Counter(kinds[0] for kinds in singles).items():
+            have = left.get(kind, 0)
+            if type(have) is int and have < needed:
+                return False
+        return True  # no kind of mana is asked for by two sets
     unions: set[frozenset[str]] = set()
     for kinds in singles:
         unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}

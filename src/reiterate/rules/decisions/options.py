@@ -89,6 +89,7 @@ from reiterate.terms.costs import (
     ManaCost,
     MillCost,
     RemoveCountersCost,
+    TapCost,
     TapOthers,
     TapPower,
 )
@@ -139,7 +140,11 @@ def never_said(option: Option) -> bool:
 
 def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
     found = []
+    cls = state.rows[handle].cls
+    tapped = cls.zone == BATTLEFIELD and cls.tapped
     for i, ability in enumerate(abilities_at(state, handle)):
+        if tapped and TapCost() in ability.costs:  # whatever else it asks for (118.3)
+            continue
         for k, mode in enumerate(ability.modes or (None,), 1):
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
