@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.combos.board_questions import doubled_counters
 from reiterate.combos.helpers import Entry
-from reiterate.combos.layouts import SPENT, Layout, Pool
+from reiterate.combos.layouts import SPENT, Layout
 from reiterate.combos.pools import Pool
 from reiterate.combos.smaller import lacking
 from reiterate.oracle import CompiledCard
