@@ -52,12 +52,7 @@ from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
 from reiterate.survey.script_of_play import nodes_of, play_lines
-from reiterate.survey.wants import (
-    counters_at_first,
-    inert,
-    permanent,
-    wants_of,
-)
+from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import line_gains
