@@ -52,7 +52,8 @@ def test_704_5j_five_copies_of_a_legend_drain_twenty() -> None:
 
 
 def test_704_5j_copies_that_are_not_legendary_stay() -> None:
-    assert refused("Lord", "Form", book=invented({**LORD, "type_line": "Creature — Elf"}, FORM))
+    plain = {**LORD, "type_line": "Creature — Elf"}
+    assert refused("Lord", "Form", book=invented(plain, FORM)).code == "combo-not-found"
 
 
 def test_107_3_as_many_targets_are_untapped_as_are_tapped_and_can_be_paid_for() -> None:
