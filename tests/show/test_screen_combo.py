@@ -163,7 +163,9 @@ def test_each_of_several_opponents_has_that_much_life() -> None:
     """Conscripts have power 3: 14 are lethal for 40 life, and three opponents take three times as many."""
     found = combo(["kiki-jiki", "zealous conscripts"], life=40, players=4)
     assert isinstance(found, ComboAnswer)
-    told = "attack this turn: 42 tokens (14 for each opponent) are lethal for 40 life of each opponent, if nobody blocks"
+    told = (
+        "attack this turn: 42 tokens (14 for each opponent) are lethal for 40 life of each opponent, if nobody blocks"
+    )
     assert found.combo.said.wins == told
 
 
@@ -197,3 +199,19 @@ def test_a_lap_holds_all_iterations_of_a_period() -> None:
     lap = [step.text for step in proved("unhallower", "murderous redcap", book=book).combo.lap if step.resolves]
     assert sum("if it had no -1/-1 counters" in text for text in lap) == 1
     assert sum("if it had no +1/+1 counters" in text for text in lap) == 1
+
+
+def test_an_end_by_which_all_lose_at_once_is_called_drawn() -> None:
+    """Both libraries have 53 cards, and both players lose as each draws the 54th: the game is a draw (104.4a, 704.5b)."""
+    rows = [
+        {"name": "Bell", "type_line": "Artifact", "mana_cost": "{3}", "oracle_text": "{T}: Each player draws a card."},
+        {
+            "name": "Mind",
+            "type_line": "Enchantment",
+            "mana_cost": "{6}",
+            "oracle_text": "Discard a card: Untap target artifact.",
+        },
+    ]
+    book = CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
+    said = proved("Bell", "Mind", book=book).combo.said
+    assert said.stops.endswith("the game is over, and drawn (104.4a)")

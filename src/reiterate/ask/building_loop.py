@@ -318,7 +318,9 @@ def lap_of(loop: Loop, start: State) -> Lap:
             continue
         laps = [played_lines(head, loop.reader, start) for head in heads if not isinstance(head, Refusal)]
         if len(laps) == size:
-            return Lap([step for lap in laps for step in lap.steps], [over for lap in laps for over in lap.answered_over])
+            return Lap(
+                [step for lap in laps for step in lap.steps], [over for lap in laps for over in lap.answered_over]
+            )
     return played_lines(loop.heads[0], loop.reader, start)
 
 

@@ -361,7 +361,8 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
         return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
     if loop.end is not None:
         lost = ", and you have lost" if over[0] not in ("", _WON, DRAWN) else ""
-        return f"{end_words(loop)}{lost}"
+        drawn = ", and drawn (104.4a)" if over[0] == DRAWN else ""
+        return f"{end_words(loop)}{lost}{drawn}"
     if kind is None:
         return "it never ends by itself"
     if kind.kept_up_by == "one player" and kind.players == [_ME]:
