@@ -109,9 +109,9 @@ def combo(
     Out: the loop or line of play that was found, certified, and verified by the checker. Or a refusal, such as that no loop
     was found, or that a number is too small. Raises nothing.
     """
-    for what, given, least in (("life", life, 1), ("players", players, 2), ("steps", steps, 1)):
-        if given is not None and given < least:
-            return Refusal(INPUT, "count-not-a-number", f"{what}: {given} is too few", f"{least} or more")
+    for what, said, least in (("life", life, 1), ("players", players, 2), ("steps", steps, 1)):
+        if said is not None and said < least:
+            return Refusal(INPUT, "count-not-a-number", f"{what}: {said} is too few", f"{least} or more")
     book = CardBook.builtin() if book is None else book
     asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
     found = asked_of(names, book, asked)

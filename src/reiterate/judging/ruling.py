@@ -156,6 +156,8 @@ def _opened(begun: Case) -> Ruling | Refusal:
     if unpredictable is not None:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
+    if loop is None and not case.position.script and not case.said:
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     if loop is None:
         return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
