@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from reiterate import api
 from reiterate.ask.session import Study, study_loop
+from reiterate.script.script import Repeat
 from tests.support.command_line import in_process
 from tests.support.drawn import check_all, drawn_some
 from tests.support.files import ROOT
@@ -62,7 +63,9 @@ def elves() -> api.Loop:
     """Bears that make an Elf for each tap: five choices an iteration (the activation, and two rounds of two passes)."""
     board = api.load_file(ROOT / "src/reiterate/examples/million.yaml", api.CardBook.builtin())
     assert isinstance(board, api.Position), board
-    return api.find_loop(board.state, api.BodyReader(board.script[0].body))
+    block = board.script[0]
+    assert isinstance(block, Repeat)
+    return api.find_loop(board.state, api.BodyReader(block.body))
 
 
 @pytest.mark.parametrize(("iteration", "choice"), [(0, 1), (1, 0), (1, 7), (10**9, 99)])
@@ -88,6 +91,6 @@ def test_a_choice_of_no_kind_is_refused(verb: str) -> None:
 
 
 @pytest.mark.parametrize("numbers", [{"life": 0}, {"life": -5}, {"players": 1}, {"players": 0}, {"steps": 0}])
-def test_a_combo_with_too_small_a_number_is_refused(numbers: dict[str, int]) -> None:
-    refused = api.combo(["kiki-jiki", "zealous conscripts"], **numbers)  # type: ignore[arg-type]
+def test_a_combo_with_too_small_a_number_is_refused(numbers: dict[str, Any]) -> None:
+    refused = api.combo(["kiki-jiki", "zealous conscripts"], **numbers)
     assert isinstance(refused, api.Refusal) and refused.code == "count-not-a-number"

@@ -91,9 +91,9 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
 def names_in(book: CardBook, words: Sequence[str]) -> list[str]:
     """The names of cards among the words of a command.
 
-    A sign between names parts them: + or ; or a comma where a whole name stands beside it. Words that together are a whole name
-    are that name, as where nobody put a name of several words in quotes, unless each word is a whole name by itself. So are two
-    words that mean the same card, and mean it together as well.
+    A sign between names parts them: + or ; or a comma where a whole name stands beside it. A name of several words needs no quotes.
+    So words that together are a whole name are that name, unless each of them is one by itself. So are two words that mean the
+    same card, and mean it together as well.
     """
     found: list[str] = []
     for name in _grouped(book, [part for word in words for part in _parts(book, word)], " "):

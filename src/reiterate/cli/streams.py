@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from reiterate.refusals import INPUT, Refusal, Where
 
@@ -17,12 +17,16 @@ _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, er
 
 
 def opened_streams() -> None:
-    """Make the standard streams ready: what they have no letters for is written as its number, and nothing goes to closed ones."""
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for as long as the process runs
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    """Make the standard streams ready: a closed one takes nothing, and what has no letters there is written as its number."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _nowhere() -> TextIO:
+    return io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
 
 
 def drop_output() -> None:

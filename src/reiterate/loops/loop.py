@@ -495,17 +495,18 @@ class Loop:
         The place behind the last choice is that of an end of the iteration. A refusal where there is no such place.
         """
         if not iteration >= 1 or choice < 1:
-            return _no_place(f"{iteration}.{choice}", "iterations and choices from 1 on")
+            return _no_place(iteration, choice, "iterations and choices from 1 on")
         start = self.reach(iteration - 1)
         if isinstance(start, Refusal):
             return start
         played = play(start, self.reader, upto=choice - 1)
         if played.stop == DONE and len(played.choices) < choice - 1:
-            return _no_place(f"{iteration}.{choice}", f"that iteration has {len(played.choices)} choices")
+            return _no_place(iteration, choice, f"that iteration has {len(played.choices)} choices")
         return played
 
 
-def _no_place(place: str, expected: str) -> Refusal:
+def _no_place(iteration: Count, choice: int, expected: str) -> Refusal:
+    place = f"{digits_text(iteration)}.{choice}"
     return Refusal(INPUT, "no-such-place", f"'{place}' is no place of this loop", expected, "732.2b")
 
 
@@ -618,5 +619,5 @@ def jump(loop: Loop, iterations: Count) -> State | Refusal:
     A refusal where the loop ends before, or where a budget of work ran out; also of a number below 0.
     """
     if not iterations >= 0:
-        return Refusal(INPUT, "count-not-a-number", f"{iterations} iterations are no count", "0 or more")
+        return Refusal(INPUT, "count-not-a-number", f"{digits_text(iterations)} iterations are no count", "0 or more")
     return loop.reach(iterations)
