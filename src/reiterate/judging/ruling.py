@@ -677,7 +677,7 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
             return found
         verdict = replace(verdict, stop=replace(stop, choice=paid))
         stop = replace(stop, choice=paid)
-    played = loop.place(stop.iterations + 1, stop.choice)
+    played = loop.up_to(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
     state = handed_over(played.state, stop.seat)

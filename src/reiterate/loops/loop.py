@@ -496,13 +496,17 @@ class Loop:
         """
         if not iteration >= 1 or choice < 1:
             return _no_place(iteration, choice, "iterations and choices from 1 on")
+        played = self.up_to(iteration, choice)
+        if isinstance(played, Played) and played.stop == DONE and len(played.choices) < choice - 1:
+            return _no_place(iteration, choice, f"that iteration has {len(played.choices)} choices")
+        return played
+
+    def up_to(self, iteration: Count, choice: int) -> Played | Refusal:
+        """As ``place``; the end of the iteration where it has fewer choices."""
         start = self.reach(iteration - 1)
         if isinstance(start, Refusal):
             return start
-        played = play(start, self.reader, upto=choice - 1)
-        if played.stop == DONE and len(played.choices) < choice - 1:
-            return _no_place(iteration, choice, f"that iteration has {len(played.choices)} choices")
-        return played
+        return play(start, self.reader, upto=choice - 1)
 
 
 def _no_place(iteration: Count, choice: int, expected: str) -> Refusal:
