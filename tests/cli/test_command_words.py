@@ -139,3 +139,8 @@ def test_a_full_or_closed_output_is_no_bug_of_ours(redirected: str, exit_code: i
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == exit_code, done.stderr
     assert "Traceback" not in done.stderr and ("(file)" in done.stderr) == (exit_code == 2)
+
+
+def test_a_file_that_is_no_certificate_is_named() -> None:
+    exit_code, written = in_process("check", GOND)
+    assert (exit_code, written.startswith("guard-gond.yaml: not JSON of this form")) == (2, True)

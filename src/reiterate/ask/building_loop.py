@@ -291,6 +291,9 @@ def need_of(each: Need) -> answer.Need:
 #: Choices of a lap that are looked at.
 LONGEST: Final = 400
 
+#: Iterations of a period that a lap holds; of a longer period it holds the first one.
+MOST_ITERATIONS: Final = 20
+
 #: What is told where everybody passes over an empty stack, be it step after step.
 ENDS_STEP: Final = "all pass on"
 
@@ -312,6 +315,7 @@ def lap_of(loop: Loop, start: State) -> Lap:
     ``start``: the board, whose cards' names abilities are called by.
     """
     first, size = (loop.segments[-1].start, loop.segments[-1].period.iterations) if loop.segments else (0, 1)
+    size = size if size <= MOST_ITERATIONS else 1
     for at in (first + 1, first):
         heads = [loop.reach(at + passed) for passed in range(size)]
         if loop.end is not None and not at + size < loop.end.iteration:

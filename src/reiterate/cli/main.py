@@ -331,7 +331,7 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     text = _certificate_text(file, form)
     result = check(text, book.protos)
     if isinstance(result, Refusal):
-        raise _refuse(result, form, "check")
+        raise _refuse(replace(result, where=replace(result.where, file=file.name)), form, "check")
     found = checked(result)
     if form is not None:
         _print_json(as_json(checked_answer(text, found)))
