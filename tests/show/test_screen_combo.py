@@ -215,3 +215,18 @@ def test_an_end_by_which_all_lose_at_once_is_called_drawn() -> None:
     book = CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
     said = proved("Bell", "Mind", book=book).combo.said
     assert said.stops.endswith("the game is over, and drawn (104.4a)")
+
+
+def test_a_card_that_is_left_out_of_the_board_is_told_as_absent() -> None:
+    """With the Orb on the battlefield no Elf would untap the Guard: the proof has a board without it, and that is said."""
+    orb = {
+        "name": "Orb",
+        "type_line": "Artifact",
+        "mana_cost": "{2}",
+        "oracle_text": "Creatures entering don't cause abilities to trigger.",
+    }
+    book = CardBook((read_source("cards", json.dumps([orb]).encode()), builtin_source()))
+    found = proved("midnight guard", "presence of gond", "Orb", book=book).answer
+    assert found.position is not None and found.combo is not None
+    assert "Orb" not in [each.name for each in found.position.players[0].battlefield]
+    assert "plays no part: Orb (not on the board of the proof)" in found.combo.said.assumed

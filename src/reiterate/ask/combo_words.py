@@ -389,6 +389,11 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"you have {part.own_life.text()} life in the proof")
     if _much_life(part):
         parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
-    if part.idle:
-        parts.append(f"plays no part: {', '.join(part.idle)}")
+    players = whole.position.players if whole.position is not None else []
+    there = {each.name for player in players for each in player.battlefield}
+    for which, where in (
+        ([name for name in part.idle if name in there], ""),
+        ([name for name in part.idle if name not in there], " (not on the board of the proof)"),
+    ):
+        parts += [f"plays no part: {', '.join(which)}{where}"] if which else []
     return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]
