@@ -142,5 +142,6 @@ class Watch:
             )
         if self.memory and peak_memory() >= self.memory:
             message = f"more than {self.memory:,} bytes of memory are needed; nothing was decided"
-            return Refusal(UNDETERMINED, "memory-spent", message, "a smaller board or script, or --seconds 0")
+            expected = "a smaller board or script, or more --megabytes (0: no end)"
+            return Refusal(UNDETERMINED, "memory-spent", message, expected)
         return None

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.names import named, names_beginning
-from reiterate.cards.sources import builtin_source, read_source
+from reiterate.cards.names import named, names_beginning, names_in
+from reiterate.cards.sources import CardFileError, builtin_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES, Refusal
 
@@ -117,3 +117,37 @@ def test_names_with_a_comma_between_them_are_told_how_several_are_said() -> None
     assert isinstance(found, Refusal) and "'Lightning Bolt; Forest' in a field" in found.expected
     one = named(CardBook.builtin(), "Kiki-Jiki, Mirrored Breakfast")
     assert isinstance(one, Refusal) and "in a field" not in one.expected
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["lantern of wyr", "lantern bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern", "of", "wyr", "lantern", "bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr", "+", "lantern", "bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr + lantern bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr; lantern bearer;"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr, lantern bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["tal-rashi, lantern bearer"], ["tal-rashi", "lantern bearer"]),
+        (["tal-rashi,", "lantern", "bearer"], ["tal-rashi", "lantern bearer"]),
+        (["Tal-Rashi, Mirror Thief", "plains"], ["Tal-Rashi, Mirror Thief", "plains"]),
+        (["Tal-Rashi, Mirror Thief, Lantern Bearer"], ["Tal-Rashi, Mirror Thief", "Lantern Bearer"]),
+        (["ombra, keper of doors"], ["ombra, keper of doors"]),
+        (["tal", "rashi", "plains"], ["tal rashi", "plains"]),
+        (["tal-rashi", "tal-rashi"], ["tal-rashi", "tal-rashi"]),
+        (["dusk", "warden", "dawn", "warden"], ["dusk warden", "dawn warden"]),
+        (["forest", "island"], ["forest", "island"]),
+        (["nobody", "+"], ["nobody"]),
+        ([""], [""]),
+        (["+"], []),
+    ],
+)
+def test_names_of_several_words_need_no_quotes(words: list[str], names: list[str]) -> None:
+    assert names_in(BOOK, words) == names
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b" \n"])
+def test_a_card_file_without_a_card_is_refused(content: bytes) -> None:
+    with pytest.raises(CardFileError) as refused:
+        read_source("empty.json", content)
+    assert "no card stands in the file" in refused.value.refusal.message

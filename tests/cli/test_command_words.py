@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from reiterate import __version__
 from reiterate.cli.main import main
+from reiterate.limits import Watch
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
@@ -47,7 +51,8 @@ def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
         (("runn", GOND), "invalid choice: 'runn'"),
         (("run",), "the following arguments are required: file"),
         (("certify", GOND, "more", "-o", "x"), "unrecognized arguments: more"),
-        (("run", GOND, "--jso"), "unrecognized arguments: --jso"),
+        (("run", GOND, "--jso"), "reiterate run: error: unrecognized arguments: --jso; near: --json"),
+        (("survey", "combos.csv", "--json"), "reiterate survey: error: unrecognized arguments: --json\n"),
         (("run", GOND, "--json=xml"), "invalid choice: 'xml'"),
         (("check", GOND, "--json=plain"), "invalid choice: 'plain'"),
         (("find", GOND, "--steps", "0"), "'0' is no number of at least 1"),
@@ -94,3 +99,48 @@ def test_a_reader_that_goes_away_is_no_bug_of_ours(tmp_path: Path, monkeypatch: 
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 1
+
+
+@pytest.mark.parametrize("words", [("--seconds", "0", "run", GOND), ("run", "--seconds", "0", GOND)])
+def test_bounds_stand_before_a_command_or_behind_it(words: tuple[str, ...]) -> None:
+    assert in_process(*words) == in_process("run", GOND)
+    assert in_process("run", GOND, "--megabytes", "-1")[0] == 2
+
+
+def test_memory_that_is_spent_names_its_own_bound() -> None:
+    refusal = Watch(0, 1, print).refusal()
+    assert refusal is not None and (refusal.code, "--megabytes" in refusal.expected) == ("memory-spent", True)
+
+
+# --- where the output goes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_a_certificate_never_takes_the_place_of_its_board(link: bool, tmp_path: Path) -> None:
+    board, output = tmp_path / "board.yaml", tmp_path / "loop.cert"
+    board.write_bytes(Path(GOND).read_bytes())
+    if link:
+        output.symlink_to(board)
+    exit_code, written = in_process("certify", str(board), "-o", str(output if link else board))
+    assert (exit_code, "(file-exists)" in written) == (2, True)
+    assert board.read_bytes() == Path(GOND).read_bytes()
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    output = tmp_path / "nowhere" / "loop.cert"
+    exit_code, written = in_process("certify", GOND, "-o", str(output))
+    assert exit_code == 2 and f"{output}: " in written and "a folder that is there" in written
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a file that is always full")
+@pytest.mark.parametrize(("redirected", "exit_code"), [(">/dev/full", 2), (">&-", 0)])
+def test_a_full_or_closed_output_is_no_bug_of_ours(redirected: str, exit_code: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m reiterate demo list {redirected}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == exit_code, done.stderr
+    assert "Traceback" not in done.stderr and ("(file)" in done.stderr) == (exit_code == 2)
+
+
+def test_a_file_that_is_no_certificate_is_named() -> None:
+    exit_code, written = in_process("check", GOND)
+    assert (exit_code, written.startswith("guard-gond.yaml: not JSON of this form")) == (2, True)

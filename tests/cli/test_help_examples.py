@@ -58,6 +58,12 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
         assert name in ("", "cards", "check") or example.startswith(name)
 
 
+def test_the_readme_names_the_commands_that_take_json() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8").partition(" take `--json`")[0].rpartition("\n")[2]
+    takes = {name for name, words in ALL.items() if "--json" in words._option_string_actions}
+    assert set(told.replace(" and ", ", ").replace("`", "").split(", ")) == takes
+
+
 def test_no_example_is_of_a_command_that_is_not_there() -> None:
     assert set(EXAMPLES) <= set(ALL)
 

@@ -130,3 +130,11 @@ def test_a_fact_that_is_not_worked_out_is_a_difference_and_no_failure(monkeypatc
 def test_a_flag_is_yes_or_no() -> None:
     found = load_case(f"format: case/1\n{BOARD}independent: maybe\n", "case.yaml", BOOK)
     assert isinstance(found, Refusal) and found.code == "flag"
+
+
+def test_a_board_without_lines_proposes_nothing() -> None:
+    board = "format: position/1\nplayers: {p1: {battlefield: [Grizzly Bears]}, p2: {}}\n"
+    case = load_case(board, "board.yaml", CardBook.builtin())
+    assert isinstance(case, Case), case
+    refused = judge(case)
+    assert isinstance(refused, Refusal) and (refused.code, refused.rule) == ("no-lines", "732.2a")

@@ -157,3 +157,76 @@ def test_a_draw_is_called_one() -> None:
     text = combo_screen(made("worldgorger", "animate dead"), PAGE)
     assert "DRAW" in text.splitlines()[0] + text.splitlines()[1]
     assert "nothing: the game is a draw" in text
+
+
+def test_each_of_several_opponents_has_that_much_life() -> None:
+    """Conscripts have power 3: 14 are lethal for 40 life, and three opponents take three times as many."""
+    found = combo(["kiki-jiki", "zealous conscripts"], life=40, players=4)
+    assert isinstance(found, ComboAnswer)
+    told = (
+        "attack this turn: 42 tokens (14 for each opponent) are lethal for 40 life of each opponent, if nobody blocks"
+    )
+    assert found.combo.said.wins == told
+
+
+def test_a_win_that_an_attack_sets_off_says_that_nobody_blocks() -> None:
+    """The attack deals 5 and draws a card, and each card that is drawn deals 1: 15 laps for the other 15 life."""
+    genius = {
+        "name": "Dracogenius",
+        "type_line": "Creature — Dragon",
+        "mana_cost": "{4}",
+        "power": "5",
+        "toughness": "5",
+        "oracle_text": "Whenever you draw a card, Dracogenius deals 1 damage to any target.",
+    }
+    book = CardBook((read_source("cards", json.dumps([genius]).encode()), builtin_source()))
+    assert proved("dracogenius", "curiosity", book=book).combo.said.wins == (
+        "in lap 15, with 20 life to lose, if nobody blocks"
+    )
+
+
+def test_a_lap_holds_all_iterations_of_a_period() -> None:
+    """With a counter of one kind the other ability brings the creature back: persist and undying take turns (702.79a, 702.93a)."""
+    lord = {
+        "name": "Unhallower",
+        "type_line": "Creature — Zombie",
+        "mana_cost": "{4}",
+        "power": "5",
+        "toughness": "5",
+        "oracle_text": "Other creatures you control get +1/+1 and have undying.",
+    }
+    book = CardBook((read_source("cards", json.dumps([lord]).encode()), builtin_source()))
+    lap = [step.text for step in proved("unhallower", "murderous redcap", book=book).combo.lap if step.resolves]
+    assert sum("if it had no -1/-1 counters" in text for text in lap) == 1
+    assert sum("if it had no +1/+1 counters" in text for text in lap) == 1
+
+
+def test_an_end_by_which_all_lose_at_once_is_called_drawn() -> None:
+    """Both libraries have 53 cards, and both players lose as each draws the 54th: the game is a draw (104.4a, 704.5b)."""
+    rows = [
+        {"name": "Bell", "type_line": "Artifact", "mana_cost": "{3}", "oracle_text": "{T}: Each player draws a card."},
+        {
+            "name": "Mind",
+            "type_line": "Enchantment",
+            "mana_cost": "{6}",
+            "oracle_text": "Discard a card: Untap target artifact.",
+        },
+    ]
+    book = CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
+    said = proved("Bell", "Mind", book=book).combo.said
+    assert said.stops.endswith("the game is over, and drawn (104.4a)")
+
+
+def test_a_card_that_is_left_out_of_the_board_is_told_as_absent() -> None:
+    """With the Orb on the battlefield no Elf would untap the Guard: the proof has a board without it, and that is said."""
+    orb = {
+        "name": "Orb",
+        "type_line": "Artifact",
+        "mana_cost": "{2}",
+        "oracle_text": "Creatures entering don't cause abilities to trigger.",
+    }
+    book = CardBook((read_source("cards", json.dumps([orb]).encode()), builtin_source()))
+    found = proved("midnight guard", "presence of gond", "Orb", book=book).answer
+    assert found.position is not None and found.combo is not None
+    assert "Orb" not in [each.name for each in found.position.players[0].battlefield]
+    assert "plays no part: Orb (not on the board of the proof)" in found.combo.said.assumed

@@ -27,7 +27,7 @@ from reiterate.combos.layouts import EXILED, Layout
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
@@ -107,8 +107,11 @@ def combo(
     ``life``: each player's life total. ``players``: how many there are. ``others``: names of cards that the proposer has on
     the battlefield besides. ``steps``: how many choices the search may play, None for the usual number.
     Out: the loop or line of play that was found, certified, and verified by the checker. Or a refusal, such as that no loop
-    was found. Raises nothing.
+    was found, or that a number is too small. Raises nothing.
     """
+    for what, said, least in (("life", life, 1), ("players", players, 2), ("steps", steps, 1)):
+        if said is not None and said < least:
+            return Refusal(INPUT, "count-not-a-number", f"{what}: {said} is too few", f"{least} or more")
     book = CardBook.builtin() if book is None else book
     asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
     found = asked_of(names, book, asked)

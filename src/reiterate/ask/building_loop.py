@@ -291,6 +291,9 @@ def need_of(each: Need) -> answer.Need:
 #: Choices of a lap that are looked at.
 LONGEST: Final = 400
 
+#: Iterations of a period that a lap holds; of a longer period it holds the first one.
+MOST_ITERATIONS: Final = 20
+
 #: What is told where everybody passes over an empty stack, be it step after step.
 ENDS_STEP: Final = "all pass on"
 
@@ -308,14 +311,20 @@ class Lap:
 def lap_of(loop: Loop, start: State) -> Lap:
     """A lap of the stretch that a loop settles into: one behind another, whose last abilities may wait on the stack.
 
-    The loop's first lap where there is no such lap. ``start``: the board, whose cards' names abilities are called by.
+    A lap is a period: where its iterations differ, the lap holds them all. The loop's first iteration is told where there is no such lap.
+    ``start``: the board, whose cards' names abilities are called by.
     """
-    first = loop.segments[-1].start if loop.segments else 0
+    first, size = (loop.segments[-1].start, loop.segments[-1].period.iterations) if loop.segments else (0, 1)
+    size = size if size <= MOST_ITERATIONS else 1
     for at in (first + 1, first):
-        head = loop.reach(at)
-        if isinstance(head, Refusal) or (loop.end is not None and not at + 1 < loop.end.iteration):
+        heads = [loop.reach(at + passed) for passed in range(size)]
+        if loop.end is not None and not at + size < loop.end.iteration:
             continue
-        return played_lines(head, loop.reader, start)
+        laps = [played_lines(head, loop.reader, start) for head in heads if not isinstance(head, Refusal)]
+        if len(laps) == size:
+            return Lap(
+                [step for lap in laps for step in lap.steps], [over for lap in laps for over in lap.answered_over]
+            )
     return played_lines(loop.heads[0], loop.reader, start)
 
 

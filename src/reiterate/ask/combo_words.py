@@ -89,10 +89,11 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     """A line that is played once in sentences. In: the answer, and its part ``combo``."""
     won, much = part.outcome == "once: win", _much(part)
     emptied = "an opponent without a library, who loses by the next draw (704.5b)"
+    life = f"{part.life.text()} life{_of_each(part)}"
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
         gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
-        wins=f"at the end of this line, with {part.life.text()} life to lose{_unblocked(part)}" if won else "",
+        wins=f"at the end of this line, with {life} to lose{_unblocked(part)}" if won else "",
         start=_start(whole, part),
         after="",
         stops="by itself: it is no loop, and nothing is repeated",
@@ -107,7 +108,7 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
 
 def _unblocked(part: answer.Combo) -> str:
     """What a line takes for granted in which creatures attack."""
-    return ", if nobody blocks" if any(step.attacks for step in part.lap) else ""
+    return ", if nobody blocks" if any(step.attacks for step in (*part.before, *part.lap)) else ""
 
 
 def _much(part: answer.Combo) -> str:
@@ -130,10 +131,15 @@ def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Re
 
 def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
     if part.outcome == "wins" and part.wins_in is not None:
-        return f"WINS in lap {part.wins_in.text()}"
+        return f"WINS in {_counted(loop)} {part.wins_in.text()}"
     if part.outcome == "ends" and loop is not None:
-        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} laps"
+        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} {_counted(loop)}s"
     return f"ONCE: {_much(part)}" if part.outcome == "once: much" else _CALLED[part.outcome]
+
+
+def _counted(loop: answer.Loop | None) -> str:
+    """What an end of a loop is counted in: laps, and iterations where a lap holds several."""
+    return "lap" if loop is None or loop.period.amount == 1 else "iteration"
 
 
 def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
@@ -224,7 +230,8 @@ def _much_life(part: answer.Combo) -> bool:
 def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     """How a loop wins with the life that was asked for, where that follows from it alone."""
     if part.wins_in is not None:
-        return f"in lap {part.wins_in.text()}, with {part.life.text()} life to lose"
+        life = f"{part.life.text()} life{_of_each(part)}"
+        return f"in {_counted(loop)} {part.wins_in.text()}, with {life} to lose{_unblocked(part)}"
     if part.outcome.startswith("draw"):
         return ""
     endless = {_given(gain) for gain in loop.gains or () if gain.most is None}
@@ -244,8 +251,20 @@ def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
         return ""
     if not isinstance(power.amount, int) or not isinstance(part.life.amount, int) or power.amount <= 0:
         return ""
-    many = -(-part.life.amount // power.amount)
-    return f"attack this turn: {many} tokens are lethal for {part.life.text()} life, if nobody blocks"
+    each, opponents = -(-part.life.amount // power.amount), _opponents(part)
+    split = f" ({number(each)} for each opponent)" if opponents > 1 else ""
+    lethal = f"{number(each * opponents)} tokens{split} are lethal for {part.life.text()} life{_of_each(part)}"
+    return f"attack this turn: {lethal}, if nobody blocks"
+
+
+def _opponents(part: answer.Combo) -> int:
+    """How many opponents there are."""
+    return part.players.amount - 1 if isinstance(part.players.amount, int) else 1
+
+
+def _of_each(part: answer.Combo) -> str:
+    """That each of several opponents has that much life; "" for one opponent."""
+    return " of each opponent" if _opponents(part) > 1 else ""
 
 
 def _start(whole: answer.Answer, part: answer.Combo) -> str:
@@ -343,11 +362,12 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
     if loop.end is not None and kind is not None and kind.within_resolution:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
     if loop.end is not None and over[1] == _NO_CARD and over[0] not in (_WON, DRAWN):
-        laps = f" after {number(loop.end.iteration.whole - 1)} laps"
+        laps = f" after {number(loop.end.iteration.whole - 1)} {_counted(loop)}s"
         return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
     if loop.end is not None:
         lost = ", and you have lost" if over[0] not in ("", _WON, DRAWN) else ""
-        return f"{end_words(loop)}{lost}"
+        drawn = ", and drawn (104.4a)" if over[0] == DRAWN else ""
+        return f"{end_words(loop)}{lost}{drawn}"
     if kind is None:
         return "it never ends by itself"
     if kind.kept_up_by == "one player" and kind.players == [_ME]:
@@ -374,6 +394,11 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"you have {part.own_life.text()} life in the proof")
     if _much_life(part):
         parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
-    if part.idle:
-        parts.append(f"plays no part: {', '.join(part.idle)}")
+    players = whole.position.players if whole.position is not None else []
+    there = {each.name for player in players for each in player.battlefield}
+    for which, where in (
+        ([name for name in part.idle if name in there], ""),
+        ([name for name in part.idle if name not in there], " (not on the board of the proof)"),
+    ):
+        parts += [f"plays no part: {', '.join(which)}{where}"] if which else []
     return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]

@@ -159,7 +159,7 @@ def _unless(ruling: Ruling) -> Iterator[Reason]:
         breaks = found.stop is not None and each.seat == found.stop.seat
         if each.role not in (FORCED, CONTINUES) or each.seat in seats or breaks:
             continue
-        there = loop.place(each.first + 1 if each.first == 0 else each.first, each.place)
+        there = loop.up_to(each.first + 1 if each.first == 0 else each.first, each.place)
         if isinstance(there, Played) and not over(there.state) and asks_unless(there.state):
             seats.append(each.seat)
     for seat in seats:

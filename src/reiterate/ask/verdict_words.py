@@ -69,8 +69,8 @@ def instead_of(ruling: Ruling) -> tuple[State, Choice] | None:
     stop, loop = ruling.verdict.stop, ruling.loop
     if ruling.taken is not None or stop is None or loop is None:
         return None
-    here = loop.place(stop.iterations + 1, stop.choice)
-    after = loop.place(stop.iterations + 1, stop.choice + 1)
+    here = loop.up_to(stop.iterations + 1, stop.choice)
+    after = loop.up_to(stop.iterations + 1, stop.choice + 1)
     if isinstance(here, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(here.choices):
         return None
     return here.state, after.choices[-1]

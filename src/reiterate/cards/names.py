@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -31,6 +31,13 @@ LETTERS: Final = 2
 
 #: Names that a refusal lists.
 LISTED: Final = 5
+
+#: Words of a name that are put together at most.
+MOST_WORDS: Final = 8
+
+#: What stands between two names, and what may.
+_BETWEEN: Final = re.compile(r"(?:^|\s)\+(?:\s|$)|;")
+_SIGNS: Final = re.compile(r"(?:^|\s)\+(?:\s|$)|[;,]")
 
 _NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
@@ -79,6 +86,75 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
         if cards:
             return cards[0] if len(cards) == 1 else _several(said, [card.name for card in cards])
     return _unknown(book, said, [])
+
+
+def names_in(book: CardBook, words: Sequence[str]) -> list[str]:
+    """The names of cards among the words of a command.
+
+    A sign between names parts them: + or ; or a comma where a whole name stands beside it. A name of several words needs no quotes.
+    So words that together are a whole name are that name, unless each of them is one by itself. So are two words that mean the
+    same card, and mean it together as well.
+    """
+    found: list[str] = []
+    for name in _grouped(book, [part for word in words for part in _parts(book, word)], " "):
+        if found and _mean_one(book, found[-1], name):
+            found[-1] += f" {name}"
+        else:
+            found.append(name)
+    return found
+
+
+def _parts(book: CardBook, word: str) -> list[str]:
+    """What stands between the signs in a word of a command; the word alone where it is a whole name."""
+    if _whole(book, word) or not _SIGNS.search(word):
+        return [word]
+    parts = [part.strip(" ,") for part in _BETWEEN.split(word)]
+    listed = [_grouped(book, [each.strip() for each in part.split(",")], ", ") for part in parts]
+    names = [
+        each
+        for part, split in zip(parts, listed, strict=True)
+        for each in (split if any(_whole(book, name) for name in split) else [part])
+    ]
+    return [each for each in names if each]
+
+
+def _grouped(book: CardBook, words: Sequence[str], glue: str) -> list[str]:
+    """Words with those put together that are a whole name, the longest first, unless each is a whole name by itself."""
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        ends = range(min(len(words), at + MOST_WORDS), at + 1, -1)
+        together = (
+            end
+            for end in ends
+            if _whole(book, glue.join(words[at:end])) and not all(_whole(book, word) for word in words[at:end])
+        )
+        end = next(together, at + 1)
+        found.append(glue.join(words[at:end]))
+        at = end
+    return found
+
+
+def _mean_one(book: CardBook, one: str, other: str) -> bool:
+    """Whether two words, none of which is a whole name, mean the same card, and mean it together as well."""
+    if _whole(book, one) or _whole(book, other):
+        return False
+    names = set()
+    for said in (one, other, f"{one} {other}"):
+        card = named(book, said)
+        if isinstance(card, Refusal):
+            return False
+        names.add(card.name)
+    return len(names) == 1
+
+
+def _whole(book: CardBook, said: str) -> bool:
+    """Whether this is a whole name, of a card or of a face."""
+    key = key_of(said)
+    try:
+        return any(found.full or found.faces for found in (source.named(key) for source in book.sources))
+    except CardFileError:
+        return False
 
 
 def _keys_beside(book: CardBook, said: str) -> list[str] | CompiledCard | Refusal:

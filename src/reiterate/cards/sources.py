@@ -189,6 +189,8 @@ def read_source(label: str, content: bytes) -> ReadSource:
             if name and name != head.name:
                 faces.setdefault(key_of(name), []).append(place)
         cards.append(place)
+    if not cards:
+        raise _bad_file(label, 1, "no card stands in the file")
     keys = dict.fromkeys([*full, *faces])
     by_key = {key: Named(tuple(full.get(key, ())), tuple(faces.get(key, ()))) for key in keys}
     return ReadSource(label, content, tuple(cards), by_key)
@@ -224,7 +226,7 @@ def kept_source(path: Path, cached: Cache) -> Source:
     except OSError:
         trace = ""
     names = cached.get(_names_key(trace)) if trace else None
-    if names is not None:
+    if names:
         return KeptSource(path, cached, trace, names)
     read = open_source(path)
     try:

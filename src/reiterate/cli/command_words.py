@@ -14,6 +14,7 @@ because each call of a command reads its words first.
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -80,6 +81,9 @@ Number = TypeVar("Number", int, float)
 #: What ``--json`` prints: ``answer/1``, one form for all commands (docs/answers.md). ``--json=answer`` says the same.
 ANSWER: Final = "answer"
 
+#: How alike two options are spelled, of 1, where one of them is told as meant.
+_NEAR: Final = 0.7
+
 _TITLE: Final = "Shortcuts and loops in Magic: The Gathering: lay out a position, propose, cut in, be there exactly."
 _FILE: Final = "Position files (docs/positions.md); - for standard input."
 _SCRIPT_FILE: Final = "Position files whose script holds the loop; - for standard input."
@@ -107,9 +111,23 @@ class _Words(argparse.ArgumentParser):
             return super().parse_known_args(args, namespace)
         self._mixing = True
         try:
-            return self.parse_known_intermixed_args(args, namespace)
+            found, unknown = self.parse_known_intermixed_args(args, namespace)
         finally:
             self._mixing = False
+        if unknown:
+            self.error(self._no_words(unknown))
+        return found, unknown
+
+    def _no_words(self, unknown: Sequence[str]) -> str:
+        """That there are no such words here, and the options that are spelled like them."""
+        said = ["--json" if word == f"--json={ANSWER}" else word for word in unknown]
+        near = [
+            close
+            for word in said
+            if word.startswith("-")
+            for close in difflib.get_close_matches(word.partition("=")[0], self._option_string_actions, 1, _NEAR)
+        ]
+        return "; near: ".join([f"unrecognized arguments: {' '.join(said)}", *([", ".join(near)] if near else [])])
 
     def error(self, message: str) -> NoReturn:
         """Say what was expected on standard error, and end with exit code 2."""
@@ -150,6 +168,7 @@ def _command(commands: Any, name: str, work: Callable[..., None]) -> _Words:
         "--full", action="store_true", default=argparse.SUPPRESS, help="the whole screen, not twelve lines"
     )
     _takes_loudness(words)
+    _takes_bounds(words)
     return words
 
 
@@ -214,19 +233,19 @@ def _all_commands(version: str) -> _Words:
     words.set_defaults(format=TEXT, full=False, quiet=False, verbose=False)
     words.add_argument("--version", action="version", version=f"reiterate {version}")
     _takes_loudness(words)
-    words.add_argument(
-        "--seconds",
-        type=_at_least(0.0),
-        default=os.environ.get("REITERATE_SECONDS") or float(SECONDS),
-        help="seconds that a command may take; 0: no end (REITERATE_SECONDS; default: %(default)s)",
-    )
-    words.add_argument(
-        "--megabytes",
-        type=_at_least(0),
-        default=os.environ.get("REITERATE_MEGABYTES") or MEMORY // 1_000_000,
-        help="memory that it may take; 0: no end (REITERATE_MEGABYTES; default: %(default)s)",
-    )
+    text = "seconds that a command may take; 0: no end (REITERATE_SECONDS; default: %(default)s)"
+    seconds = os.environ.get("REITERATE_SECONDS") or float(SECONDS)
+    words.add_argument("--seconds", type=_at_least(0.0), default=seconds, help=text)
+    text = "memory that it may take; 0: no end (REITERATE_MEGABYTES; default: %(default)s)"
+    megabytes = os.environ.get("REITERATE_MEGABYTES") or MEMORY // 1_000_000
+    words.add_argument("--megabytes", type=_at_least(0), default=megabytes, help=text)
     return words
+
+
+def _takes_bounds(words: _Words) -> None:
+    """The bounds of a command may stand behind its name as well; its help leaves them to that of all commands."""
+    words.add_argument("--seconds", type=_at_least(0.0), default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    words.add_argument("--megabytes", type=_at_least(0), default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
@@ -356,6 +375,7 @@ def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:
     words: _Words = commands.add_parser(name, help=text, description=text, epilog=epilog(words_of(commands, name)))
     words.set_defaults(work=work)
     _takes_loudness(words)
+    _takes_bounds(words)
     return words
 
 

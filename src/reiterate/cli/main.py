@@ -7,7 +7,6 @@ our bug.
 from __future__ import annotations
 
 import gc
-import io
 import os
 import sys
 import time
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate import __version__
 from reiterate.cli.command_face import JSON, QUESTIONS, Face, error_lines
 from reiterate.cli.command_words import ANSWER, reader, with_forms
+from reiterate.cli.streams import drop_output, not_taken, opened_streams, put
 from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
@@ -83,10 +83,6 @@ def _print_json(value: Any) -> None:
 def _lines_text(lines: Sequence[str]) -> str:
     """Lines that are laid out already as a text; foreign text in them is made plain."""
     return "".join(f"{plain(line)}\n" for line in lines)
-
-
-def _print_text(text: str) -> None:
-    _FACE.write(text)
 
 
 def _show(found: Answer, form: Form, written: str = "") -> None:
@@ -222,6 +218,7 @@ def combo(
     from reiterate.ask.answer_json import as_json
     from reiterate.ask.building import exit_code
     from reiterate.ask.building_combo import combo_answer
+    from reiterate.cards.names import names_in
     from reiterate.combos.combo import STEPS, Asked, asked_of
     from reiterate.show.screen import page_of
     from reiterate.show.screen_combo import brief_of_combo, combo_screen
@@ -230,17 +227,14 @@ def combo(
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "combo")
-    words = [os.fsencode(name).decode("utf-8", "replace") for name in names]
-    beside = [os.fsencode(name).decode("utf-8", "replace") for name in others or ()]
-    asked = Asked(str(life), players, tuple(beside), STEPS if steps is None else steps)
-    found = asked_of(words, book, asked)
+    beside = tuple(names_in(book, _typed_words(others or ())))
+    asked = Asked(str(life), players, beside, STEPS if steps is None else steps)
+    found = asked_of(names_in(book, _typed_words(names)), book, asked)
     if isinstance(found, Refusal):
         raise _refuse(found, form, "combo")
-    if save is not None:
-        try:
-            save.write_text(found.text, encoding="utf-8")
-        except OSError as error:
-            raise _refuse(_no_file(save, error), form, "combo") from error
+    unwritten = None if save is None else put(save, found.text, cards or ())
+    if unwritten is not None:
+        raise _refuse(unwritten, form, "combo")
     told = combo_answer(found, asked, book).answer
     if form is not None:
         _print_json(as_json(told))
@@ -249,6 +243,11 @@ def combo(
         _FACE.present(brief_of_combo(told), lambda: screens(True), screens, why)
     if exit_code(told):
         raise SystemExit(exit_code(told))
+
+
+def _typed_words(words: Sequence[str]) -> list[str]:
+    """The words of a command as text, whatever letters the terminal has."""
+    return [os.fsencode(word).decode("utf-8", "replace") for word in words]
 
 
 def survey(file: Path | None = None, cards: Cards = None, **given: Any) -> None:
@@ -309,10 +308,9 @@ def certify(
         if str(output) == PIPE:
             _FACE.write(text)
             return
-        try:
-            output.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise _refuse(_no_file(output, error), form, "certify") from error
+        unwritten = put(output, text, (file, *(cards or ())))
+        if unwritten is not None:
+            raise _refuse(unwritten, form, "certify")
     _show(found, form, str(output))
 
 
@@ -333,7 +331,7 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     text = _certificate_text(file, form)
     result = check(text, book.protos)
     if isinstance(result, Refusal):
-        raise _refuse(result, form, "check")
+        raise _refuse(replace(result, where=replace(result.where, file=file.name)), form, "check")
     found = checked(result)
     if form is not None:
         _print_json(as_json(checked_answer(text, found)))
@@ -440,7 +438,7 @@ def play(file: Path, cards: Cards = None) -> None:
 
 def _tell(text: str) -> None:
     """Show a text at once; foreign text in it is made plain."""
-    _print_text("\n".join(plain(line) for line in text.split("\n")))
+    _FACE.write("\n".join(plain(line) for line in text.split("\n")))
     sys.stdout.flush()
 
 
@@ -487,15 +485,14 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
 def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.ask.answer_json import as_json
+    from reiterate.cards.names import names_in
     from reiterate.show.brief import LINES
     from reiterate.show.card_text import brief_of_cards, card_lines, cards_answer
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "cards")
-    said = [
-        book.find(os.fsencode(name).decode("utf-8", "replace")) for name in names
-    ]  # whatever letters the terminal has
+    said = [book.find(name) for name in names_in(book, _typed_words(names))]
     found = [card for card in said if not isinstance(card, Refusal)]
     unknown = [card for card in said if isinstance(card, Refusal)]
     if unknown and not found:
@@ -776,22 +773,24 @@ def main() -> None:
 
     What a terminal has no letters for is written as its number.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    opened_streams()
     _WATCH.start()
     gc.set_threshold(*COLLECTED)
     try:
         command(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at its end
+        drop_output()
         raise SystemExit(UNREAD) from None
     except KeyboardInterrupt:
         raise SystemExit(STOPPED) from None
     except MemoryError:
         _end(Refusal(UNDETERMINED, "memory-spent", "the system gives no more memory", "a smaller board or script"))
-    except Exception:
+    except Exception as error:
+        refusal = not_taken(error) if isinstance(error, OSError) else None
+        if refusal is not None:
+            drop_output()
+            raise _refuse(refusal, None) from None
         for line in traceback.format_exc().splitlines():
             sys.stderr.write(encodable(plain(line), sys.stderr.encoding) + "\n")
         sys.stderr.write("reiterate: this is a bug in reiterate, please report it with the input above\n")

@@ -254,7 +254,7 @@ def _forced_to_pay(ruling: Ruling) -> str:
     kind, loop = ruling.kind, ruling.loop
     if kind is None or loop is None:
         return UNKNOWN
-    leaves = [loop.place(each.first, each.place) for each in kind.statements if each.role == LEAVES]
+    leaves = [loop.up_to(each.first, each.place) for each in kind.statements if each.role == LEAVES]
     return _truth(any(isinstance(there, Played) and asks_unless(there.state) for there in leaves))
 
 

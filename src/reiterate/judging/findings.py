@@ -124,7 +124,7 @@ def no_place(loop: Loop, line: PolicyLine | None, one: said.Said) -> Refusal | N
     if end is not None and not iteration < end.iteration:
         return None
     try:
-        behind, here = loop.place(iteration, choice + 1), loop.place(iteration, choice)
+        behind, here = loop.up_to(iteration, choice + 1), loop.up_to(iteration, choice)
     except Unsupported as error:
         if error.refusal.code not in NOT_DETERMINED:
             raise

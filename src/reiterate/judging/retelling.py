@@ -88,7 +88,7 @@ def _there(loop: Loop, place: Place, gone: list[int]) -> Place:
     """The place of a loop's iteration that a place is where some players make no choices any more."""
     if place.choice < 2:
         return place
-    played = loop.place(place.path[-1][1] if place.path else 1, place.choice)
+    played = loop.up_to(place.path[-1][1] if place.path else 1, place.choice)
     if isinstance(played, Refusal):
         return place
     before: list[Choice] = played.choices[: place.choice - 1]

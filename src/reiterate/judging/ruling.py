@@ -156,6 +156,8 @@ def _opened(begun: Case) -> Ruling | Refusal:
     if unpredictable is not None:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
+    if loop is None and not case.position.script and not case.said:
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     if loop is None:
         return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
@@ -675,7 +677,7 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
             return found
         verdict = replace(verdict, stop=replace(stop, choice=paid))
         stop = replace(stop, choice=paid)
-    played = loop.place(stop.iterations + 1, stop.choice)
+    played = loop.up_to(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
     state = handed_over(played.state, stop.seat)

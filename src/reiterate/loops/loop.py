@@ -34,7 +34,7 @@ from reiterate.loops.play import (
 )
 from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
+from reiterate.refusals import INPUT, UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.results import quoted_result
 from reiterate.rules.positions.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -490,11 +490,28 @@ class Loop:
         return Refusal(kind, "loop-ends", message, expected, rule)
 
     def place(self, iteration: Count, choice: int) -> Played | Refusal:
-        """The state just before choice ``choice`` (from 1) of iteration ``iteration`` (from 1)."""
+        """The state just before choice ``choice`` (from 1) of iteration ``iteration`` (from 1).
+
+        The place behind the last choice is that of an end of the iteration. A refusal where there is no such place.
+        """
+        if not iteration >= 1 or choice < 1:
+            return _no_place(iteration, choice, "iterations and choices from 1 on")
+        played = self.up_to(iteration, choice)
+        if isinstance(played, Played) and played.stop == DONE and len(played.choices) < choice - 1:
+            return _no_place(iteration, choice, f"that iteration has {len(played.choices)} choices")
+        return played
+
+    def up_to(self, iteration: Count, choice: int) -> Played | Refusal:
+        """As ``place``; the end of the iteration where it has fewer choices."""
         start = self.reach(iteration - 1)
         if isinstance(start, Refusal):
             return start
         return play(start, self.reader, upto=choice - 1)
+
+
+def _no_place(iteration: Count, choice: int, expected: str) -> Refusal:
+    place = f"{digits_text(iteration)}.{choice}"
+    return Refusal(INPUT, "no-such-place", f"'{place}' is no place of this loop", expected, "732.2b")
 
 
 class SkipByLemmaOrLoop:
@@ -603,6 +620,8 @@ def find_loop(state: State, reader: Reader) -> Loop:
 def jump(loop: Loop, iterations: Count) -> State | Refusal:
     """The state after ``iterations`` whole iterations, at a cost that does not depend on the number.
 
-    A refusal where the loop ends before, or where a budget of work ran out.
+    A refusal where the loop ends before, or where a budget of work ran out; also of a number below 0.
     """
+    if not iterations >= 0:
+        return Refusal(INPUT, "count-not-a-number", f"{digits_text(iterations)} iterations are no count", "0 or more")
     return loop.reach(iterations)

@@ -269,7 +269,7 @@ class PlayedScript:
         """The state just before a spot's choice."""
         if spot.part >= len(self.parts):
             return Played(self.final, [], DONE, None, ())
-        return self.parts[spot.part].loop.place(spot.iteration, spot.choice)
+        return self.parts[spot.part].loop.up_to(spot.iteration, spot.choice)
 
     def proposed(self, spot: Spot) -> Choice | None:
         """The choice that the script makes at a spot; None at its end."""

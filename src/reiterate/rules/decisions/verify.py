@@ -102,7 +102,8 @@ def prepare(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")
     if choice.verb not in _ASKED_BY[ask]:
         if ask == "priority":
-            return nothing_asked(state, _UNASKED[choice.verb], "117.1")
+            said = _UNASKED.get(choice.verb, f"nobody chooses {choice.verb!r} now")
+            return nothing_asked(state, said, "117.1")
         what, accepted = awaited(state, ask)
         return refuse("decision-first", f"p{decider(state) + 1} decides first: {what}", "608.2", accepted)
     if choice.player != decider(state):
