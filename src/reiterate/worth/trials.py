@@ -37,7 +37,15 @@ from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.worth.period_observations import unbounded_slots
-from reiterate.worth.second_loops import detours, own_laps, plenty, spoken_in, with_bystander, written_out
+from reiterate.worth.second_loops import (
+    bystander_alone,
+    detours,
+    own_laps,
+    plenty,
+    spoken_in,
+    with_bystander,
+    written_out,
+)
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -225,6 +233,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
         tried = chain(
             known,
             with_bystander(laps.fit or lap, name) if lap is not None else (),
+            bystander_alone(laps.fit or lap, name) if lap is not None else (),
             _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
         )
         for detour in tried:
