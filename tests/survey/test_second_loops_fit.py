@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.survey.boards import of
-from tests.survey.test_second_loops import BOTH, artifact
 
+BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 GOLEMS = {"untap of artifact creatures you control", "mana artifact creatures you control can produce"}
+
+
+def artifact(name: str, text: str) -> dict[str, str]:
+    return {"name": name, "type_line": "Artifact", "oracle_text": text}
 
 
 def elf(name: str, text: str, kind: str = "Creature \u2014 Elf") -> dict[str, str]:
@@ -112,9 +116,10 @@ def test_105_4_counters_without_end_pay_for_mana_of_any_color(text: str, colors:
 
 def test_500_7_a_loop_that_wins_in_three_laps_has_the_turns_of_each_lap() -> None:
     """Seven damage in each turn win in the third one, before the third extra turn begins: two turns are had, and one's own alone."""
-    drummer = elf(
-        "Drummer", "Whenever Drummer deals combat damage to a player, take an extra turn after this one."
-    ) | {"power": "7", "toughness": "7"}
+    drummer = elf("Drummer", "Whenever Drummer deals combat damage to a player, take an extra turn after this one.") | {
+        "power": "7",
+        "toughness": "7",
+    }
     lap = "all pass to declare attackers; attack with Drummer; all pass to declare blockers; p2: no block; all pass to combat damage; all pass to next main phase"
     found = of("Drummer", lap, cards=[drummer])
     assert found["Win the game"] == 1
