@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.survey.boards import of
-from tests.survey.test_second_loops import BOTH, artifact
 
+BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 GOLEMS = {"untap of artifact creatures you control", "mana artifact creatures you control can produce"}
+
+
+def artifact(name: str, text: str) -> dict[str, str]:
+    return {"name": name, "type_line": "Artifact", "oracle_text": text}
 
 
 def elf(name: str, text: str, kind: str = "Creature \u2014 Elf") -> dict[str, str]:

@@ -313,8 +313,7 @@ _STATES: Final = re.compile(r"^(?:(?:un)?tapped |sick )+")
 def with_bystander(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
     """The lines with a bystander among what one line chooses or targets: beside the others, or in the place of one.
 
-    It acts first, or in the place of the line by which what it replaces acted. Where it replaces something, the lines are also
-    that line alone with what answers it.
+    It acts first, or in the place of the line by which what it replaces acted.
     """
     for j, line in enumerate(lines):
         read = _LIST.fullmatch(line)
@@ -328,7 +327,15 @@ def with_bystander(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]
             for i in acted:
                 yield (*rest[:i], f"activate {name}", *rest[i + 1 :])
             yield (f"activate {name}", *rest)
-            if gone:
+
+
+def bystander_alone(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
+    """One line that chooses or targets a bystander in the place of something, with what answers that line; the bystander acts first."""
+    for j, line in enumerate(lines):
+        read = _LIST.fullmatch(line)
+        for changed, gone in _put_in(_AND.split(read[2]), name) if read is not None else ():
+            if read is not None and gone:
+                now = f"{read[1]}{' and '.join(changed)}{read[3] or ''}"
                 yield (f"activate {name}", now, *takewhile(lambda each: _ACTS.match(each) is None, lines[j + 1 :]))
 
 

@@ -41,6 +41,7 @@ from reiterate.worth.period_observations import unbounded_slots
 from reiterate.worth.second_loops import (
     BLINKING_BUDGET,
     BLINKING_DEEPEST,
+    bystander_alone,
     detours,
     own_laps,
     plenty,
@@ -235,6 +236,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
         tried = chain(
             known,
             with_bystander(laps.fit or lap, name) if lap is not None else (),
+            bystander_alone(laps.fit or lap, name) if lap is not None else (),
             _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
         )
         for detour in tried:
