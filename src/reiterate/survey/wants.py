@@ -66,6 +66,7 @@ from reiterate.terms.trigger_events import (
     DealsDamage,
     Discards,
     Enters,
+    Exerted,
     LifeGained,
     PlayerDamaged,
     SpellCast,
@@ -250,8 +251,8 @@ def _from_hand(found: Wants, node: Term) -> None:
     found.from_hand = found.from_hand or not _by_itself(node)
 
 
-def _attackers(found: Wants, node: Attacks | AttacksWith) -> None:
-    wanted = node.subject if isinstance(node, Attacks) else node.filter
+def _attackers(found: Wants, node: Attacks | AttacksWith | Exerted) -> None:
+    wanted = node.filter if isinstance(node, AttacksWith) else node.subject
     found.attackers += [wanted] if isinstance(wanted, Filter) else []
 
 
