@@ -257,3 +257,9 @@ def test_creatures_for_mana_are_more_than_a_cost_asks_for() -> None:
     """{3}{R}{R}: six of them."""
     untapping = {"type_line": "Enchantment", "oracle_text": "{3}{R}{R}: Untap all creatures you control."}
     assert any(helpers(layout).get("Birds of Paradise") == 6 for layout in laid(untapping, CREATURE))
+
+
+def test_701_43_a_trigger_of_exerting_is_laid_out() -> None:
+    """Exerting happens as a creature attacks (701.43d)."""
+    text = "Whenever you exert a creature, creatures you control get +1/+0 until end of turn."
+    assert laid({**CREATURE, "oracle_text": text}, CREATURE)
