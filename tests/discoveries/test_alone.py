@@ -9,7 +9,7 @@ import pytest
 
 from reiterate import api
 from reiterate.cards import CardBook
-from reiterate.discoveries.alone import without
+from reiterate.discoveries.alone import less, without
 from reiterate.discoveries.discovering import WITHOUT
 from tests.support.files import needs_data, require_data
 
@@ -38,6 +38,17 @@ def test_a_card_that_another_one_holds_is_taken_away_too() -> None:
         "      exiled:\n      - Dramatic Reversal\n    - card: Sol Ring\n      count: '2'\n  p2:\n    life: '20'\n"
     )
     assert without(("Isochron Scepter", "Dramatic Reversal"), board, CardBook.builtin()) == ""
+
+
+@pytest.mark.parametrize("name", ["Repudiate", "Replicate", "Repudiate // Replicate"])
+def test_a_split_card_is_taken_away_by_the_name_of_either_half(name: str) -> None:
+    board = {"p1": {"hand": [name, BEARS], "battlefield": [{"card": KIKI, "exiled": [name]}]}}
+    left = {"p1": {"hand": [BEARS], "battlefield": [{"card": KIKI, "exiled": []}]}}
+    assert less(board, "Repudiate // Replicate") == left
+
+
+def test_a_card_that_is_not_on_the_board_takes_nothing_away() -> None:
+    assert without(("Sol Ring",), _board(KIKI, ZEALOUS), CardBook.builtin()) == ""
 
 
 @needs_data("cards.jsonl")

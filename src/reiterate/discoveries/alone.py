@@ -12,7 +12,6 @@ import yaml
 
 from reiterate.cards import CardBook
 from reiterate.combos.combo import OURS, THEIRS
-from reiterate.combos.smaller import front
 from reiterate.combos.worth_telling import own_names
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
@@ -22,6 +21,9 @@ from reiterate.survey.finder import find_on_board
 _STEPS: Final = 600
 
 _ME: Final = 0
+
+#: What stands between the names of two faces or halves.
+_FACES: Final = " // "
 
 
 def without(cards: Iterable[str], position: str, book: CardBook) -> str:
@@ -36,17 +38,18 @@ def without(cards: Iterable[str], position: str, book: CardBook) -> str:
     gives = _gives(board, book)
     if gives:
         for card in cards:
-            if gives <= _gives(_less(board, card), book):
+            fewer = less(board, card)
+            if fewer != board and gives <= _gives(fewer, book):
                 return card
     return ""
 
 
-def _less(part: Any, card: str) -> Any:
-    """A part of a position file without the entries of a card, in whatever zone."""
+def less(part: Any, card: str) -> Any:
+    """A part of a position file without the entries of a card, in whatever zone. A card may be named by one of its faces or halves."""
     if isinstance(part, dict):
-        return {key: _less(value, card) for key, value in part.items()}
+        return {key: less(value, card) for key, value in part.items()}
     if isinstance(part, list):
-        return [_less(each, card) for each in part if _name(each) not in (card, front(card))]
+        return [less(each, card) for each in part if _name(each) not in (card, *card.split(_FACES))]
     return part
 
 
@@ -63,4 +66,4 @@ def _gives(board: dict[str, Any], book: CardBook) -> set[str]:
     return set() if isinstance(found, Refusal) or not found.loop.segments else own_names(found)
 
 
-__all__ = ["without"]
+__all__ = ["less", "without"]
