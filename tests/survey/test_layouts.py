@@ -10,9 +10,11 @@ import yaml
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.combos.helpers import helper_for
 from reiterate.combos.layouts import MANY, MANY_LANDS, MOST, Layout, board_text, layouts
 from reiterate.combos.paid_once import paid_for_counters
 from reiterate.oracle import CompiledCard
+from reiterate.terms.references import Compare, Filter
 from tests.survey.laid_out import cards, laid
 
 CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
@@ -257,3 +259,23 @@ def test_creatures_for_mana_are_more_than_a_cost_asks_for() -> None:
     """{3}{R}{R}: six of them."""
     untapping = {"type_line": "Enchantment", "oracle_text": "{3}{R}{R}: Untap all creatures you control."}
     assert any(helpers(layout).get("Birds of Paradise") == 6 for layout in laid(untapping, CREATURE))
+
+
+def test_701_43_a_trigger_of_exerting_is_laid_out() -> None:
+    """Exerting happens as a creature attacks (701.43d)."""
+    text = "Whenever you exert a creature, creatures you control get +1/+0 until end of turn."
+    assert laid({**CREATURE, "oracle_text": text}, CREATURE)
+
+
+@pytest.mark.parametrize(
+    ("bound", "words"),
+    [
+        (Compare("power", ">=", 4), "a creature with power 4 or greater"),
+        (Compare("toughness", "<=", 1), "a creature with toughness 1 or less"),
+        (Compare("power", "==", 3), "a creature with power 3"),
+        (None, "a creature"),
+    ],
+)
+def test_a_bound_on_a_helper_is_told(bound: Compare | None, words: str) -> None:
+    helper = helper_for(Filter(types=("creature",), compare=bound), ())
+    assert helper is not None and helper.words == words

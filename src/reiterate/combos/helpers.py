@@ -46,7 +46,7 @@ from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Filter
+from reiterate.terms.references import Compare, Filter
 from reiterate.terms.vocabulary import NAMED
 
 # --- helpers -------------------------------------------------------------------------------------
@@ -80,6 +80,9 @@ LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G"
 _BEARS: Final = Proto(
     CREATURE_CARD, ("creature",), ("Bear",), colors=("G",), mana_cost=("1", "G"), power=2, toughness=2
 )
+
+#: The words behind the number of a printed bound.
+_BOUNDS: Final = {">=": " or greater", "<=": " or less", "==": ""}
 
 #: Spells that set off what watches an event: the card, the mana that it costs, and the event in words.
 STARTERS: Final = {
@@ -288,7 +291,15 @@ def _words(name: str, filter: Filter) -> str:
     what = name if filter.subtypes or filter.any_subtype else name.lower()
     colors = [COLOR_NAMES[each] for each in (*filter.colors, *filter.any_colors[:1])]
     keyword = f" with {filter.keyword}" if filter.keyword else ""
-    return " ".join([article, *colors, what]) + keyword
+    return " ".join([article, *colors, what]) + keyword + _compared(filter.compare)
+
+
+def _compared(compare: Compare | None) -> str:
+    """The words of a bound that is printed; "" where there is none, or where it is counted."""
+    if compare is None or compare.amount is not None or compare.op not in _BOUNDS:
+        return ""
+    stat = "mana value" if compare.stat == "manavalue" else compare.stat
+    return f" with {stat} {compare.value}{_BOUNDS[compare.op]}"
 
 
 def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:

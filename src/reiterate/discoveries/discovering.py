@@ -29,6 +29,7 @@ from reiterate.databases.results_folder import Head, Results, head_of
 from reiterate.databases.row_outcomes import LOOP, NOT_FOUND, Asked, Outcome
 from reiterate.databases.row_worker import Limits
 from reiterate.databases.surveying import Survey
+from reiterate.discoveries.alone import without
 from reiterate.discoveries.candidates import Counts, Pair, Wanted, candidates, pool
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
@@ -43,6 +44,9 @@ TRIES: Final = 200
 
 PAIRS: Final = "pairs.jsonl"
 LOOPS: Final = "loops.jsonl"
+
+#: What came of a pair whose loop gives as much without one of the cards.
+WITHOUT: Final = "without one"
 
 #: Outcomes of a loop that goes on for ever or wins.
 _ENDLESS: Final = ("infinite", "wins")
@@ -119,9 +123,17 @@ class Discovering:
     """
 
     def __init__(
-        self, folder: Path, pairs: Sequence[Pair], counts: Counts, workers: int, limits: Limits, files: list[Path]
+        self,
+        folder: Path,
+        pairs: Sequence[Pair],
+        counts: Counts,
+        book: CardBook,
+        workers: int,
+        limits: Limits,
+        files: list[Path],
     ) -> None:
         self.folder = folder
+        self.book = book
         self.pairs = pairs
         self.counts = counts
         self.workers = workers
@@ -159,10 +171,12 @@ class Discovering:
             behind: list[Pair] = []
             for outcome, pair in zip(survey, waiting, strict=False):
                 self.done += 1
-                self.came[outcome.came] += 1
+                told = outcome.came == LOOP and outcome.outcome in _ENDLESS and of_use(outcome.gains)
+                alone = told and bool(without(outcome.cards, outcome.position, self.book))
+                self.came[WITHOUT if alone else outcome.came] += 1
                 if outcome.came == NOT_FOUND:
                     behind.append(pair)
-                if outcome.came == LOOP and outcome.outcome in _ENDLESS and of_use(outcome.gains):
+                if told and not alone:
                     yield _discovery(pair, outcome, number)
             if survey.refusal is not None:
                 self.refusal = survey.refusal
@@ -228,7 +242,7 @@ def discover(
         return no_folder(Path(folder), error)
     except CardFileError as error:
         return error.refusal
-    return Discovering(Path(folder), pairs, counts, workers, limits, files)
+    return Discovering(Path(folder), pairs, counts, book, workers, limits, files)
 
 
 def _wanted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.survey.balance import HOST_ROW, Doing, balance
+from reiterate.survey.balance import HOST_ROW, Doing, balance, most
 from reiterate.survey.feeds import PrintedReading, met
 from reiterate.terms.proto import Proto
 
@@ -47,6 +47,21 @@ def happening(doings: Sequence[Doing]) -> list[int]:
         many = balance(doings, [doing.row == row for doing in doings])
         found |= dict.fromkeys(i for i, each in enumerate(many) if each > 0)
     return list(found)
+
+
+def enabled(one: Proto, other: Proto) -> int:
+    """Of how many of two cards a balance has a doing that none has without the other card."""
+    doings = list(PrintedReading((one, other)).doings())
+    return sum(_enabled(doings, row) for row in (0, 1))
+
+
+def _enabled(doings: Sequence[Doing], row: int) -> bool:
+    alone = [doing for doing in doings if doing.row != 1 - row]
+    return any(
+        most(doings, [each is doing for each in doings]) and not most(alone, [each is doing for each in alone])
+        for doing in doings
+        if doing.row == row
+    )
 
 
 def reasons(one: Proto, other: Proto) -> tuple[tuple[str, ...], tuple[str, ...]]:

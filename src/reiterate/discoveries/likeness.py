@@ -1,28 +1,33 @@
-"""How like known combos pairs are: what their cards do and exchange, against how often that is so elsewhere. It ranks, and proves nothing.
+"""How like known combos pairs are: their features, weighed by how often known combos have them and other pairs don't. It ranks, and proves nothing.
 
-Each feature of a pair counts as the logarithm of how much more often known combos have it than others. What cards do is compared with all cards. How likely the join
-has a pair, and what its cards exchange, is compared with some of all pairs that feed each other.
+The rank has three stages, each for fewer pairs and with more detail. First all pairs of classes come by the features that each card has alone. The likeliest come by the features
+of both cards. Of these, the likeliest come by whether a balance of a loop has doings that each card has through the other one alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from heapq import nlargest
 from itertools import islice
-from math import log
+from math import log, log1p
 from typing import Final
 
-from reiterate.discoveries.joining import WIDE, Join, Joined, in_turn, packed, unpacked
-from reiterate.survey.card_doings import card_doings
-from reiterate.survey.feeds import changes
+from reiterate.discoveries.features import OWN, TIER, Feature, Features
+from reiterate.discoveries.feeding import enabled
+from reiterate.discoveries.joining import TURN, WIDE, Join, Joined, packed, unpacked
+from reiterate.discoveries.learning import Weights
 from reiterate.terms.proto import Proto
 
 #: About how many pairs stand for all that feed each other.
-_SAMPLE: Final = 6_000
+_SAMPLE: Final = 20_000
 
-#: Of how many pairs of classes, for each that is wanted, what they exchange is looked at.
+#: How many pairs, for each that is wanted, are looked at by the features of both cards, and by their balances.
 _LOOKED_AT: Final = 50
+_BALANCED: Final = 10
+
+#: About how many of those of which balances are looked at stand for all of them.
+_BALANCES: Final = 500
 
 
 class Likeness:
@@ -33,92 +38,92 @@ class Likeness:
 
     def __init__(self, joined: Join, known: Iterable[tuple[int, int]]) -> None:
         self.joined = joined
+        self.features = Features()
         class_of = {number: i for i, each in enumerate(joined.classes) for number in each}
-        pairs = [packed(class_of[one], class_of[other]) for one, other in known]
-        told = [(joined.beside.tier(*unpacked(pair)), pair) for pair in pairs]
-        combos = Counter(pair for tier, pair in told if tier is not None)
+        told = [(joined.beside.tier(class_of[one], class_of[other]), one, other) for one, other in known]
+        self.known = [(self._proto(one), self._proto(other)) for tier, one, other in told if tier is not None]
+        tiers = [tier for tier, _, _ in told if tier is not None]
+        combos = [self.features.of(*pair, tier) for pair, tier in zip(self.known, tiers, strict=True)]
+        listed = {packed(class_of[one], class_of[other]) for tier, one, other in told if tier is not None}
         every = 1 + sum(map(len, joined.tiers)) // _SAMPLE
-        others = [(tier, pair) for tier, kept in enumerate(joined.tiers) for pair in kept[::every]]
-        rest = Counter(pair for _, pair in others)
-        self.tiers = _Odds(
-            Counter(tier for tier, _ in told), combos.total(), Counter(tier for tier, _ in others), rest.total()
-        )
-        self.ranks = _Odds(
-            Counter(map(self._seldom, combos.elements())),
-            combos.total(),
-            Counter(map(self._seldom, rest)),
-            rest.total(),
-        )
-        self.exchanges = _Odds(self._exchanged(combos), combos.total(), self._exchanged(rest), rest.total())
-        self.does = [_does(joined.signatures[each[0]].proto) for each in joined.classes]
-        doing: Counter[Hashable] = Counter()
-        for pair, many in combos.items():
-            doing.update(dict.fromkeys(self.does[unpacked(pair)[0]], many))
-            doing.update(dict.fromkeys(self.does[unpacked(pair)[1]], many))
-        all_ = Counter(each for one in self.does for each in one)
-        self.cards = _Odds(doing, 2 * combos.total(), all_, len(self.does))
+        others = [
+            self.features.of(*self._protos(pair), tier)
+            for tier, kept in enumerate(joined.tiers)
+            for pair in kept[::every]
+            if pair not in listed
+        ]
+        self.rough = Weights(list(map(_alone, combos)), map(_alone, others))
+        self.fine = Weights(combos, others)
 
     def in_turn(self, many: int) -> list[Joined]:
-        """So many of the pairs with a balance: none has a signature again before others had their turn."""
-        return in_turn(islice(self.joined.balanced(self.pairs(many)), WIDE * many), many)
+        """So many of the pairs with a balance, the likeliest first. The more often a signature came, the less a pair with it counts."""
+        came: Counter[int] = Counter()
+        ordered: list[tuple[float, Joined]] = []
+        for pair, odds in islice(self._balanced(many), WIDE * many):
+            ordered.append((log1p(max(came[pair.one], came[pair.other]) / TURN) - odds, pair))
+            came.update((pair.one, pair.other))
+        ordered.sort(key=lambda each: each[0])
+        return [pair for _, pair in ordered[:many]]
 
     def pairs(self, many: int) -> Iterator[Joined]:
         """The pairs that are most like known combos, many for each of so many that are wanted."""
-        cards = [self.cards.best(each) for each in self.does]
-        often = [log(each or 1) for each in self.joined.often]
-        ranks = [self.ranks.best((number,)) for number in range(int(2 * max(often, default=0.0)) + 1)]
-        rough = nlargest(
-            many * _LOOKED_AT,
-            (
-                (likely + ranks[int(often[one] + often[other])] + cards[one] + cards[other], -pair)
-                for number, tier in enumerate(self.joined.tiers)
-                for likely in [self.tiers.best((number,))]
-                for pair in tier
-                for one, other in [unpacked(pair)]
-            ),
-        )
-        fine = [(-so - self.exchanges.best(self.joined.exchanged(-pair)), -pair) for so, pair in rough]
-        for place, (_, pair) in enumerate(sorted(fine)):
+        return (pair for pair, _ in self._told(many))
+
+    def _balanced(self, many: int) -> Iterator[tuple[Joined, float]]:
+        for pair, odds in self._told(many):
+            if any(True for _ in self.joined.balanced((pair,))):
+                yield pair, odds
+
+    def _told(self, many: int) -> Iterator[tuple[Joined, float]]:
+        """The pairs with their log-odds."""
+        for place, (odds, pair) in enumerate(self._ranked(many)):
             for one, other in self.joined.members(pair):
-                yield Joined(0, place, one, other)
+                yield Joined(0, place, one, other), -odds
 
-    def _seldom(self, pair: int) -> Hashable:
-        """How few others the classes of a pair feed."""
+    def _ranked(self, many: int) -> list[tuple[float, int]]:
+        """The pairs of classes, each behind the opposite of its log-odds, the likeliest first."""
+        fine = [
+            (-self.fine.log_odds(self.features.of(*self._protos(-pair), tier)), -pair)
+            for _, pair, tier in nlargest(many * _LOOKED_AT, self._roughly())
+        ]
+        fine.sort()
+        likely, rest = fine[: many * _BALANCED], fine[many * _BALANCED :]
+        balances = {pair: enabled(*self._protos(pair)) for _, pair in likely}
+        sample = [pair for _, pair in likely[:: 1 + len(likely) // _BALANCES]]
+        says = _odds([enabled(*pair) for pair in self.known], [balances[pair] for pair in sample])
+        # Behind those whose balances were looked at come the others.
+        least = max((odds - says[balances[pair]] for odds, pair in likely), default=0.0)
+        return sorted((odds - says[balances[pair]], pair) for odds, pair in likely) + [
+            (max(odds, least), pair) for odds, pair in rest
+        ]
+
+    def _roughly(self) -> Iterator[tuple[float, int, int]]:
+        """All pairs of classes with the log-odds of what their cards are like alone; the number of a pair is its opposite."""
+        alone = [self.rough.log_odds(self.features.alone(self._proto(each[0]))) for each in self.joined.classes]
+        for number, tier in enumerate(self.joined.tiers):
+            likely = self.rough.log_odds([(TIER, number)])
+            for pair in tier:
+                one, other = unpacked(pair)
+                yield likely + alone[one] + alone[other], -pair, number
+
+    def _proto(self, number: int) -> Proto:
+        return self.joined.signatures[number].proto
+
+    def _protos(self, pair: int) -> tuple[Proto, Proto]:
+        """The terms of the first cards of a pair of classes."""
         one, other = unpacked(pair)
-        return int(log(self.joined.often[one] or 1) + log(self.joined.often[other] or 1))
-
-    def _exchanged(self, pairs: Counter[int]) -> Counter[Hashable]:
-        found: Counter[Hashable] = Counter()
-        for pair, many in pairs.items():
-            found.update(dict.fromkeys(self.joined.exchanged(pair), many))
-        return found
+        return self._proto(self.joined.classes[one][0]), self._proto(self.joined.classes[other][0])
 
 
-class _Odds:
-    """How much more often combos have a feature than others.
-
-    ``having``: how many combos have each, of ``of``; ``there``: how many others have it, of ``all_``.
-    """
-
-    def __init__(self, having: Mapping[Hashable, int], of: int, there: Mapping[Hashable, int], all_: int) -> None:
-        self.least = -log(of + 1)
-        share = {each: (there.get(each, 0) + 1) / (all_ + 1) for each in having}
-        self.odds = {each: log((many + share[each]) / (of + 1) / share[each]) for each, many in having.items()}
-
-    def best(self, features: Iterable[Hashable]) -> float:
-        """That of the feature that says most; the least there is where there is none."""
-        return max((self.odds.get(each, self.least) for each in features), default=self.least)
+def _alone(features: Iterable[Feature]) -> list[Feature]:
+    """Those features that say nothing of how cards meet."""
+    return [each for each in features if each[0] in (OWN, TIER)]
 
 
-def _does(proto: Proto) -> frozenset[Hashable]:
-    """What a card does, by kinds alone: what each of its doings asks for and gives, and what it changes by being there."""
-    card = card_doings(proto)
-    found: set[Hashable] = set(changes(proto))
-    for doing in (*card.doings, *card.cast):
-        asks = frozenset(frozenset(kind for kind, _ in group) for group in doing.asked())
-        reached = frozenset(kind for reach in doing.reaches for kind in reach.kinds)
-        found.add((asks, frozenset(kind for kind, _ in doing.gives), reached, doing.row))
-    return frozenset(found)
+def _odds(combos: list[int], others: list[int]) -> list[float]:
+    """How much more often combos have each of three numbers than others, as logarithms."""
+    having, there = Counter(combos), Counter(others)
+    return [log((having[i] + 1) / (len(combos) + 3) / ((there[i] + 1) / (len(others) + 3))) for i in range(3)]
 
 
 __all__ = ["Likeness"]

@@ -1,0 +1,68 @@
+"""Logistic regression: how much each feature says for a known combo and against other pairs.
+
+The same examples in the same order give the same weights. A weight is a part of the logarithm of the odds (log-odds).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import exp, sqrt
+from random import Random
+from typing import Final
+
+from reiterate.discoveries.features import Feature
+
+#: Of how many known combos a feature has to be, where there are so many: what is of one alone says nothing of others.
+_SHARED: Final = 2
+
+#: How often each example is looked at, in an order of this seed; the step, what slows it down, and the pull towards 0 (AdaGrad).
+_PASSES: Final = 8
+_SEED: Final = 3
+_STEP: Final = 0.1
+_SLOWED: Final = 0.1
+_PULL: Final = 1e-4
+_BIAS_STEP: Final = 0.02
+
+#: The log-odds at first, the greatest that are told apart, and an error from which nothing is learned.
+_AT_FIRST: Final = -3.0
+_GREATEST: Final = 30.0
+_SMALL: Final = 1e-3
+
+
+class Weights:
+    """The weights of features, learned from examples: ``combos`` and ``others`` are the features of pairs."""
+
+    def __init__(self, combos: Sequence[Sequence[Feature]], others: Iterable[Sequence[Feature]]) -> None:
+        had = Counter(feature for each in combos for feature in each)
+        enough = min(_SHARED, len(combos))
+        self.of: dict[Feature, float] = {feature: 0.0 for feature, many in had.items() if many >= enough}
+        examples = [(self._known(each), 1.0) for each in combos] + [(self._known(each), 0.0) for each in others]
+        self._learn(examples)
+
+    def log_odds(self, features: Iterable[Feature]) -> float:
+        """How much some features say for a combo, beside a number that is the same for all."""
+        of = self.of
+        return sum(of[each] for each in features if each in of)
+
+    def _known(self, features: Iterable[Feature]) -> list[Feature]:
+        return [each for each in features if each in self.of]
+
+    def _learn(self, examples: list[tuple[list[Feature], float]]) -> None:
+        of, bias = self.of, _AT_FIRST
+        moved = dict.fromkeys(of, 0.0)
+        dice = Random(_SEED)
+        for _ in range(_PASSES):
+            for features, wanted in dice.sample(examples, len(examples)):
+                odds = bias + sum(of[each] for each in features)
+                error = 1 / (1 + exp(-max(-_GREATEST, min(_GREATEST, odds)))) - wanted
+                if abs(error) < _SMALL:
+                    continue
+                bias -= _BIAS_STEP * error
+                for each in features:
+                    pull = error + _PULL * of[each]
+                    moved[each] += pull * pull
+                    of[each] -= _STEP * pull / (_SLOWED + sqrt(moved[each]))
+
+
+__all__ = ["Weights"]
