@@ -49,7 +49,8 @@ class Board:
             {"name": n, "type_line": t, "mana_cost": "{1}", "oracle_text": x, "power": "1", "toughness": "3"}
             for n, t, x in self.cards
         ]
-        book = CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
+        own = (read_source("cards", json.dumps(rows).encode()),) if rows else ()
+        book = CardBook((*own, builtin_source()))
         body = "".join(f"  {line}\n" for line in dedent(self.script).strip().splitlines())
         players = indent(dedent(self.players), "  ")
         text = f"format: position/1\nplayers:\n{players}script: |\n{body}"
