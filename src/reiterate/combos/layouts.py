@@ -378,7 +378,7 @@ class _Making:
             return
         untaps = any(put.place == ON_HELPER and w.untaps_host(self.protos[i]) for i, put in enumerate(puts))
         if untaps and w.creatures(host):
-            yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
+            yield {self._mana_creature(): 1, **first}
         made = helper_for(host, self._symbols())
         hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
@@ -634,8 +634,19 @@ class _Making:
                 found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
             if "G" in w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
-            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
+            found.append(Extra(1, {self._mana_creature(): many}))
         return found
+
+    def _mana_creature(self) -> Helper:
+        """A creature that taps for mana, of any color where a cost that may be paid again and again asks for a color."""
+        again = [
+            symbol
+            for proto in self.protos
+            if not w.permanent(proto) or self._again()
+            for symbol in proto.mana_cost or ()
+        ]
+        colored = w.colors_asked([*self.wanted.symbols, *again])
+        return card_helper(MANA_CREATURE, f"a creature that taps for mana{' of any color' if colored else ''}")
 
     def _again(self) -> int:
         """How much mana a lap takes in which the dearest ability brings back the dearest permanent, which is cast again; 0 where nothing does."""
