@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from reiterate.ask.answer import Combo as Part
-from reiterate.ask.answer import Step
+from reiterate.ask.answer import Gain, Step
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
@@ -128,6 +128,11 @@ def lacking(claims: Iterable[str], gains: Iterable[str], drawn: bool = False) ->
     return [claim for claim in claims if word(claim) not in held]
 
 
+def _told(gain: Gain) -> str:
+    """A gain with what has to lie beside the cards for it."""
+    return f"{gain.name} (with {gain.beside})" if gain.beside else gain.name
+
+
 # --- drafts --------------------------------------------------------------------------------------
 
 
@@ -138,7 +143,7 @@ def draft(row: Row, part: Part, differences: Sequence[str]) -> str:
         f"Listed: {', '.join(row.claims) or 'nothing'}",
         f"Differs: {'; '.join(differences)}",
         f"Proved: {part.said.verdict}",
-        f"Results: {', '.join(gain.name for gain in part.gains) or 'none'}",
+        f"Results: {', '.join(map(_told, part.gains)) or 'none'}",
     ]
     lines += [f"Prerequisites: {part.said.start}"] if part.said.start else []
     steps = _steps([*part.before, *part.lap])
@@ -282,7 +287,7 @@ def unknown(found: Outcome) -> bool:
 
 def _proved(row: Row, found: ComboAnswer) -> Outcome:
     part = found.combo
-    gains = tuple(gain.name for gain in part.gains)
+    gains = tuple(map(_told, part.gains))
     drawn = part.outcome in ("draw", "draw unless somebody acts")
     lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains), drawn))
     differences = tuple(_differences(row, part, lacks))
