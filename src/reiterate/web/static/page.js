@@ -121,6 +121,7 @@ hear("submit", "form[data-do]", (form, event) => {
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
 });
 
+hear("submit", "[data-do=exactly]", () => document.querySelector(".where")?.scrollIntoView({ block: "nearest" }));
 hear("change", "[data-change]", (field) => say({ ...field.dataset, do: field.dataset.change, value: field.value }));
 
 let typing = 0;
@@ -333,8 +334,9 @@ function aim() {
     for (const name of from.dataset.aims.split(" ")) {
       const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
       if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
-      const [a, b] = [from, to].map((each) => (each.querySelector(".card, .seat") ?? each).getBoundingClientRect());
-      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
+      const [a, b] = [from, to].map((each) => (each.querySelector(".card") ?? each).getBoundingClientRect());
+      const at = to.matches("h2") ? b.right + 9 : b.left + b.width / 2; // beside a player's name
+      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), at, b.top + b.height / 2].map(Math.round);
       lines.push(`<path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - 24} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="7"/>`);
     }
   }
