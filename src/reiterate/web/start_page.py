@@ -330,7 +330,7 @@ class StartPage:
     async def hears_recognise(self, words: Words) -> None:
         """A text was pasted into the field for names.
 
-        The text is a list of two to five names; a board, a puzzle or a log; a deck; or a card file, which is read later.
+        The text is a list of two to five names; a board, a puzzle or a log; a deck; or a card file.
         """
         text = words.get("text", "")
         kind = kind_of(text)
