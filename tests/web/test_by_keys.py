@@ -92,7 +92,7 @@ def laid_out(one: Keys) -> str:
     assert one.at("the door").startswith("#search")
     one.put("grizzly b", "Grizzly Bears")
     one.put("presence of g", "Presence of Gond")
-    one.enter("Put Presence of Gond on Grizzly Bears", ".pieces .notes", "on Grizzly Bears")
+    one.enter("Enchant this: put Presence of Gond on Grizzly Bears", ".pieces .notes", "on Grizzly Bears")
     while not one.at("the way back").startswith("#search"):
         one.key("Shift+Tab")
     one.put("intruder al", "Intruder Alarm", "p2's b")

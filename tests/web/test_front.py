@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from reiterate.boards.draft import never_there
+from reiterate.boards.draft import Draft, Piece, never_there
 from reiterate.cards import CardBook
 from reiterate.cards.names import surely_named
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.table.given_text import kind_of, names_in
-from reiterate.web.front_part import COMBOS, all_cards
+from reiterate.web.builder_part import board
+from reiterate.web.front_part import COMBOS, combos, in_hand
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable
 from tests.table.laid_table import RULEBOOK
@@ -36,6 +39,9 @@ def test_a_text_is_told_by_its_form() -> None:
     assert kind_of('{"format": "game-log/1"}\n') in ("log", "names")
     assert kind_of("Midnight Guard\nPresence of Gond") == kind_of("1 Midnight Guard\n1x Presence of Gond\n") == "names"
     assert kind_of("4 Grizzly Bears\n20 Forest\n") == "deck"
+    card = {"object": "card", "name": "Odd Wanderer", "mana_cost": "{G}", "type_line": "Creature — Elf"}
+    assert kind_of(json.dumps([card], indent=2)) == kind_of(json.dumps(card)) == "cards"
+    assert kind_of(f"[\n{json.dumps(card)},\n") == "cards"
 
 
 def test_names_stand_between_signs_or_on_lines() -> None:
@@ -74,9 +80,20 @@ def test_a_name_that_could_be_another_card_is_never_taken() -> None:
 
 
 def test_all_cards_that_are_offered_are_built_in() -> None:
-    board = load(all_cards(), "offered", BOOK)
-    assert isinstance(board, Position), board
-    assert all(name in all_cards() for names in COMBOS for name in names)
+    offered = load(in_hand(name for names in COMBOS for name in names), "offered", BOOK)
+    assert isinstance(offered, Position), offered
+
+
+def test_a_button_is_called_first_by_the_words_on_it() -> None:
+    """WCAG 2.2, 2.5.3: whoever says the words on a button presses that button."""
+    draft = Draft()
+    draft.types["Presence of Gond"] = "Enchantment — Aura"
+    for name in ("Midnight Guard", "Presence of Gond"):
+        assert isinstance(draft.put(name, 0, "battlefield"), Piece)
+    drawn = board(draft, draft.bare_aura()) + combos({}, may_play=True)
+    named = re.findall(r'<button[^>]* aria-label="([^"]+)"[^>]*>([^<]+)', drawn)
+    assert {"Enchant this", "Sick", "Take away", "Prove it", "Play it"} <= {words for _, words in named}
+    assert [each for each in named if not each[0].lower().startswith(each[1].lower())] == []
 
 
 @pytest.mark.slow("a real browser plays")

@@ -372,7 +372,17 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
         put(page, "midnight gu", "p1's battlefield")
         put(page, "presence of g", "p1's battlefield")
         page.locator(".palette .well", has_text="Presence of Gond is an Aura, and on nothing yet").wait_for()
-        put(page, "lightning bo", "p2's hand")
+        until(page, lambda: "enters, untap" in page.locator("[data-piece='1'] .words").first.inner_text())
+        page.locator("[data-piece='2'].frame-G .words", has_text="Enchanted creature has").wait_for(state="attached")
+        page.reload()
+        page.locator(".palette .well", has_text="Press “Enchant this”").wait_for()
+        choose(page, "lightning bo", "search")
+        page.keyboard.press("Enter")
+        page.locator(".refused", has_text="never enters the battlefield").wait_for()
+        page.click("text=Lightning Bolt again")
+        page.select_option("#where", label="p2's hand")
+        page.click("#put")
+        page.locator("[data-drop='1 hand'] .card", has_text="Lightning Bolt").wait_for()
         page.click("#enchant-1")
         page.locator(".palette .well", has_text="can be played").wait_for()
         assert page.locator("[id^=enchant-]").count() == 0
@@ -436,6 +446,35 @@ def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Brow
         page.locator("[data-piece='1'][draggable]").drag_to(page.locator("[data-drop='0 graveyard']"))
         page.locator("[data-drop='0 graveyard'] .card", has_text="Llanowar Elves").wait_for()
         assert "graveyard: [Llanowar Elves]" in text_of_draft(page)
+
+
+#: A file that is let go over an element.
+DROPPED = """(element, [name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  for (const each of ["dragover", "drop"]) element.dispatchEvent(new DragEvent(each, { bubbles: true, cancelable: true, dataTransfer }));
+}"""
+
+
+@pytest.mark.slow("a real browser plays")
+def test_what_was_typed_with_an_unknown_name_is_kept_and_files_may_be_let_go_anywhere(
+    browser: Browser, table: OpenTable
+) -> None:
+    cards = json.dumps([{"name": name, "type_line": "Artifact"} for name in ("Blorpazoid", "Quxodrome")])
+    with first_page(browser, table) as page:
+        page.eval_on_selector("#build-board", DROPPED, ["cards.json", cards])
+        page.locator(".refused", has_text="this is a card file").wait_for()
+        page.focus("#card")
+        page.keyboard.type("Blorpazoid + Splinter Twin + Quxodrome")
+        page.keyboard.press("Enter")
+        page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
+        assert chips(page) == ["Splinter Twin"]
+        page.eval_on_selector("#build-board", DROPPED, ["cards.json", cards])
+        page.locator(".unknown", has_text="No card is called 'Quxodrome'").wait_for()
+        page.eval_on_selector("#build-board", DROPPED, ["cards.json", cards])
+        until(page, lambda: chips(page) == ["Splinter Twin", "Blorpazoid", "Quxodrome"])
+        page.eval_on_selector("#build-board", DROPPED, ["board.yaml", RULEBOOK])
+        page.wait_for_selector("#take-seat")
 
 
 @contextmanager

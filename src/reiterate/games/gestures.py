@@ -378,7 +378,8 @@ class _Acting:
             return replace(slot, rows=(self._row("give", option, slot.rows),))
         if slot.name == X:
             self.only = ""
-            typed = parse_quantity(self._take("number", Asks("number", "X", low=slot.low)).replace(",", "").strip())
+            asked = Asks("number", f"{self._called(option)}: choose X", low=slot.low)
+            typed = parse_quantity(self._take("number", asked).replace(",", "").strip())
             if isinstance(typed, Refusal):
                 raise _Wrong
             return replace(slot, low=typed, high=typed)

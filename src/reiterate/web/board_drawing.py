@@ -99,6 +99,11 @@ def types_of(written: str) -> Markup | None:
     return inside((tag("span.types", types, more), emblem)) if written else None
 
 
+def words_of(text: Sequence[str]) -> Markup:
+    """What is written on a card, line by line."""
+    return tag("span.words", [tag("span.text", with_symbols(line)) for line in text])
+
+
 def title_bar(name: str, count: Any, cost: str | None) -> Markup:
     """The band at the top of a card: how many there are, its name and its cost; None for what has no cost at all."""
     many = None if is_one(count) else tag("span.many", amount_shown(count), " × ")
@@ -117,7 +122,7 @@ def _framed(
         title_bar(name, card["count"], face.get("cost", "")),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
         types_of(face.get("types", "")),
-        tag("span.words", [tag("span.text", with_symbols(line)) for line in face.get("text", ())]),
+        words_of(face.get("text", ())),
         tag("span.notes", "; ".join(notes)) if notes else None,
         [tag("span.chip-of-counters", each) for each in chips],
         tag("span.foot", said, tag("span.size", size) if size else None),
@@ -309,7 +314,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     words = (
         title_bar(_heading(entry, is_spell), entry["count"], face.get("cost", "") if is_spell else None),
         tag("span.aims", aims) if aims else None,
-        tag("span.words.does", [tag("span.text", with_symbols(each)) for each in told]),
+        words_of(told),
         tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)

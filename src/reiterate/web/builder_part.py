@@ -11,7 +11,7 @@ from typing import Final
 from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
 from reiterate.show.quantity_words import Json
 from reiterate.web.answer_part import download, file
-from reiterate.web.board_drawing import frame, title_bar, types_of
+from reiterate.web.board_drawing import frame, title_bar, types_of, words_of
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
 
 #: Kinds of counters that a field suggests.
@@ -132,7 +132,8 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     enchant = None
     if bare is not None and permanent and piece is not bare:
         put: dict[str, Value] = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
-        enchant = _small("Enchant this", f"Put {bare.name} on {piece.name}", f"enchant-{number}", "go small", **put)
+        told = f"Enchant this: put {bare.name} on {piece.name}"
+        enchant = _small("Enchant this", told, f"enchant-{number}", "go small", **put)
     notes = [
         *([_of_token(piece.token)] if piece.token is not None else []),
         *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
@@ -141,6 +142,7 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     parts = (
         title_bar(piece.name, piece.count, face.get("cost", "")),
         types_of(face.get("types", "")),
+        words_of(face.get("text", ())),
         tag("span.notes", "; ".join(notes)) if notes else None,
         tag("span.mark", "tapped") if piece.tapped else None,
         tag("span.mark", _sick_words(piece)) if piece.sick else None,
@@ -149,7 +151,7 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     marks = f"{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}"
     card = tag("div", parts, class_=f"card face {frame(face)}{marks}", draggable="true", data_piece=number)
     move = _small("Move", f"Move {piece.name}", f"carry-{number}", data_carry=number, aria_pressed="false")
-    away = _small("Take away", f"take {piece.name} away", data_do="remove", data_piece=number)
+    away = _small("Take away", f"Take away {piece.name}", data_do="remove", data_piece=number)
     return tag(
         "li", card, tag("div.row.tools-of-card", enchant, move, _tools(draft, piece) if permanent else None, away)
     )
@@ -177,7 +179,7 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
     sick, is_sick = ("Not sick", "was there before this turn") if piece.sick else ("Sick", "is summoning-sick")
     meant = "summoning-sick: came under control this turn"
     turn = _small(tap, f"{tap.lower()} {name}", f"turn-{number}", data_do="turn", **of)
-    ill = _small(sick, f"{name} {is_sick}", f"sick-{number}", data_do="sick", title=meant, **of)
+    ill = _small(sick, f"{sick}: {name} {is_sick}", f"sick-{number}", data_do="sick", title=meant, **of)
     others = [each for each in draft.pieces.values() if each.zone == "battlefield" and each.number != number]
     hosts = [(0, "nothing"), *((each.number, f"{each.name} of p{each.seat + 1}") for each in others)]
     host = select(f"#host-{number}", hosts, piece.host, data_change="attach", data_fresh=True, **of)

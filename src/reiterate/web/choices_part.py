@@ -149,7 +149,7 @@ def again_asked(view: Json, lap: str, times: str = "") -> Markup:
         tag("input", type="hidden", name="lap", value=lap),
         _times("#again-times", times, aria_label="How many times"),
         tag("button#again-show.go", "Show where it leads", type="submit"),
-        button("Otherwise", data_lead="times", id="say-times"),
+        button("Other ways to count", data_lead="times", id="say-times"),
         data_do="foresee",
     )
     played = tag("p", "You have played one iteration by hand: ", tag("span.line", with_symbols(told)))
@@ -279,7 +279,7 @@ def first_steps(view: Json) -> Markup:
         tag("ol.steps", [tag("li", step) for step in steps]),
         tag("p", " ".join(programs)) if programs else None,
         tag(
-            "p",
+            "p.of-keys",
             "Every button that shows a key such as ",
             tag("kbd", "a"),
             " is pressed by that key; ",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from reiterate.script.yaml_text import FORMAT
@@ -42,12 +44,9 @@ def doors(may_play: bool) -> Markup:
     return tag("ul.doors", ways, aria_label="Ways to begin")
 
 
-def all_cards() -> str:
-    """A board with the cards of all combos, so that what stands on them is told."""
-    names = "".join(
-        f"      - {name}\n" if "," not in name else f'      - "{name}"\n' for combo in COMBOS for name in combo
-    )
-    return f"format: {FORMAT}\nplayers:\n  p1:\n    hand:\n{names}  p2: {{}}\n"
+def in_hand(names: Iterable[str]) -> str:
+    """A board with some cards in a hand, where each may lie, so that what stands on them is told."""
+    return f"format: {FORMAT}\nplayers: {{p1: {{hand: {json.dumps([*names])}}}, p2: {{}}}}\n"
 
 
 def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:
@@ -57,10 +56,9 @@ def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:
     for names in COMBOS:
         said, together = "\n".join(names), " + ".join(names)
         cards = [draw_held({"name": name, "count": "1", "zone": "exile", "id": ""}, how, "p1") for name in names]
-        prove = button("Prove it", data_do="try", data_names=said, class_="go small", aria_label=f"Prove {together}")
-        play = button(
-            "Play it", data_do="try", data_names=said, data_play="1", class_="small", aria_label=f"Play {together}"
-        )
+        tries = partial(button, data_do="try", data_names=said)
+        prove = tries("Prove it", class_="go small", aria_label=f"Prove it: {together}")
+        play = tries("Play it", data_play="1", class_="small", aria_label=f"Play it: {together}")
         ways = tag("div.row", prove, play if may_play else None)
         rows.append(tag("li.combo", tag("ul.pair", cards), tag("h3", together), ways))
     head = tag("h2#offered", "Or look at one of these")

@@ -47,7 +47,7 @@ def outcome(view: Json) -> Markup:
     return tag(
         "section.answered",
         tag("h2#outcome", f"{said}."),
-        tag("p", f"{why[:1].upper()}{why[1:]} [{ended['rule']}]."),
+        tag("p", f"{why if re.match('p[1-6] ', why) else why[:1].upper() + why[1:]} [{ended['rule']}]."),
         tag("p", wants) if view["rematch"] else None,
         tag("p.small-text", "The game begins anew once all players want that. The links stay.")
         if again is not None or view["rematch"]
@@ -165,7 +165,7 @@ def leaving(view: Json) -> Markup | None:
 SHOWN: Final = 40
 
 #: Said at the first entry that the game can go back to.
-LOWEST: Final = "No way back to before this entry: a hidden card is known since, or another version played it."
+LOWEST: Final = "No way back to before this entry: a hidden card is known since, or an older program played it."
 
 #: What can be taken along, and what that is.
 TAKEN: Final = {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 from fastapi import Request
@@ -23,7 +24,7 @@ from reiterate.table.seats import OPPONENTS
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
-from reiterate.web.markup import NOTHING, Markup, inside, tag
+from reiterate.web.markup import NOTHING, Markup, button, inside, tag
 from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
 from reiterate.web.site import Site, Told
@@ -37,8 +38,9 @@ STEPS: Final = "20000"
 #: Cards of a combo.
 MOST: Final = 5
 
-#: What takes a position file that is too long for a page.
+#: What takes a position file that is too long for a page, and what takes a card file.
 LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take longer position files"
+CARDS_LATER: Final = "a card's name first; where that card is not known, this page reads it out of the file"
 
 #: Fields that take several names.
 _SEVERAL: Final = ("others", "held")
@@ -101,6 +103,7 @@ class StartPage:
         self.unread: set[str] = set()
         self.own = ""  # the cards that came from a file of this person's
         self.unknown = False
+        self.later: list[str] = []  # names typed with one that is not known, which are not known either
         self.typed = 0
         self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
@@ -188,12 +191,15 @@ class StartPage:
         heard.hear(LookWords(lambda: self.looking, self.tell, self._draw))
         heard.hear(self)
         heard.handlers.update({name: partial(self._build, name) for name in BUILDS})
-        heard.beside.update({"begin-text": self._refuse_file, "begin-decks": self._refuse_new})
+        heard.beside["begin-decks"] = self._refuse_new
+        heard.beside["begin-text"] = lambda long: self._refuse_new(replace(long, expected=LONGER))
+        heard.beside["recognise"] = lambda long: self.tell(replace(long, expected=f"{LONGER}; or {CARDS_LATER}"))
 
     async def know_combos(self) -> None:
         """Learn what stands on the cards of the combos that are offered: once for all pages of the server."""
         if not self.site.offered:
-            found = await self.site.work(self.client, "page board", position=front_part.all_cards())
+            all_cards = front_part.in_hand(chain(*front_part.COMBOS))
+            found = await self.site.work(self.client, "page board", position=all_cards)
             if not isinstance(found, Told):
                 self.site.offered = {each["name"]: each for each in found["faces"]}
 
@@ -214,15 +220,12 @@ class StartPage:
         self._forget()
         self.new_told.show(refusal(found))
 
-    def _refuse_file(self, found: Told) -> None:
-        self._refuse_new(replace(found, expected=LONGER))
-
     def _forget(self) -> None:
         """Take away what was said of an earlier question; the words of work under way stay."""
         if self.work is None or self.work.done():
             self.told.show(NOTHING)
         if self.unknown:
-            self.unknown = False
+            self.unknown, self.later = False, []
             self.meant.show(NOTHING)
 
     def _forget_answer(self) -> None:
@@ -265,7 +268,13 @@ class StartPage:
         self._close("card")
         self.told.show(NOTHING)
         async with self.naming:
-            await self._named(words.get("name", "").strip()[:200])
+            await self._take((words.get("name", ""), *self.later))
+
+    async def _take(self, names: Sequence[str]) -> bool:
+        """Take cards into the combo by their names; of those that are not known the first is asked about. Out: whether all were taken."""
+        self.later = [name for name in names if not await self._named(name.strip()[:200])]
+        # named once more, for what was said of it is gone where others were named behind it
+        return not self.later or await self._named(self.later.pop(0).strip()[:200])
 
     async def _named(self, name: str) -> bool:
         """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
@@ -299,15 +308,14 @@ class StartPage:
     async def hears_again(self, words: Words) -> None:
         """The page was loaded again: the cards that were chosen before, one in each line of ``names``, are chosen again."""
         async with self.naming:
-            for name in words.get("names", "").split("\n")[: 0 if self.cards else MOST]:
-                if not await self._named(name.strip()[:200]):
-                    break
+            await self._take(words.get("names", "").split("\n")[: 0 if self.cards else MOST])
 
     async def hears_board_again(self, words: Words) -> None:
         """The page was loaded again, or come back to: the board that was built before stands there again."""
         found = restored(words.get("draft", ""))
         if found is not None and not self.draft.pieces:
             self.draft = found
+            await self._know_faces(None)  # an Aura that is on nothing asks for its host again
             await self._seated()
 
     async def hears_try(self, words: Words) -> None:
@@ -315,15 +323,14 @@ class StartPage:
         names = [name for name in words.get("names", "").split("\n") if name] or list(naming_part.EXAMPLE)
         async with self.naming:
             self.cards = []
-            for name in names[:MOST]:
-                await self._named(name[:200])
+            await self._take(names[:MOST])
         await self.hears_prove({"life": "20", "players": "2"})
         self.plays = bool(words.get("play"))
 
     async def hears_recognise(self, words: Words) -> None:
         """A text was pasted into the field for names.
 
-        The text is a list of two to five names; a board, a puzzle or a log; or a deck.
+        The text is a list of two to five names; a board, a puzzle or a log; a deck; or a card file.
         """
         text = words.get("text", "")
         kind = kind_of(text)
@@ -331,6 +338,8 @@ class StartPage:
         self._forget()
         if kind == "names":
             await self.hears_prove({"life": "20", "players": "2", "name": text})
+        elif kind == "cards":
+            self.tell(Told("card-file", "this is a card file", CARDS_LATER))
         elif kind == "deck":
             self.told.show(tag("p.well", front_part.DECK, role="status"))
         else:
@@ -359,9 +368,8 @@ class StartPage:
                 part.show(NOTHING)
             if self.unknown and found["name"]:
                 async with self.naming:
-                    await self._named(found["name"])
-            known = f"{found['name'] or name} is known on this page now."
-            self.told.show(tag("p.well", known, role="status"))
+                    await self._take((found["name"], *self.later))
+            self.told.show(tag("p.well", f"{found['name'] or name} is known on this page now.", role="status"))
 
     async def hears_name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
@@ -377,9 +385,8 @@ class StartPage:
         self._forget_answer()
         self.told.show(NOTHING)
         async with self.naming:
-            for name in typed:
-                if not await self._named(name[:200]):
-                    return
+            if not await self._take(typed):
+                return
         names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
         others, held = (
@@ -530,38 +537,50 @@ class StartPage:
         if isinstance(found, Refusal):
             self.build_told.show(refusal(Told.of(found)))
             return
+        check = self.checks
         if bare is not None:
             self.build_told.show(builder_part.host_asked(self.draft, bare))
+            await self._know_faces(None)
             return
-        check = self.checks
         said = await self._work("page board", position=self.draft.text())
         if check != self.checks:
             return
+        await self._know_faces(said)
         if isinstance(said, Told):  # the place would be one of a file that nobody has written
             self.build_told.show(refusal(replace(said, place="")))
             return
-        new = {each["name"]: each for each in said["faces"] if each["name"] not in self.faces}
-        self.faces |= new
-        if new:
-            self.built.show(builder_part.board(self.draft, bare, self.faces))
         there = builder_part.place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
         put = f"{found.name}: {there}. " if there else ""
         fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
         self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
 
+    async def _know_faces(self, said: Any) -> None:
+        """Learn what stands on the cards of the board. ``said``: of a board that can be played; where it can't, its cards are asked for alone."""
+        names = {each.name for each in self.draft.pieces.values() if each.token is None} - self.faces.keys()
+        if names and not isinstance(said, dict):
+            said = await self._work("page board", position=front_part.in_hand(names))
+        told = said["faces"] if isinstance(said, dict) else ()
+        new = {each["name"]: each for each in told if each["name"] not in self.faces}
+        if new:
+            self.faces |= new
+            self.draft.types |= {name: face["types"] for name, face in new.items()}
+            self.built.show(builder_part.board(self.draft, self.draft.bare_aura(), self.faces))
+
     async def _put(self, name: str, where: str) -> None:
         seat, _, zone = where.partition(" ")
-        if not name.strip():
-            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
-            return
-        found = await self._work("page card", name=name.strip()[:200])
+        nameless = Told("card-unknown", "no card was named", "a card's English name")
+        found = await self._work("page card", name=name.strip()[:200]) if name.strip() else nameless
         if isinstance(found, Told):
             self.build_told.show(refusal(found))
             return
         self.build_meant.show(naming_part.meant(found, "put", where=where))
         self.draft.types[found["name"]] = found["types"]
         if found["name"]:
-            await self._built(self.draft.put(found["name"], _number(seat), zone))
+            put = self.draft.put(found["name"], _number(seat), zone)
+            await self._built(put)
+            if isinstance(put, Refusal):
+                again = button(f"{found['name']} again", data_fill=found["name"], data_into="search")
+                self.build_told.show(inside((refusal(Told.of(put)), again)))
         else:
             self.build_told.show(NOTHING)
 

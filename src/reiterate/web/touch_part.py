@@ -132,7 +132,7 @@ def _way(number: int, way: Json, last: int) -> Markup:
 
 def _number(asks: Json, last: int) -> Markup:
     field = line_field("#touched-number", name="number", inputmode="numeric", value=asks["low"])
-    label = tag("label", f"{asks['words']}: a number such as {asks['low']} or 10^6", for_="touched-number")
+    label = tag("label", f"A number such as {asks['low']} or 10^6", for_="touched-number")
     return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 

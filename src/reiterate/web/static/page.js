@@ -121,6 +121,7 @@ hear("submit", "form[data-do]", (form, event) => {
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
 });
 
+hear("submit", "[data-do=exactly]", () => document.querySelector(".where")?.scrollIntoView({ block: "nearest" }));
 hear("change", "[data-change]", (field) => say({ ...field.dataset, do: field.dataset.change, value: field.value }));
 
 let typing = 0;
@@ -325,7 +326,7 @@ for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(na
 document.addEventListener("drawn", () => { if (large) enlarge(null); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null); }, true);
 
-// Lines from what lies on the stack to what it aims at, by what the board calls its objects. What aims stands in words on the card, too.
+// Lines from what lies on the stack to what it aims at, by what the board calls its objects, or beside a player's name. What aims stands in words on the card, too.
 function aim() {
   document.getElementById("aims")?.remove();
   const lines = [];
@@ -333,8 +334,8 @@ function aim() {
     for (const name of from.dataset.aims.split(" ")) {
       const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
       if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
-      const [a, b] = [from, to].map((each) => (each.querySelector(".card, .seat") ?? each).getBoundingClientRect());
-      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
+      const [a, b] = [from, to].map((each) => (each.querySelector(".card") ?? each).getBoundingClientRect());
+      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), to.matches("h2") ? b.right + 9 : b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
       lines.push(`<path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - 24} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="7"/>`);
     }
   }

@@ -177,12 +177,12 @@ hear("dragstart", "[draggable=true]", (card, event) => {
 document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
 
 // Where something that is dragged may be let go: a card over a zone, a file over a field that takes one.
-// A card file may be let go anywhere, where one is asked for.
+// Any file may be let go anywhere: a card file where one is asked for, any other one as if over the first field.
 let over = null;
 const placeOf = (event) => {
   const carried = [...(event.dataTransfer?.types || [])];
   if (!carried.includes("Files")) return carried.includes("text/x-card") ? event.target.closest?.("[data-drop]") : null;
-  return event.target.closest?.("[data-drop-file], [data-takes]") ?? document.querySelector("[data-learn]");
+  return event.target.closest?.("[data-drop-file], [data-takes]") ?? document.querySelector("[data-learn]") ?? document.querySelector("[data-takes]");
 };
 for (const name of ["dragenter", "dragover"]) {
   document.addEventListener(name, (event) => {
@@ -206,7 +206,7 @@ document.addEventListener("drop", async (event) => {
   else if (unknown && /\.jsonl?$/.test(file.name)) learn(file, unknown.dataset.learn);
   else if ("dropFile" in place.dataset) take(file, place);
   else if (!place.dataset.takes) learn(file, unknown.dataset.learn);
-  else say({ do: place.dataset.takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
+  else say({ do: place.dataset.takes, text: await file.slice(0, 4 * MOST_CHARACTERS + SHORT).text() }); // so much of a long one that its length is told
 });
 
 // Files.
