@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -23,6 +24,7 @@ from reiterate.ask.answer import Step
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.cards import CardBook
+from reiterate.cards.names import named
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
@@ -243,7 +245,7 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
     try:
         missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
         if missing is not None:  # the whole name, for a part of it may be another card's
-            return refused_outcome(row, missing, missing.where.span)
+            return refused_outcome(row, _perhaps(missing, book), missing.where.span)
         found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
         if isinstance(found, Refusal):
             return refused_outcome(row, found, _unread(row, book) if found.code == UNREAD else "")
@@ -267,6 +269,15 @@ def refused_outcome(row: Row, refusal: Refusal, card: str = "") -> Outcome:
     over = refusal.kind == UNDETERMINED and not searched
     came: Came = NOT_FOUND if searched else BUDGET if over else REFUSED
     return _outcome(row, came, how=refusal.message, code=refusal.code, rule=refusal.rule, card=card)
+
+
+def _perhaps(missing: Refusal, book: CardBook) -> Refusal:
+    """The refusal of a name, with the card that a person would mean by that: a reader can tell whether the row means the same."""
+    meant = named(book, missing.where.span) if missing.code == UNKNOWN_CARD else missing
+    if isinstance(meant, Refusal):
+        return missing
+    message = f"{missing.message}; perhaps {meant.name} is meant: a row has whole names"
+    return replace(missing, message=message)
 
 
 def _unread(row: Row, book: CardBook) -> str:
