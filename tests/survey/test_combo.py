@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -56,7 +57,23 @@ def test_mana_that_starts_a_loop_is_found_to_the_last_symbol() -> None:
 
 def test_a_card_that_plays_no_part_is_named() -> None:
     made = found("midnight guard", "presence of gond", "llanowar elves")
-    assert made.idle == ("Llanowar Elves",)
+    assert made.idle == ("Llanowar Elves",) and not made.stopping
+
+
+def test_a_copy_that_plays_no_part_is_named_beside_one_that_does() -> None:
+    made = found("kiki-jiki", "zealous conscripts", "zealous conscripts")
+    assert made.idle == ("Zealous Conscripts",)
+    assert ("Zealous Conscripts", 1) in needed(made)
+
+
+def test_an_idle_card_lies_on_the_battlefield_where_the_same_lines_are_a_loop_there() -> None:
+    """Nothing of Midnight Guard goes to a graveyard, and Gravecrawler is cast from there in each iteration."""
+    made = found("midnight guard", "presence of gond", "rest in peace")
+    assert made.idle == ("Rest in Peace",) and not made.stopping
+    assert "- card: Rest in Peace" in made.text
+    stopped = found("gravecrawler", "phyrexian altar", "rest in peace")
+    assert stopped.idle == stopped.stopping == ("Rest in Peace",)
+    assert "- card: Rest in Peace" not in stopped.text
 
 
 def test_709_4_a_split_card_that_is_cast_as_one_of_its_halves_plays_a_part() -> None:
@@ -121,6 +138,13 @@ NEAR_DEATH: Final = {
 def test_turns_in_which_nothing_happens_are_no_combo() -> None:
     # both draw and discard until the library of p2 is empty, which has nothing to do with the cards
     refused("near-death experience", "grizzly bears", book=invented(NEAR_DEATH))
+
+
+def test_a_bounded_search_tells_what_it_searched_and_not_that_there_is_none() -> None:
+    refusal = refused("gravecrawler", "zealous conscripts", asked=Asked(steps=88))
+    assert re.search(r"in 88 steps of search on \d boards", refusal.message) and "repeat" not in refusal.message
+    unsearched = refused("grizzly bears", "llanowar elves")
+    assert "no board was searched" in unsearched.message and "steps" not in unsearched.message
 
 
 def test_what_repeats_and_gives_nothing_is_no_combo() -> None:

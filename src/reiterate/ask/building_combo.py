@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from reiterate.amounts import parse_quantity
@@ -177,6 +178,7 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         opponents_life=_exactly(found.theirs),
         steps=quantity(found.steps),
         file=found.text,
+        stopping=list(found.stopping) or UNSET,
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop

@@ -33,6 +33,10 @@ _WON: Final = "p1_wins"
 
 _ZONES: Final = ("library", "hand", "graveyard", "exile")
 
+#: Copies of a card that play no part beside one that does.
+_SPARE: Final = {1: "another"}
+_MORE: Final = "more copies of"
+
 #: What opponents may do against an attack of any number of creatures.
 _BLOCKED: Final = "more of them than can be blocked"
 
@@ -124,9 +128,28 @@ def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Re
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     said = f"{_called(part, loop)}, {_proved(part, refusals)}"
     if part.idle:
-        said = f"not this combo, for it works without {' or '.join(part.idle)}: {said}"
+        said = f"not this combo, for {without_idle(part)}: {said}"
     lacks = _lacks(part)
     return f"{said}; besides the cards it needs {lacks}" if lacks else said
+
+
+def without_idle(part: answer.Combo) -> str:
+    """What a loop that does without some cards is without them, and with them on the battlefield."""
+    stopping = part.stopping or ()
+    free = [name for name in part.idle if name not in stopping]
+    parts = [f"it works without {' or '.join(_copies(part, free))}"] if free else []
+    if stopping:
+        there = " or ".join(stopping)
+        parts.append(f"with {there} on the battlefield the same lines are no loop, and without {there} they are")
+    return ", and ".join(parts)
+
+
+def _copies(part: answer.Combo, names: Sequence[str]) -> list[str]:
+    """Names of idle cards, each once; where another copy of one plays a part, that is said."""
+    return [
+        name if (many := names.count(name)) == part.cards.count(name) else f"{_SPARE.get(many, _MORE)} {name}"
+        for name in dict.fromkeys(names)
+    ]
 
 
 def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
@@ -396,9 +419,12 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
     players = whole.position.players if whole.position is not None else []
     there = {each.name for player in players for each in player.battlefield}
+    stopping = part.stopping or ()
+    free = [name for name in part.idle if name not in stopping]
     for which, where in (
-        ([name for name in part.idle if name in there], ""),
-        ([name for name in part.idle if name not in there], " (not on the board of the proof)"),
+        ([name for name in free if name in there], ""),
+        ([name for name in free if name not in there], " (not on the battlefield of the proof)"),
     ):
-        parts += [f"plays no part: {', '.join(which)}{where}"] if which else []
+        parts += [f"plays no part: {', '.join(_copies(part, which))}{where}"] if which else []
+    parts += [f"not on the battlefield: {', '.join(stopping)}"] if stopping else []
     return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]

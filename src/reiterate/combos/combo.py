@@ -13,12 +13,13 @@ from typing import Final, Literal
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
-from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
+from reiterate.combos.idle_cards import idle_names, laid_there, stops
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
@@ -52,7 +53,7 @@ from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
 from reiterate.survey.script_of_play import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import line_gains
@@ -104,10 +105,6 @@ MOST: Final = 5
 
 _ME: Final = 0
 
-_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
-
-_NOTHING: Final = "what they can repeat without end gives nothing"
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -131,7 +128,7 @@ class Combo:
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
     cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
-    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
+    play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
     proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
@@ -146,6 +143,7 @@ class Combo:
     against: Against
     starters: tuple[str, ...]
     idle: tuple[str, ...]
+    stopping: tuple[str, ...]
     counters: dict[str, dict[str, int]]
     ours: str
     theirs: str
@@ -253,6 +251,7 @@ class _Searching:
     laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
     looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
     done: set[int] = field(default_factory=set)  # boards that need no further search
+    searched: set[int] = field(default_factory=set)  # boards by their identity that were searched
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -359,7 +358,7 @@ class _Searching:
                 if not idle:
                     return self._nearer(self._armed(*self.smaller(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
-                if len(idle) < len(set(self.names)):
+                if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 for less in self._without_stand_ins(layout, needed):
@@ -532,10 +531,7 @@ class _Searching:
 
     def idle(self, needed: Needs) -> tuple[str, ...]:
         """The cards that a loop does without."""
-        if needed.needs is None:
-            return ()
-        there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if not face_names(name) & there)
+        return idle_names(self.names, needed)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
@@ -543,6 +539,7 @@ class _Searching:
             self.refused.append(position)
             return position
         most = min(steps, self.left)
+        self.searched.add(id(layout))
         found = find_on_board(position.state, _ME, most)
         if isinstance(found, Refusal):
             self.left -= most if found.code == "find-budget" else most // 20 + 1
@@ -710,28 +707,8 @@ class _Searching:
         unread = self.unread()
         if unread is not None:
             return unread
-        searched = [each for each in self.refused if each.kind == UNDETERMINED]
-        names = ", ".join(self.names)
-        if self.unfed and not self.boards:
-            idle = inert(self.names, [card.proto for card in self.cards])
-            message = f"no loop was found with {names}; {idle or _UNFED}" + "".join(
-                f"; {w}" for w in unusable_words(self.cards)
-            )
-            expected = "another card, or a position file with a board of your own"
-            return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
-        if not searched and not self.worthless:
-            expected = "a position file with a board of your own"
-            why = f": {self.refused[0].message}" if self.refused else ""
-            return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
-        near = next((each.near for each in searched if isinstance(each, NoLoop) and each.near), "")
-        steps = self.spent
-        message = f"no loop was found with {names}: {steps:,} steps of search"
-        idle = inert(self.names, [card.proto for card in self.cards])
-        why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
-        message += f"; the nearest was: {near}" if near else f"; {why}"
-        message += "".join(f"; {words}" for words in unusable_words(self.cards))
-        expected = "another card, more steps (--steps), or a position file with a board of your own"
-        return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
+        unfed = bool(self.unfed) and not self.boards
+        return none_found(self.cards, self.refused, self.spent, len(self.searched), unfed, self.worthless)
 
     # --- what is told --------------------------------------------------------------------------------------------
 
@@ -746,6 +723,7 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
+                board, proved, stopping = self._beside_idle(board, (ours, theirs), proved, idle)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
                 assert isinstance(final, Position)
@@ -760,6 +738,7 @@ class _Searching:
                     needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
                     *beside,
                     idle,
+                    stopping,
                     self.counters_at_first,
                     board.life or ours,
                     theirs,
@@ -771,6 +750,23 @@ class _Searching:
                     found.endless or as_long_as_life(found),
                 )
         raise AssertionError("a loop that was found is proved on its own board")
+
+    def _beside_idle(
+        self, board: Layout, lives: tuple[str, str], found: Found, idle: Sequence[str]
+    ) -> tuple[Layout, Found, tuple[str, ...]]:
+        """A proved loop with the idle cards on the battlefield where the same lines are a loop there, and the cards with which they are none."""
+        stopping: list[str] = []
+        for card in (card for card in dict.fromkeys(self.cards) if card.name in idle):
+            there = laid_there(board, card)
+            position = None if there is None else self._laid(there, *lives)
+            if there is None or not isinstance(position, Position):
+                continue
+            tried = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
+            if not isinstance(tried, Found):
+                stopping += [card.name] if stops(position.state, found) else []
+            elif gives_all(tried, found):
+                board, found = there, tried
+        return board, found, tuple(stopping)
 
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""

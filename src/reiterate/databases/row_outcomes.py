@@ -23,6 +23,7 @@ from reiterate.ask.answer import Combo as Part
 from reiterate.ask.answer import Step
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_combo import ComboAnswer, combo
+from reiterate.ask.combo_words import without_idle
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.databases.combo_rows import Broken, Row
@@ -330,7 +331,7 @@ def _proved(row: Row, found: ComboAnswer) -> Outcome:
 def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
     """How a proved combo differs from what its row claims."""
     if part.idle:
-        yield f"it works without {' or '.join(part.idle)}"
+        yield without_idle(part)
     if any(claim.startswith(_ENDLESS) for claim in row.claims):
         if part.outcome.startswith("once"):
             yield "no loop was found, and a line that is played once"
