@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_combo import combo_answer
 from reiterate.combos.combo import Asked, Combo, combo
+from reiterate.combos.next_opponents import aftermath
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
@@ -107,6 +109,31 @@ def test_four_players_are_four_opponents_less_one() -> None:
     assert "p4:" in made.text and "p5:" not in made.text
 
 
+def test_a_lap_goes_on_against_the_next_opponent_until_none_is_left() -> None:
+    """Sanguine Bond targets one opponent at a time: p2, p3 and p4 lose one after the other, and p2 alone within the certificate."""
+    after = aftermath(found("sanguine bond", "exquisite blood", asked=Asked(players=4)).found)
+    assert (after.lost, after.left, after.beaten) == ((1,), (2, 3), (1, 2, 3))
+    one = aftermath(found("sanguine bond", "exquisite blood").found)
+    assert (one.lost, one.left, one.beaten) == ((), (), ())
+
+
+def test_704_5b_a_library_that_a_loop_empties_is_told_with_all_of_its_cards() -> None:
+    """A position file has 53 cards in a library. Two are milled before the laps, and 51 in them."""
+    made = found("painter's servant", "grindstone")
+    after = aftermath(made.found)
+    assert after.emptied == ((1, 53),) and after.drawing
+    said = combo_answer(made, Asked(), BOOK).combo.said
+    assert "p2 has none of 53 cards left in the library, and loses by the next draw (704.5b)" in said.gets
+    assert said.wins == "as p2 next draws a card: the library is empty (704.5b)"
+
+
+def test_whoever_is_left_behind_a_loop_is_told() -> None:
+    asked = Asked(players=4)
+    said = combo_answer(found("sanguine bond", "exquisite blood", asked=asked), asked, BOOK).combo.said
+    assert "p2 has lost, and p3 and p4 are left" in said.stops
+    assert "goes on against p3, then p4, until no opponent is left" in said.wins
+
+
 def test_cards_that_do_nothing_together_are_told_at_once() -> None:
     refusal = refused("grizzly bears", "llanowar elves", "diregraf ghoul", "plains", "serra ascendant")
     assert (refusal.code, EXIT_CODES[refusal.kind]) == ("combo-not-found", 3)
@@ -125,6 +152,28 @@ def test_a_loop_that_runs_down_is_no_combo() -> None:
     """Llanowar Elves make {G}, and to untap them takes {3} and what untaps the Staff."""
     refusal = refused("llanowar elves", "staff of domination", asked=Asked(steps=600))
     assert refusal.code == "combo-not-found"
+
+
+def test_an_end_against_other_life_than_was_asked_for_names_that_life() -> None:
+    """Ten life a lap: the second lap ends 20 life. Those are too few laps for a proof with that life."""
+    rows = [
+        {
+            "name": "Tithe",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}{B}",
+            "oracle_text": "Whenever you gain life, target opponent loses 10 life.",
+        },
+        {
+            "name": "Well",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}{B}",
+            "oracle_text": "Whenever an opponent loses life, you gain 1 life.",
+        },
+    ]
+    book = invented(*rows)
+    made = found("Tithe", "Well", book=book)
+    assert made.theirs != "20"
+    assert "with 10^100 life of each opponent, it ends" in combo_answer(made, Asked(), book).combo.said.stops
 
 
 NEAR_DEATH: Final = {

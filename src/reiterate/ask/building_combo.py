@@ -25,6 +25,7 @@ from reiterate.cards.usable import unusable_words
 from reiterate.combos.combo import STEPS, Asked, Combo, Single, asked_of
 from reiterate.combos.helpers import STARTERS, Helper
 from reiterate.combos.layouts import EXILED, Layout
+from reiterate.combos.next_opponents import aftermath
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
@@ -182,7 +183,9 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
-    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine), found.unbounded)
+    words = combo_words.said_of_loop(
+        told, part, *_beyond(engine), _over(engine), aftermath(found.found), found.unbounded
+    )
     return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
 
 

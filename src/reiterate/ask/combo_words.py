@@ -9,6 +9,7 @@ from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity, Refused, number
 from reiterate.ask.answer_words import end_words, need_words, refused_words
 from reiterate.ask.counter_words import net_name
+from reiterate.combos.next_opponents import Aftermath
 from reiterate.refusals import EDITION
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
@@ -30,6 +31,7 @@ STEPS: Final = {"draw": "draw step", "end": "end step", "cleanup": "cleanup step
 #: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
 _NO_CARD: Final = "704.5b"
 _WON: Final = "p1_wins"
+_EMPTIED: Final = f"an opponent without a library, who loses by the next draw ({_NO_CARD})"
 
 _ZONES: Final = ("library", "hand", "graveyard", "exile")
 
@@ -65,13 +67,14 @@ def said_of_loop(
     beyond: Mapping[str, Quantity] | None,
     until: int,
     over: tuple[str, str],
+    after: Aftermath,
     unbounded: bool,
 ) -> answer.Said:
     """A loop of cards in sentences; where the answer holds no loop, only why not.
 
     In: the answer, and its part ``combo``. ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
     ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
-    ``unbounded``: nothing but the opponents' life bounds the loop.
+    ``after``: what is so behind the loop's end. ``unbounded``: nothing but the opponents' life bounds the loop.
     """
     loop = whole.loop
     if loop is None:
@@ -80,11 +83,11 @@ def said_of_loop(
         return answer.Said(verdict=verdict, gets="", wins="", start="", after="", stops="", assumed=[])
     return answer.Said(
         verdict=_verdict(part, loop, whole.refusals),
-        gets=_gets(part, loop, unbounded),
-        wins=_wins(part, loop),
+        gets=_emptied(after) + _gets(part, loop, unbounded),
+        wins=_wins(part, loop) or _wins_later(part, after),
         start=_start(whole, part),
         after=_after(loop, beyond, until),
-        stops=_stops(loop, over),
+        stops=_stops_where(part, loop, over, after),
         assumed=_assumed(whole, part, loop),
     )
 
@@ -92,11 +95,10 @@ def said_of_loop(
 def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     """A line that is played once in sentences. In: the answer, and its part ``combo``."""
     won, much = part.outcome == "once: win", _much(part)
-    emptied = "an opponent without a library, who loses by the next draw (704.5b)"
     life = f"{part.life.text()} life{_of_each(part)}"
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
-        gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
+        gets="; ".join([*([_EMPTIED] if part.outcome == "once: mill" else []), *([much] if much else [])]),
         wins=f"at the end of this line, with {life} to lose{_unblocked(part)}" if won else "",
         start=_start(whole, part),
         after="",
@@ -266,6 +268,26 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     return f"attack with the tokens next turn, {_BLOCKED}" if _CREATURES in endless else ""
 
 
+def _emptied(after: Aftermath) -> str:
+    """The opponents without a library behind a loop, of how many cards, what is done before the laps included; "" for none."""
+    gone = [f"p{seat + 1} has none of {number(cards)} cards left in the library" for seat, cards in after.emptied]
+    return "".join(f"{each}, and loses by the next draw ({_NO_CARD}); " for each in gone) + (
+        "in the laps: " if gone else ""
+    )
+
+
+def _wins_later(part: answer.Combo, after: Aftermath) -> str:
+    """How a loop that ends wins all the same: by the next draw, or with the other opponents as the target; "" where it doesn't."""
+    if len(after.emptied) == _opponents(part) and after.drawing:
+        who = " and ".join(f"p{seat + 1}" for seat, _ in after.emptied)
+        return f"as {who} next draws a card: the library is empty ({_NO_CARD})"
+    if after.beaten and not _much_life(part):
+        first, *others = [f"p{seat + 1}" for seat in after.beaten]
+        on = f"when {first} has lost, the same lap goes on against {', then '.join(others)}, until no opponent is left"
+        return f"{on} (played to that end, but not in the certificate)"
+    return ""
+
+
 def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
     """How many tokens are lethal where a lap makes one of a known power; "" where that is not so."""
     power = next((each for key, each in net.items() if _TOKENS in key and key.endswith(".power")), None)
@@ -378,6 +400,17 @@ def _slot(key: str) -> str:
         name, _, part = rest.rpartition(".eot.")
         return f"{part} of {name.removeprefix('tokens.')}{whose} more until end of turn"
     return net_name(key, _ME)
+
+
+def _stops_where(part: answer.Combo, loop: answer.Loop, over: tuple[str, str], after: Aftermath) -> str:
+    """How a loop stops; with what life of the opponents, where the proof has other life than was asked for, and who is left."""
+    said = _stops(loop, over)
+    if loop.end is not None and _much_life(part):
+        said = f"with {part.opponents_life.text()} life of each opponent, {said}"
+    if after.lost:
+        gone, left = (" and ".join(f"p{seat + 1}" for seat in each) for each in (after.lost, after.left))
+        said += f"; {gone} {'has' if len(after.lost) == 1 else 'have'} lost, and {left} {'is' if len(after.left) == 1 else 'are'} left"
+    return said
 
 
 def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
