@@ -68,6 +68,28 @@ def test_a_copy_that_plays_no_part_is_named_beside_one_that_does() -> None:
     assert ("Zealous Conscripts", 1) in needed(made)
 
 
+def test_a_creature_that_drains_is_not_sacrificed_for_mana_where_another_one_may_be() -> None:
+    """Each death of Gravecrawler drains 1 life, so 20 of them win: the Artist stays, and what pays for the first cast is another thing."""
+    made = found("gravecrawler", "phyrexian altar", "blood artist")
+    assert not made.idle and made.wins_at == 20
+    assert not any("Blood Artist" in line for line in made.found.prefix)
+
+
+def test_a_creature_that_only_attacks_once_is_idle() -> None:
+    """Two damage of any creature set it off, and 2 life a lap end 18 life in nine laps. Nothing asks whether opponents could gain life."""
+    hinderer = {
+        "name": "Hinderer",
+        "type_line": "Creature — God",
+        "mana_cost": "{3}{B}",
+        "power": "5",
+        "toughness": "7",
+        "oracle_text": "Your opponents can't gain life.\n{1}{B}, Pay 2 life: Draw a card.",
+    }
+    made = found("Hinderer", "sanguine bond", "exquisite blood", book=invented(hinderer))
+    assert made.idle == ("Hinderer",) and not made.stopping
+    assert "Hinderer" not in " ".join(made.found.prefix)
+
+
 def test_an_idle_card_lies_on_the_battlefield_where_the_same_lines_are_a_loop_there() -> None:
     """Nothing of Midnight Guard goes to a graveyard, and Gravecrawler is cast from there in each iteration."""
     made = found("midnight guard", "presence of gond", "rest in peace")

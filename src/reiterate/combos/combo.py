@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Final, Literal
 
@@ -16,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import idle_names, laid_there, stops
+from reiterate.combos.idle_cards import beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.none_found import none_found
@@ -24,6 +25,7 @@ from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only
+from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
     anothers,
@@ -356,6 +358,9 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
+                    layout, found, needed = self._plainly(layout, found, needed)
+                    idle = self.idle(needed)
+                if not idle:
                     return self._nearer(self._armed(*self.smaller(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(self.names):
@@ -367,6 +372,22 @@ class _Searching:
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop in which each card does more than any creature would; else that loop without a card for which any creature does; else the given one."""
+        card = next((card for card in self.cards if merely_there(found, card)), None)
+        plain = None if card is None else stood_in(layout, found, card, partial(self._laid, ours=OURS, theirs=THEIRS))
+        if plain is None:
+            return layout, found, needed
+        more = with_creature(layout)
+        other = self._again(more, NEARER_STEPS)
+        if isinstance(other, Found) and other.loop.segments and not (ends_soon(other) or anothers(other)):
+            other = self._lean(at_once(other))
+            again = self.needed(more, other)
+            all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
+            if all_act and gives_all(other, found) and not goes_round(other.loop, _ME):
+                return more, other, again
+        return self.smaller(*plain, self.needed(*plain))
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
@@ -513,7 +534,7 @@ class _Searching:
             return layout, found, needed
         other = self._lean(at_once(other))
         again = self.needed(less, other)
-        return (layout, found, needed) if self.idle(again) else (less, other, again)
+        return (layout, found, needed) if len(self.idle(again)) > len(self.idle(needed)) else (less, other, again)
 
     def _again(self, layout: Layout, steps: int) -> Found | Refusal:
         """A search on a smaller board, which takes nothing of the steps that are left."""
@@ -723,7 +744,9 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
-                board, proved, stopping = self._beside_idle(board, (ours, theirs), proved, idle)
+                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
+                at = partial(self._laid, ours=ours, theirs=theirs)
+                board, proved, stopping = beside_idle(board, proved, idle_cards, at)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
                 assert isinstance(final, Position)
@@ -750,23 +773,6 @@ class _Searching:
                     found.endless or as_long_as_life(found),
                 )
         raise AssertionError("a loop that was found is proved on its own board")
-
-    def _beside_idle(
-        self, board: Layout, lives: tuple[str, str], found: Found, idle: Sequence[str]
-    ) -> tuple[Layout, Found, tuple[str, ...]]:
-        """A proved loop with the idle cards on the battlefield where the same lines are a loop there, and the cards with which they are none."""
-        stopping: list[str] = []
-        for card in (card for card in dict.fromkeys(self.cards) if card.name in idle):
-            there = laid_there(board, card)
-            position = None if there is None else self._laid(there, *lives)
-            if there is None or not isinstance(position, Position):
-                continue
-            tried = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
-            if not isinstance(tried, Found):
-                stopping += [card.name] if stops(position.state, found) else []
-            elif gives_all(tried, found):
-                board, found = there, tried
-        return board, found, tuple(stopping)
 
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""

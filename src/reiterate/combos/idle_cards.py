@@ -5,18 +5,21 @@ Part of the solver: the answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from reiterate.combos.layouts import Layout
 from reiterate.combos.smaller import face_names
+from reiterate.combos.worth_telling import gives_all
 from reiterate.loops.loop import find_loop
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.refusals import ILLEGAL, Refusal
+from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
+from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.needs import Needs
-from reiterate.survey.proof import Found, work_out
+from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.survey.wants import permanent
 
@@ -41,6 +44,24 @@ def laid_there(layout: Layout, card: CompiledCard) -> Layout | None:
         return None
     hand, graveyard = (tuple(each for each in zone if each not in names) for zone in (layout.hand, layout.graveyard))
     return replace(layout, battlefield=(*layout.battlefield, {"card": card.name}), hand=hand, graveyard=graveyard)
+
+
+def beside_idle(
+    board: Layout, found: Found, idle: Sequence[CompiledCard], laid: Callable[[Layout], Position | Refusal]
+) -> tuple[Layout, Found, tuple[str, ...]]:
+    """A proved loop with the idle cards on the battlefield where the same lines are a loop there, and the cards with which they are none."""
+    stopping: list[str] = []
+    for card in idle:
+        there = laid_there(board, card)
+        position = None if there is None else laid(there)
+        if there is None or not isinstance(position, Position):
+            continue
+        tried = Prover(position.state, found.me, Meter(STEP_BUDGET), known=True).prove(found.prefix, found.body)
+        if not isinstance(tried, Found):
+            stopping += [card.name] if stops(position.state, found) else []
+        elif gives_all(tried, found):
+            board, found = there, tried
+    return board, found, tuple(stopping)
 
 
 def stops(start: State, found: Found) -> bool:
