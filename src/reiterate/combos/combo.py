@@ -374,7 +374,7 @@ class _Searching:
         return around
 
     def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
-        """A loop in which each card does more than any creature would; else that loop without a card for which any creature does; else the given one."""
+        """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
         card = next((card for card in self.cards if merely_there(found, card)), None)
         plain = None if card is None else stood_in(layout, found, card, partial(self._laid, ours=OURS, theirs=THEIRS))
         if plain is None:

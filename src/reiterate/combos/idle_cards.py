@@ -49,7 +49,7 @@ def laid_there(layout: Layout, card: CompiledCard) -> Layout | None:
 def beside_idle(
     board: Layout, found: Found, idle: Sequence[CompiledCard], laid: Callable[[Layout], Position | Refusal]
 ) -> tuple[Layout, Found, tuple[str, ...]]:
-    """A proved loop with the idle cards on the battlefield where the same lines are a loop there, and the cards with which they are none."""
+    """A proved loop with the idle cards on the battlefield, as far as the same lines are a loop there. Also the cards with which they are none."""
     stopping: list[str] = []
     for card in idle:
         there = laid_there(board, card)

@@ -58,7 +58,7 @@ def stood_in(
 
 
 def _prefixes(found: Found, card: CompiledCard) -> Iterator[tuple[str, ...]]:
-    """The lines before a loop with another creature in the place of a card, and without those at the end: they may be of the card's triggers."""
+    """The lines before a loop with another creature in the place of a card, whole and without the last ones. Those may be of the card's triggers."""
     names = sorted(face_names(card.name), key=len, reverse=True)
     there = re.compile(f"(?:{'|'.join(map(re.escape, names))})(?: #\\d+)?")
     lines = tuple(there.sub(creature_helper().name, line) for line in found.prefix)
