@@ -171,3 +171,36 @@ def test_without_the_extra_it_is_told_which_one(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(extras, "find_spec", lambda _: None)
     found = survey(tmp_path / "combos.jsonl", dask="tcp://127.0.0.1:8786")
     assert isinstance(found, Refusal) and found.expected == "pip install 'reiterate[dask]'"
+
+
+def test_a_file_that_is_refused_leaves_no_folder_and_an_old_one_as_it_was(work: Counted, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.csv"
+    bad.write_text("nothing\n", encoding="utf-8")
+    assert isinstance(survey(bad, tmp_path / "none"), Refusal) and not (tmp_path / "none").exists()
+    folder = tmp_path / "results"
+    list(begun(combos(tmp_path, range(3)), folder))
+    before = {each.name: each.read_bytes() for each in folder.iterdir()}
+    assert isinstance(survey(bad, folder, steps=9), Refusal)
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(("ids", "aside"), [(["x", "y"], 3), ([0], 2), ([0, 1, 2], 0), ([0, "x", 2], 2)])
+def test_rows_of_another_file_are_put_aside_and_counted(
+    work: Counted, tmp_path: Path, ids: list[object], aside: int
+) -> None:
+    folder = tmp_path / "results"
+    list(begun(combos(tmp_path, range(3)), folder))
+    second = begun(combos(tmp_path, ids), folder)
+    list(second)
+    assert second.aside == aside
+    assert [each.id for each in outcomes_of(folder)] == [str(each) for each in ids]
+    stood = (folder / BEFORE).read_text(encoding="utf-8").splitlines()[1:] if aside else []
+    assert [json.loads(line)["id"] for line in stood] == [str(each) for each in range(3)][3 - aside :]
+
+
+def test_another_question_puts_all_rows_aside(work: Counted, tmp_path: Path) -> None:
+    folder, file = tmp_path / "results", combos(tmp_path, range(3))
+    list(begun(file, folder))
+    other = begun(file, folder, steps=9)
+    list(other)
+    assert other.aside == 3

@@ -64,6 +64,12 @@ def test_why_nothing_is_proved(cards: tuple[str, ...], came_of_it: str, code: st
     assert found.how and not found.certificate
 
 
+def test_a_part_of_a_name_is_refused_with_the_card_that_it_may_mean() -> None:
+    assert "perhaps Presence of Gond is meant" in came(("Midnight Guard", "presence of")).how
+    assert "perhaps Midnight Guard is meant" in came(("Midnight Guar", "Presence of Gond")).how
+    assert "perhaps" not in came(("Midnight Guard", "Nobody at All")).how
+
+
 @pytest.mark.parametrize("refusal", [time_spent(20), memory_spent(1_000)])
 def test_a_limit_is_an_outcome(refusal: Refusal) -> None:
     found = refused_outcome(Row(number=1, id="x", cards=GUARD), refusal)

@@ -229,4 +229,6 @@ def test_a_card_that_is_left_out_of_the_board_is_told_as_absent() -> None:
     found = proved("midnight guard", "presence of gond", "Orb", book=book).answer
     assert found.position is not None and found.combo is not None
     assert "Orb" not in [each.name for each in found.position.players[0].battlefield]
-    assert "plays no part: Orb (not on the board of the proof)" in found.combo.said.assumed
+    assert found.combo.idle == found.combo.stopping == ["Orb"]
+    assert "not on the battlefield: Orb" in found.combo.said.assumed
+    assert "with Orb on the battlefield the same lines are no loop" in found.combo.said.verdict

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import pytest
 
+from reiterate.ask.building_combo import combo_answer
 from reiterate.combos.combo import Asked, Combo, combo
+from reiterate.combos.next_opponents import aftermath
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
@@ -56,7 +59,45 @@ def test_mana_that_starts_a_loop_is_found_to_the_last_symbol() -> None:
 
 def test_a_card_that_plays_no_part_is_named() -> None:
     made = found("midnight guard", "presence of gond", "llanowar elves")
-    assert made.idle == ("Llanowar Elves",)
+    assert made.idle == ("Llanowar Elves",) and not made.stopping
+
+
+def test_a_copy_that_plays_no_part_is_named_beside_one_that_does() -> None:
+    made = found("kiki-jiki", "zealous conscripts", "zealous conscripts")
+    assert made.idle == ("Zealous Conscripts",)
+    assert ("Zealous Conscripts", 1) in needed(made)
+
+
+def test_a_creature_that_drains_is_not_sacrificed_for_mana_where_another_one_may_be() -> None:
+    """Each death of Gravecrawler drains 1 life, so 20 of them win: the Artist stays, and what pays for the first cast is another thing."""
+    made = found("gravecrawler", "phyrexian altar", "blood artist")
+    assert not made.idle and made.wins_at == 20
+    assert not any("Blood Artist" in line for line in made.found.prefix)
+
+
+def test_a_creature_that_only_attacks_once_is_idle() -> None:
+    """Two damage of any creature set it off, and 2 life a lap end 18 life in nine laps. Nothing asks whether opponents could gain life."""
+    hinderer = {
+        "name": "Hinderer",
+        "type_line": "Creature — God",
+        "mana_cost": "{3}{B}",
+        "power": "5",
+        "toughness": "7",
+        "oracle_text": "Your opponents can't gain life.\n{1}{B}, Pay 2 life: Draw a card.",
+    }
+    made = found("Hinderer", "sanguine bond", "exquisite blood", book=invented(hinderer))
+    assert made.idle == ("Hinderer",) and not made.stopping
+    assert "Hinderer" not in " ".join(made.found.prefix)
+
+
+def test_an_idle_card_lies_on_the_battlefield_where_the_same_lines_are_a_loop_there() -> None:
+    """Nothing of Midnight Guard goes to a graveyard, and Gravecrawler is cast from there in each iteration."""
+    made = found("midnight guard", "presence of gond", "rest in peace")
+    assert made.idle == ("Rest in Peace",) and not made.stopping
+    assert "- card: Rest in Peace" in made.text
+    stopped = found("gravecrawler", "phyrexian altar", "rest in peace")
+    assert stopped.idle == stopped.stopping == ("Rest in Peace",)
+    assert "- card: Rest in Peace" not in stopped.text
 
 
 def test_709_4_a_split_card_that_is_cast_as_one_of_its_halves_plays_a_part() -> None:
@@ -90,6 +131,31 @@ def test_four_players_are_four_opponents_less_one() -> None:
     assert "p4:" in made.text and "p5:" not in made.text
 
 
+def test_a_lap_goes_on_against_the_next_opponent_until_none_is_left() -> None:
+    """Sanguine Bond targets one opponent at a time: p2, p3 and p4 lose one after the other, and p2 alone within the certificate."""
+    after = aftermath(found("sanguine bond", "exquisite blood", asked=Asked(players=4)).found)
+    assert (after.lost, after.left, after.beaten) == ((1,), (2, 3), (1, 2, 3))
+    one = aftermath(found("sanguine bond", "exquisite blood").found)
+    assert (one.lost, one.left, one.beaten) == ((), (), ())
+
+
+def test_704_5b_a_library_that_a_loop_empties_is_told_with_all_of_its_cards() -> None:
+    """A position file has 53 cards in a library. Two are milled before the laps, and 51 in them."""
+    made = found("painter's servant", "grindstone")
+    after = aftermath(made.found)
+    assert after.emptied == ((1, 53),) and after.drawing
+    said = combo_answer(made, Asked(), BOOK).combo.said
+    assert "p2 has none of 53 cards left in the library, and loses by the next draw (704.5b)" in said.gets
+    assert said.wins == "as p2 next draws a card: the library is empty (704.5b)"
+
+
+def test_whoever_is_left_behind_a_loop_is_told() -> None:
+    asked = Asked(players=4)
+    said = combo_answer(found("sanguine bond", "exquisite blood", asked=asked), asked, BOOK).combo.said
+    assert "p2 has lost, and p3 and p4 are left" in said.stops
+    assert "goes on against p3, then p4, until no opponent is left" in said.wins
+
+
 def test_cards_that_do_nothing_together_are_told_at_once() -> None:
     refusal = refused("grizzly bears", "llanowar elves", "diregraf ghoul", "plains", "serra ascendant")
     assert (refusal.code, EXIT_CODES[refusal.kind]) == ("combo-not-found", 3)
@@ -110,6 +176,28 @@ def test_a_loop_that_runs_down_is_no_combo() -> None:
     assert refusal.code == "combo-not-found"
 
 
+def test_an_end_against_other_life_than_was_asked_for_names_that_life() -> None:
+    """Ten life a lap: the second lap ends 20 life. Those are too few laps for a proof with that life."""
+    rows = [
+        {
+            "name": "Tithe",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}{B}",
+            "oracle_text": "Whenever you gain life, target opponent loses 10 life.",
+        },
+        {
+            "name": "Well",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}{B}",
+            "oracle_text": "Whenever an opponent loses life, you gain 1 life.",
+        },
+    ]
+    book = invented(*rows)
+    made = found("Tithe", "Well", book=book)
+    assert made.theirs != "20"
+    assert "with 10^100 life of each opponent, it ends" in combo_answer(made, Asked(), book).combo.said.stops
+
+
 NEAR_DEATH: Final = {
     "name": "Near-Death Experience",
     "type_line": "Enchantment",
@@ -121,6 +209,13 @@ NEAR_DEATH: Final = {
 def test_turns_in_which_nothing_happens_are_no_combo() -> None:
     # both draw and discard until the library of p2 is empty, which has nothing to do with the cards
     refused("near-death experience", "grizzly bears", book=invented(NEAR_DEATH))
+
+
+def test_a_bounded_search_tells_what_it_searched_and_not_that_there_is_none() -> None:
+    refusal = refused("gravecrawler", "zealous conscripts", asked=Asked(steps=88))
+    assert re.search(r"in 88 steps of search on \d boards", refusal.message) and "repeat" not in refusal.message
+    unsearched = refused("grizzly bears", "llanowar elves")
+    assert "no board was searched" in unsearched.message and "steps" not in unsearched.message
 
 
 def test_what_repeats_and_gives_nothing_is_no_combo() -> None:

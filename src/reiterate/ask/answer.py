@@ -499,7 +499,7 @@ class Combo(Part, frozen=True):
 
     ``life``, ``players``, ``others``: as it was asked; ``own_life``, ``opponents_life``, ``library``: of the proposer and of each
     opponent in the proof. ``proved``: the checker accepted the certificate. ``wins_in``: the iteration in which the opponents
-    lose. ``idle``: cards that play no part. ``unusable``: what of the named cards is read and can't be used yet, in words. ``before``: what is done once; ``lap``: one period. ``answered_over``: over what
+    lose. ``idle``: cards that play no part, each copy by itself. ``stopping``: those of them with which on the battlefield the same lines are no loop. ``unusable``: what of the named cards is read and can't be used yet, in words. ``before``: what is done once; ``lap``: one period. ``answered_over``: over what
     an opponent has priority in it, in order. ``steps``: of the search, None where they are not counted. ``file``: the position
     file with the script.
     """
@@ -525,6 +525,7 @@ class Combo(Part, frozen=True):
     steps: Quantity | None
     file: str
     unusable: list[str] | UnsetType = UNSET
+    stopping: list[str] | UnsetType = UNSET
 
 
 # --- deck --------------------------------------------------------------------------------------------------------

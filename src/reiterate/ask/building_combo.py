@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from reiterate.amounts import parse_quantity
@@ -24,6 +25,7 @@ from reiterate.cards.usable import unusable_words
 from reiterate.combos.combo import STEPS, Asked, Combo, Single, asked_of
 from reiterate.combos.helpers import STARTERS, Helper
 from reiterate.combos.layouts import EXILED, Layout
+from reiterate.combos.next_opponents import aftermath
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
@@ -177,10 +179,13 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         opponents_life=_exactly(found.theirs),
         steps=quantity(found.steps),
         file=found.text,
+        stopping=list(found.stopping) or UNSET,
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
-    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine), found.unbounded)
+    words = combo_words.said_of_loop(
+        told, part, *_beyond(engine), _over(engine), aftermath(found.found), found.unbounded
+    )
     return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
 
 

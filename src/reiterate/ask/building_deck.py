@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -69,8 +70,8 @@ class DeckLoops:
             return DeckMiss(
                 cards=list(each.names), missing=each.missing, known=each.known, code=found.code, why=found.message
             )
-        idle = set(found.idle) if isinstance(found, Combo) else set()
-        cards = [name for name in each.names if name not in idle]
+        idle = found.idle if isinstance(found, Combo) else ()
+        cards = list((Counter(each.names) - Counter(idle)).elements())
         missing = each.missing if each.missing in cards else ""
         if any(set(loop.cards) == set(cards) for loop in self.loops) or (
             isinstance(found, Single) and found.what == AMOUNT

@@ -9,6 +9,7 @@ from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity, Refused, number
 from reiterate.ask.answer_words import end_words, need_words, refused_words
 from reiterate.ask.counter_words import net_name
+from reiterate.combos.next_opponents import Aftermath
 from reiterate.refusals import EDITION
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
@@ -30,8 +31,13 @@ STEPS: Final = {"draw": "draw step", "end": "end step", "cleanup": "cleanup step
 #: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
 _NO_CARD: Final = "704.5b"
 _WON: Final = "p1_wins"
+_EMPTIED: Final = f"an opponent without a library, who loses by the next draw ({_NO_CARD})"
 
 _ZONES: Final = ("library", "hand", "graveyard", "exile")
+
+#: Copies of a card that play no part beside one that does.
+_SPARE: Final = {1: "another"}
+_MORE: Final = "more copies of"
 
 #: What opponents may do against an attack of any number of creatures.
 _BLOCKED: Final = "more of them than can be blocked"
@@ -61,13 +67,14 @@ def said_of_loop(
     beyond: Mapping[str, Quantity] | None,
     until: int,
     over: tuple[str, str],
+    after: Aftermath,
     unbounded: bool,
 ) -> answer.Said:
     """A loop of cards in sentences; where the answer holds no loop, only why not.
 
     In: the answer, and its part ``combo``. ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
     ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
-    ``unbounded``: nothing but the opponents' life bounds the loop.
+    ``after``: what is so behind the loop's end. ``unbounded``: nothing but the opponents' life bounds the loop.
     """
     loop = whole.loop
     if loop is None:
@@ -76,11 +83,11 @@ def said_of_loop(
         return answer.Said(verdict=verdict, gets="", wins="", start="", after="", stops="", assumed=[])
     return answer.Said(
         verdict=_verdict(part, loop, whole.refusals),
-        gets=_gets(part, loop, unbounded),
-        wins=_wins(part, loop),
+        gets=_emptied(after) + _gets(part, loop, unbounded),
+        wins=_wins(part, loop) or _wins_later(part, after),
         start=_start(whole, part),
         after=_after(loop, beyond, until),
-        stops=_stops(loop, over),
+        stops=_stops_where(part, loop, over, after),
         assumed=_assumed(whole, part, loop),
     )
 
@@ -88,11 +95,10 @@ def said_of_loop(
 def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     """A line that is played once in sentences. In: the answer, and its part ``combo``."""
     won, much = part.outcome == "once: win", _much(part)
-    emptied = "an opponent without a library, who loses by the next draw (704.5b)"
     life = f"{part.life.text()} life{_of_each(part)}"
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
-        gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
+        gets="; ".join([*([_EMPTIED] if part.outcome == "once: mill" else []), *([much] if much else [])]),
         wins=f"at the end of this line, with {life} to lose{_unblocked(part)}" if won else "",
         start=_start(whole, part),
         after="",
@@ -124,9 +130,28 @@ def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Re
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     said = f"{_called(part, loop)}, {_proved(part, refusals)}"
     if part.idle:
-        said = f"not this combo, for it works without {' or '.join(part.idle)}: {said}"
+        said = f"not this combo, for {without_idle(part)}: {said}"
     lacks = _lacks(part)
     return f"{said}; besides the cards it needs {lacks}" if lacks else said
+
+
+def without_idle(part: answer.Combo) -> str:
+    """What a loop that does without some cards is without them, and with them on the battlefield."""
+    stopping = part.stopping or ()
+    free = [name for name in part.idle if name not in stopping]
+    parts = [f"it works without {' or '.join(_copies(part, free))}"] if free else []
+    if stopping:
+        there = " or ".join(stopping)
+        parts.append(f"with {there} on the battlefield the same lines are no loop, and without {there} they are")
+    return ", and ".join(parts)
+
+
+def _copies(part: answer.Combo, names: Sequence[str]) -> list[str]:
+    """Names of idle cards, each once; where another copy of one plays a part, that is said."""
+    return [
+        name if (many := names.count(name)) == part.cards.count(name) else f"{_SPARE.get(many, _MORE)} {name}"
+        for name in dict.fromkeys(names)
+    ]
 
 
 def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
@@ -243,6 +268,26 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     return f"attack with the tokens next turn, {_BLOCKED}" if _CREATURES in endless else ""
 
 
+def _emptied(after: Aftermath) -> str:
+    """The opponents without a library behind a loop, of how many cards, what is done before the laps included; "" for none."""
+    gone = [f"p{seat + 1} has none of {number(cards)} cards left in the library" for seat, cards in after.emptied]
+    return "".join(f"{each}, and loses by the next draw ({_NO_CARD}); " for each in gone) + (
+        "in the laps: " if gone else ""
+    )
+
+
+def _wins_later(part: answer.Combo, after: Aftermath) -> str:
+    """How a loop that ends wins all the same: by the next draw, or with the other opponents as the target; "" where it doesn't."""
+    if len(after.emptied) == _opponents(part) and after.drawing:
+        who = " and ".join(f"p{seat + 1}" for seat, _ in after.emptied)
+        return f"as {who} next draws a card: the library is empty ({_NO_CARD})"
+    if after.beaten and not _much_life(part):
+        first, *others = [f"p{seat + 1}" for seat in after.beaten]
+        on = f"when {first} has lost, the same lap goes on against {', then '.join(others)}, until no opponent is left"
+        return f"{on} (played to that end, but not in the certificate)"
+    return ""
+
+
 def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
     """How many tokens are lethal where a lap makes one of a known power; "" where that is not so."""
     power = next((each for key, each in net.items() if _TOKENS in key and key.endswith(".power")), None)
@@ -357,6 +402,17 @@ def _slot(key: str) -> str:
     return net_name(key, _ME)
 
 
+def _stops_where(part: answer.Combo, loop: answer.Loop, over: tuple[str, str], after: Aftermath) -> str:
+    """How a loop stops; with what life of the opponents, where the proof has other life than was asked for, and who is left."""
+    said = _stops(loop, over)
+    if loop.end is not None and _much_life(part):
+        said = f"with {part.opponents_life.text()} life of each opponent, {said}"
+    if after.lost:
+        gone, left = (" and ".join(f"p{seat + 1}" for seat in each) for each in (after.lost, after.left))
+        said += f"; {gone} {'has' if len(after.lost) == 1 else 'have'} lost, and {left} {'is' if len(after.left) == 1 else 'are'} left"
+    return said
+
+
 def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
     kind = loop.kind
     if loop.end is not None and kind is not None and kind.within_resolution:
@@ -396,9 +452,12 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
     players = whole.position.players if whole.position is not None else []
     there = {each.name for player in players for each in player.battlefield}
+    stopping = part.stopping or ()
+    free = [name for name in part.idle if name not in stopping]
     for which, where in (
-        ([name for name in part.idle if name in there], ""),
-        ([name for name in part.idle if name not in there], " (not on the board of the proof)"),
+        ([name for name in free if name in there], ""),
+        ([name for name in free if name not in there], " (not on the battlefield of the proof)"),
     ):
-        parts += [f"plays no part: {', '.join(which)}{where}"] if which else []
+        parts += [f"plays no part: {', '.join(_copies(part, which))}{where}"] if which else []
+    parts += [f"not on the battlefield: {', '.join(stopping)}"] if stopping else []
     return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]

@@ -14,7 +14,7 @@ from reiterate.cards.remembered import remembered
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.held_rows import Held, Pairs
 from reiterate.databases.reports import brief, tally_of, write_csv
-from reiterate.databases.results_folder import ROWS, outcomes_of
+from reiterate.databases.results_folder import BEFORE, ROWS, outcomes_of
 from reiterate.databases.surveying import Survey, survey
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.show.brief import Brief, listed
@@ -75,6 +75,10 @@ def surveyed(
         message = f"the report can't be written: {error.strerror}"
         return None, Refusal(INPUT, "file", message, "a folder that can be written", where=Where(file=str(folder)))
     told = brief(named.name, tally, written)
+    if found.aside:
+        many = f"{found.aside:,} row{'' if found.aside == 1 else 's'}"
+        said = f"{many} of another file or question stood in this folder, and now in {folder / BEFORE}"
+        told = replace(told, rows=[*told.rows, ("put aside", [said])])
     if isinstance(found.reading, Pairs | Held) and found.reading.unknown:
         lines = [f"line {where.line}: {where.span}" for where in found.reading.unknown]
         told = replace(told, rows=[*told.rows, ("no card", [listed(lines, "; ")])])

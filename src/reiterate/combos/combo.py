@@ -7,22 +7,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Final, Literal
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
-from reiterate.cards.usable import unusable_words
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
+from reiterate.combos.idle_cards import beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only
+from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
     anothers,
@@ -52,7 +55,7 @@ from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
 from reiterate.survey.script_of_play import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import line_gains
@@ -104,10 +107,6 @@ MOST: Final = 5
 
 _ME: Final = 0
 
-_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
-
-_NOTHING: Final = "what they can repeat without end gives nothing"
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -131,7 +130,7 @@ class Combo:
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
     cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
-    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
+    play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
     proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
@@ -146,6 +145,7 @@ class Combo:
     against: Against
     starters: tuple[str, ...]
     idle: tuple[str, ...]
+    stopping: tuple[str, ...]
     counters: dict[str, dict[str, int]]
     ours: str
     theirs: str
@@ -253,6 +253,7 @@ class _Searching:
     laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
     looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
     done: set[int] = field(default_factory=set)  # boards that need no further search
+    searched: set[int] = field(default_factory=set)  # boards by their identity that were searched
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -357,9 +358,12 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
+                    layout, found, needed = self._plainly(layout, found, needed)
+                    idle = self.idle(needed)
+                if not idle:
                     return self._nearer(self._armed(*self.smaller(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
-                if len(idle) < len(set(self.names)):
+                if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 for less in self._without_stand_ins(layout, needed):
@@ -368,6 +372,22 @@ class _Searching:
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
+        card = next((card for card in self.cards if merely_there(found, card)), None)
+        plain = None if card is None else stood_in(layout, found, card, partial(self._laid, ours=OURS, theirs=THEIRS))
+        if plain is None:
+            return layout, found, needed
+        more = with_creature(layout)
+        other = self._again(more, NEARER_STEPS)
+        if isinstance(other, Found) and other.loop.segments and not (ends_soon(other) or anothers(other)):
+            other = self._lean(at_once(other))
+            again = self.needed(more, other)
+            all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
+            if all_act and gives_all(other, found) and not goes_round(other.loop, _ME):
+                return more, other, again
+        return self.smaller(*plain, self.needed(*plain))
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
@@ -514,7 +534,7 @@ class _Searching:
             return layout, found, needed
         other = self._lean(at_once(other))
         again = self.needed(less, other)
-        return (layout, found, needed) if self.idle(again) else (less, other, again)
+        return (layout, found, needed) if len(self.idle(again)) > len(self.idle(needed)) else (less, other, again)
 
     def _again(self, layout: Layout, steps: int) -> Found | Refusal:
         """A search on a smaller board, which takes nothing of the steps that are left."""
@@ -532,10 +552,7 @@ class _Searching:
 
     def idle(self, needed: Needs) -> tuple[str, ...]:
         """The cards that a loop does without."""
-        if needed.needs is None:
-            return ()
-        there = {need.name for need in needed.needs}
-        return tuple(name for name in dict.fromkeys(self.names) if not face_names(name) & there)
+        return idle_names(self.names, needed)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
         position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
@@ -543,6 +560,7 @@ class _Searching:
             self.refused.append(position)
             return position
         most = min(steps, self.left)
+        self.searched.add(id(layout))
         found = find_on_board(position.state, _ME, most)
         if isinstance(found, Refusal):
             self.left -= most if found.code == "find-budget" else most // 20 + 1
@@ -710,28 +728,8 @@ class _Searching:
         unread = self.unread()
         if unread is not None:
             return unread
-        searched = [each for each in self.refused if each.kind == UNDETERMINED]
-        names = ", ".join(self.names)
-        if self.unfed and not self.boards:
-            idle = inert(self.names, [card.proto for card in self.cards])
-            message = f"no loop was found with {names}; {idle or _UNFED}" + "".join(
-                f"; {w}" for w in unusable_words(self.cards)
-            )
-            expected = "another card, or a position file with a board of your own"
-            return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
-        if not searched and not self.worthless:
-            expected = "a position file with a board of your own"
-            why = f": {self.refused[0].message}" if self.refused else ""
-            return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
-        near = next((each.near for each in searched if isinstance(each, NoLoop) and each.near), "")
-        steps = self.spent
-        message = f"no loop was found with {names}: {steps:,} steps of search"
-        idle = inert(self.names, [card.proto for card in self.cards])
-        why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
-        message += f"; the nearest was: {near}" if near else f"; {why}"
-        message += "".join(f"; {words}" for words in unusable_words(self.cards))
-        expected = "another card, more steps (--steps), or a position file with a board of your own"
-        return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=self.spent)
+        unfed = bool(self.unfed) and not self.boards
+        return none_found(self.cards, self.refused, self.spent, len(self.searched), unfed, self.worthless)
 
     # --- what is told --------------------------------------------------------------------------------------------
 
@@ -746,6 +744,9 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
+                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
+                at = partial(self._laid, ours=ours, theirs=theirs)
+                board, proved, stopping = beside_idle(board, proved, idle_cards, at)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
                 assert isinstance(final, Position)
@@ -760,6 +761,7 @@ class _Searching:
                     needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
                     *beside,
                     idle,
+                    stopping,
                     self.counters_at_first,
                     board.life or ours,
                     theirs,

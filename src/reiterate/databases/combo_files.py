@@ -15,7 +15,7 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -145,7 +145,7 @@ class Reading:
         """Close the file before its end."""
         self.file.close()
 
-    def rows(self) -> Iterator[Row | Broken]:
+    def rows(self) -> Generator[Row | Broken, None, None]:
         """The rows in order. Raises ``Unreadable``, also behind the last row where the file goes on as nothing that can be read."""
         with self.file:
             try:

@@ -88,7 +88,7 @@ def _no_file(file: Path, error: OSError) -> Refusal:
 
 
 class Results:
-    """The files of one survey, opened. ``kept`` counts the lines that stood there already."""
+    """The files of one survey, opened. ``kept`` counts the lines that stood there already, ``aside`` those that were put aside."""
 
     def __init__(self, folder: Path, head: Head) -> None:
         """Raises ``OSError``."""
@@ -100,6 +100,7 @@ class Results:
         self.older: dict[str, int] = {}
         self.before: io.BufferedReader | None = None
         self.kept = 0  # discrete: lines that stood there
+        self.aside = 0  # discrete: lines that were put aside
         self.written = 0  # discrete: lines behind the head
         first = self.rows.readline()
         if first != self.head:
@@ -126,6 +127,7 @@ class Results:
         """Put lines of another head aside where there are ``older`` ones, and begin with the head; half a head has no lines."""
         if older:
             self._put_aside(0)
+            self.aside -= 1  # the old head is no row
         self.rows.seek(0)
         self.rows.truncate()
         self.rows.write(self.head)
@@ -139,6 +141,7 @@ class Results:
                 aside.write(self.head)
             while chunk := self.rows.read(_CHUNK):
                 aside.write(chunk)
+                self.aside += chunk.count(b"\n")
         self.rows.seek(at)
         self.rows.truncate()
 
@@ -190,6 +193,8 @@ class Results:
         """The file of combos ends here: lines behind that are of another one."""
         if self.standing:
             at = self.rows.tell()
+            if self.rows.readline():
+                self._put_aside(at)
             self.rows.seek(at)
             self.rows.truncate()
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -22,7 +23,9 @@ from reiterate.ask.answer import Combo as Part
 from reiterate.ask.answer import Gain, Step
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_combo import ComboAnswer, combo
+from reiterate.ask.combo_words import without_idle
 from reiterate.cards import CardBook
+from reiterate.cards.names import named
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
@@ -248,7 +251,7 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
     try:
         missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
         if missing is not None:  # the whole name, for a part of it may be another card's
-            return refused_outcome(row, missing, missing.where.span)
+            return refused_outcome(row, _perhaps(missing, book), missing.where.span)
         found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
         if isinstance(found, Refusal):
             return refused_outcome(row, found, _unread(row, book) if found.code == UNREAD else "")
@@ -272,6 +275,15 @@ def refused_outcome(row: Row, refusal: Refusal, card: str = "") -> Outcome:
     over = refusal.kind == UNDETERMINED and not searched
     came: Came = NOT_FOUND if searched else BUDGET if over else REFUSED
     return _outcome(row, came, how=refusal.message, code=refusal.code, rule=refusal.rule, card=card)
+
+
+def _perhaps(missing: Refusal, book: CardBook) -> Refusal:
+    """The refusal of a name, with the card that a person would mean by that: a reader can tell whether the row means the same."""
+    meant = named(book, missing.where.span) if missing.code == UNKNOWN_CARD else missing
+    if isinstance(meant, Refusal):
+        return missing
+    message = f"{missing.message}; perhaps {meant.name} is meant: a row has whole names"
+    return replace(missing, message=message)
 
 
 def _unread(row: Row, book: CardBook) -> str:
@@ -324,7 +336,7 @@ def _proved(row: Row, found: ComboAnswer) -> Outcome:
 def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
     """How a proved combo differs from what its row claims."""
     if part.idle:
-        yield f"it works without {' or '.join(part.idle)}"
+        yield without_idle(part)
     if any(claim.startswith(_ENDLESS) for claim in row.claims):
         if part.outcome.startswith("once"):
             yield "no loop was found, and a line that is played once"

@@ -80,6 +80,11 @@ class Survey:
         return self.reading.share
 
     @property
+    def aside(self) -> int:
+        """Rows of other files or questions that stood in the folder, and were put aside."""
+        return self.results.aside if self.results is not None else 0
+
+    @property
     def kept(self) -> int:
         """Rows whose outcomes stood in the folder."""
         return self.results.kept if self.results is not None else 0
@@ -164,6 +169,9 @@ def survey(
     named = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(named)] if named else [])
     limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
+    unreadable = None if file is None else _unreadable(Path(file))
+    if unreadable is not None:
+        return unreadable
     rows = _rows(None if file is None else Path(file), None if deck is None else Path(deck), files)
     if isinstance(rows, Refusal):
         return rows
@@ -177,6 +185,21 @@ def survey(
         return refused
     assert not isinstance(results, Refusal) and not isinstance(head, Refusal)
     return Survey(rows, results, workers, limits, files, (dask, head) if dask and head is not None else None)
+
+
+def _unreadable(file: Path) -> Refusal | None:
+    """Why not even one row of a file can be read; None where one can. So a file that is refused leaves a folder as it was."""
+    try:
+        reading = Reading(file)
+        rows = reading.rows()
+        try:
+            next(rows, None)
+        finally:
+            rows.close()
+            reading.close()
+    except Unreadable as error:
+        return error.refusal
+    return None
 
 
 def _rows(file: Path | None, deck: Path | None, files: Sequence[Path]) -> Rows | Refusal:

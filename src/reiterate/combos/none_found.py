@@ -1,0 +1,45 @@
+"""The refusal where no loop of some cards was found: what was searched, and how near a board came. Part of the solver: the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.cards.usable import unusable_words
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.survey.proof import NoLoop
+from reiterate.survey.wants import inert
+
+_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
+
+_WORTHLESS: Final = "what was found to repeat gives nothing, is over after a few laps, or is another player's"
+
+
+def none_found(
+    cards: Sequence[CompiledCard], refused: Sequence[Refusal], steps: int, searched: int, unfed: bool, worthless: bool
+) -> Refusal:
+    """What is told where no loop was found: a bounded search never tells that there is none (732.1b).
+
+    In: the cards. ``refused``: what was said of their boards. ``steps`` of search that were taken on so many boards, ``searched``. ``unfed``: no board was
+    searched, for no loop has a part for any card. ``worthless``: loops were found that are not told.
+    """
+    names = ", ".join(card.name for card in cards)
+    idle = inert([card.name for card in cards], [card.proto for card in cards])
+    behind = "".join(f"; {words}" for words in unusable_words(cards))
+    if unfed:
+        message = f"no loop was found with {names}: no board was searched, for {idle or _UNFED}{behind}"
+        expected = "another card, or a position file with a board of your own"
+        return NoLoop(UNDETERMINED, "combo-not-found", message, expected, "732.1b", steps=steps)
+    undetermined = [each for each in refused if each.kind == UNDETERMINED]
+    if not undetermined and not worthless:
+        expected = "a position file with a board of your own"
+        why = f": {refused[0].message}" if refused else ""
+        return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
+    near = next((each.near for each in undetermined if isinstance(each, NoLoop) and each.near), "")
+    boards = f"{searched} board{'' if searched == 1 else 's'}"
+    message = f"no loop was found with {names} in {steps:,} step{'' if steps == 1 else 's'} of search on {boards}"
+    why = _WORTHLESS if worthless else idle
+    message += f"; the nearest was: {near}" if near else f"; {why}" if why else ""
+    expected = "another card, more steps (--steps), or a position file with a board of your own"
+    return NoLoop(UNDETERMINED, "combo-not-found", f"{message}{behind}", expected, "732.1b", steps=steps)

@@ -1,0 +1,67 @@
+"""A card of which a loop uses nothing but that a creature is there: it is sacrificed or attacks once, before the first lap.
+Part of the solver: taking away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from reiterate.combos.helpers import creature_helper
+from reiterate.combos.layouts import Layout
+from reiterate.combos.smaller import face_names, lacking
+from reiterate.combos.worth_telling import gives_all
+from reiterate.oracle import CompiledCard
+from reiterate.records import replace
+from reiterate.refusals import Refusal
+from reiterate.script.position import Position
+from reiterate.survey.finder import STEP_BUDGET
+from reiterate.survey.proof import Found, Meter, Prover
+
+#: Words of a line behind which stands the object that acts.
+_ACTS: Final = r"(?:activate|cast|play|turn up)"
+
+
+def merely_there(found: Found, card: CompiledCard) -> bool:
+    """Whether a loop names a creature card before its first lap alone, and there not as what acts: any creature may do for that."""
+    names = "|".join(map(re.escape, face_names(card.name)))
+    named = [line for line in found.prefix if re.search(names, line)]
+    return (
+        "creature" in card.proto.types
+        and bool(named)
+        and not any(re.search(rf"{_ACTS} (?:{names})", line) for line in named)
+        and not any(re.search(names, line) for line in found.body)
+    )
+
+
+def with_creature(layout: Layout) -> Layout:
+    """A layout with one more creature without abilities."""
+    helper = creature_helper()
+    many = dict(layout.helpers).get(helper, 0)
+    return replace(layout, helpers=(*((each, n) for each, n in layout.helpers if each != helper), (helper, many + 1)))
+
+
+def stood_in(
+    layout: Layout, found: Found, card: CompiledCard, laid: Callable[[Layout], Position | Refusal]
+) -> tuple[Layout, Found] | None:
+    """The same lines with a creature without abilities in the place of a card; None where they give less."""
+    board = with_creature(lacking(layout, card.name))
+    position = laid(board)
+    if isinstance(position, Refusal):
+        return None
+    for prefix in _prefixes(found, card):
+        proved = Prover(position.state, found.me, Meter(STEP_BUDGET)).prove(prefix, found.body)
+        if isinstance(proved, Found) and gives_all(proved, found):
+            return board, proved
+    return None
+
+
+def _prefixes(found: Found, card: CompiledCard) -> Iterator[tuple[str, ...]]:
+    """The lines before a loop with another creature in the place of a card, whole and without the last ones. Those may be of the card's triggers."""
+    names = sorted(face_names(card.name), key=len, reverse=True)
+    there = re.compile(f"(?:{'|'.join(map(re.escape, names))})(?: #\\d+)?")
+    lines = tuple(there.sub(creature_helper().name, line) for line in found.prefix)
+    last = max(at for at, line in enumerate(found.prefix) if there.search(line))
+    for end in range(len(lines), last, -1):
+        yield lines[:end]
