@@ -187,6 +187,26 @@ RESTORE: Final = card(
 )
 COPIER: Final = card("Copier", ELF, "{2}{U}: Copy target instant spell you control with mana value 2 or less.")
 
+STRIKE: Final = card(
+    "Strike",
+    {"type_line": "Instant", "mana_cost": "{R}{R}"},
+    "When you cast your next instant or sorcery spell with mana value 4 or less this turn, copy that spell. You may choose new "
+    "targets for the copy.",
+)
+TWICE: Final = card(
+    "Twice",
+    {"type_line": "Instant", "mana_cost": "{U}{U}"},
+    "Copy target instant or sorcery spell. You may choose new targets for the copy.",
+)
+
+SCHOLAR: Final = card(
+    "Scholar",
+    {**ELF, "mana_cost": "{3}{U}"},
+    "When Scholar enters, you may exile an instant card from your hand.\n"
+    "{X}, {T}: Copy the exiled card. You may cast the copy without paying its mana cost. X is the mana value of the exiled card.",
+)
+ALARM: Final = card("Alarm", {"type_line": "Instant", "mana_cost": "{4}{W}{W}"}, "Untap all creatures you control.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -216,6 +236,8 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "levels": (LESSONS, SPITTER),
     "doubled": (BATTERY, COIL),
     "withered": (LORD, BUTCHER),
+    "next spell": (STRIKE, TWICE),
+    "exiled": (SCHOLAR, ALARM),
 }
 
 
@@ -387,6 +409,18 @@ NEAR: Final = (
     Near("withered", "Butcher", BUTCHER["oracle_text"].replace("all +1/+1 counters", "two +1/+1 counters").split(" for each")[0] + ".", "it has a counter (702.93a)"),
     Near("withered", "Butcher", f"Exile a creature you control: You gain 1 life.\n{WITHER}", "it doesn't die (700.4)"),
     Near("withered", "Lord", LORD["oracle_text"], "none of it comes back (614.6)", beside=REST),
+    Near("next spell", "Strike", STRIKE["oracle_text"].partition(" You may")[0], "the copy aims where the spell did (707.10)"),
+    Near("next spell", "Strike", STRIKE["oracle_text"].replace("instant or sorcery", "sorcery"), "the spell is an instant"),
+    Near("next spell", "Strike", STRIKE["oracle_text"].replace("4 or less", "1 or less"), "its mana value is 2 (202.3)"),
+    Near("next spell", "Twice", TWICE["oracle_text"].replace("instant or sorcery", "sorcery"), "no sorcery waits on the stack (307.1)"),
+    Near("next spell", "Twice", "Counter target instant or sorcery spell.", "nothing is copied by what is countered"),
+    Near("next spell", "Twice", TWICE["oracle_text"], "it can't be cast", beside="Players can't cast more than one spell each turn."),
+    Near("exiled", "Scholar", f"{SCHOLAR['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("exiled", "Scholar", SCHOLAR["oracle_text"].replace("exile an instant", "exile a sorcery"), "the Alarm is an instant"),
+    Near("exiled", "Scholar", SCHOLAR["oracle_text"].replace("{T}:", "{T}, Sacrifice this creature:"), "it is gone (602.2b)"),
+    Near("exiled", "Scholar", SCHOLAR["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("exiled", "Alarm", "Untap target creature.", "untapping costs more than it gives"),
+    Near("exiled", "Alarm", "Untap all lands you control.", "the Scholar stays tapped"),
 )  # fmt: skip
 
 

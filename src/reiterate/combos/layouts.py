@@ -55,6 +55,7 @@ from reiterate.combos.helpers import (
     wastes_helper,
 )
 from reiterate.combos.kinds_counted import kinds_beside
+from reiterate.combos.linked_costs import with_linked_costs
 from reiterate.combos.pools import Pool, dearest, pool_for
 from reiterate.combos.searched import searched_libraries
 from reiterate.oracle import CompiledCard
@@ -254,7 +255,7 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     step, theirs = w.step_asked(faced), q.their_step(faced)
     for faces in product(*map(_faces, cards)):
         protos = [proto for _, proto in faces]
-        made = _Making([name for name, _ in faces], protos, wants_of(protos))
+        made = _Making([name for name, _ in faces], protos, with_linked_costs(wants_of(protos), protos))
         turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
         for cost, puts in made.placings():
             if all(protos[i] is card.proto or _turned(card, puts[i].place) for i, card in enumerate(cards)):
@@ -577,6 +578,8 @@ class _Making:
             if q.hurt_on_purpose(proto) or self._hurt_by_what_is_on_it(proto) or swept:
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
+                if any(map(w.discards_watched, self.protos)):
+                    found.append(Extra(1, {plate: 1}, hidden=FULL_HAND))
                 if swept and wanted.mills:
                     found.append(Extra(1, {plate: 1}, theirs=THEIR_LIBRARY))
             if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (

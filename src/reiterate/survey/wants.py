@@ -28,7 +28,7 @@ from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
-from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.effects_structure import Delayed, MayPay
 from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
@@ -175,7 +175,7 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
             walk(ability, partial(_visit_once if _is_done_once(ability) else _visit, wants))
         others = [other for other in protos if other is not proto]
         targeting = holds(proto.abilities, TargetSpec, _of_spells)
-        if targeting and all(permanent(other) or holds(other.abilities, TargetSpec, _of_spells) for other in others):
+        if targeting and all(map(_no_first_target, others)):
             wants.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
@@ -228,6 +228,20 @@ def _target(found: Wants, spec: TargetSpec) -> None:
         found.optional.append(spec.filter)
     else:
         _add(found, spec.filter, 1)
+
+
+def _no_first_target(proto: Proto) -> bool:
+    """Whether a card is no spell that waits on the stack for another one to target it.
+
+    A permanent is none, nor is a spell that asks for such a target, nor one that acts as a later spell is cast: that has resolved by then (608.2n).
+    """
+    return (
+        permanent(proto) or holds(proto.abilities, TargetSpec, _of_spells) or holds(proto.abilities, Delayed, _of_later)
+    )
+
+
+def _of_later(node: Term) -> bool:
+    return isinstance(node, Delayed) and isinstance(node.trigger, SpellCast)
 
 
 def _of_spells(node: Term) -> bool:

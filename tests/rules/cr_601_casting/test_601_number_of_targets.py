@@ -6,7 +6,7 @@ from dataclasses import replace as choosing
 
 import pytest
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, Recorder
 from reiterate.check.small_values import Rejected
 from reiterate.check.start.legal_position import by_the_lists
 from reiterate.kinds.answers import answers
@@ -356,3 +356,14 @@ def test_601_2c_no_start_has_an_ability_with_more_targets_than_were_announced() 
     set_refs(draft, top, {**state.rows[top].refs, f"{NTH_TARGET}1": one(there)})
     with pytest.raises(Rejected, match="more targets than were announced"):
         by_the_lists(draft.done(), 2)
+
+
+def test_601_2c_no_count_that_moves_is_read_for_the_first_number_of_targets() -> None:
+    """X begins at 0: that names none of the Bears, however many there are."""
+    layout = Layout(2)
+    layout.put(card(COPIES), 0, "hand")
+    layout.put(BEAR, 1, n=Recorder().amount(0, 5))
+    layout.set_player(0, "mana.R", 4)
+    state = layout.done()
+    (option,) = [each for each in options(state) if each.verb == "cast"]
+    assert first(state, option).targets == ()

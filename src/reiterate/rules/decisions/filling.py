@@ -59,7 +59,7 @@ def first(state: State, option: Option) -> Choice:
         targets += sharing
     run = option.slot(RUN)
     if run is not None and run.words == ("X",):
-        targets += next(_runs_of(_members(state, run), min(plain(x), RANGE_SHOWN)), ())
+        targets += _first_run(state, run, min(plain(x), RANGE_SHOWN))
     picks = _all_first_picks(state, option, x)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
@@ -106,6 +106,18 @@ def _members(state: State, slot: Slot) -> tuple[tuple[int, int], ...]:
     """The rows of a slot with how many members of each can be named; the acting one is a single one."""
     there = ((row, 1 if row < 0 else min(plain(state.rows[row].n), RANGE_SHOWN)) for row in slot.rows)
     return tuple(islice(there, RANGE_SHOWN))
+
+
+def _first_run(state: State, slot: Slot, number: int) -> tuple[int, ...]:
+    """The first way to name so many different members; () where there are fewer. A count that moves is only compared (115.3)."""
+    named: list[int] = []
+    for row in slot.rows:
+        left = number - len(named)
+        if not left:
+            break
+        most = left if row >= 0 else min(left, 1)
+        named += [row] * next((k for k in range(most, 1, -1) if _has(state, row, k)), 1)
+    return tuple(named) if len(named) == number else ()
 
 
 def _runs_of(there: Sequence[tuple[int, int]], number: int) -> Iterator[tuple[int, ...]]:
