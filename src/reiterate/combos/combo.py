@@ -58,7 +58,7 @@ from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
-from reiterate.worth.line_gains import line_gains
+from reiterate.worth.line_gains import gains_with_more_life, line_gains
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
@@ -717,7 +717,7 @@ class _Searching:
         if isinstance(certificate, Refusal):
             self.refused.append(certificate)
             return None
-        given = line_gains(position.state, BodyReader(position.script), _ME)
+        given = gains_with_more_life(position.state, BodyReader(position.script), _ME)
         lines, counters = found.lines, self.counters_at_first
         return Single(self.names, position, text, found.what, lines, layout, certificate, self.generic, given, counters)
 

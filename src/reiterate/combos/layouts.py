@@ -286,9 +286,10 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
     if not any(map(q.acts_in_combat, protos)):
         return
     spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
-    lands = lands_paying([*spells, dearest(wants_of(protos).costs)])
+    wanted = wants_of(protos)
+    lands = lands_paying([*spells, dearest([*wanted.costs, *wanted.once])])
     made: list[Layout] = []
-    for layout in boards if lands else ():
+    for layout in sorted(boards, key=lambda each: not each.theirs) if lands else ():  # where cards are milled, all of them may be
         bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
         if bare and all(layout.hand.count(card.name) == (not w.permanent(card.proto)) for card in cards):
             paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())

@@ -17,13 +17,14 @@ from reiterate.combos.helpers import card_helper, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts, paid_by_lands
 from reiterate.combos.paid_once import hurts_all, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, pool_for
-from reiterate.combos.smaller import face_names
+from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
-from reiterate.survey.wants import holds, permanent, wants_of
+from reiterate.survey.wants import fits, holds, host_of, permanent, wants_of
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, with_fields
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Move, ReturnToHand, Search, Shuffle
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountersOn, Fixed, StatOf
@@ -51,6 +52,9 @@ def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     if isinstance(total, int) and any(map(pays_any_life, protos)):
         yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
     yield from paid_by_lands(cards, boards)
+    for card in cards:
+        if enchants_what_is_made(card.proto, protos):
+            yield from _cast_on_it(card, boards)
     yield from _with_more(cards, boards, total if isinstance(total, int) else POISON)
     yield from boards
     if isinstance(total, int) and total > 1 and any(map(hurts_all, protos)):
@@ -102,6 +106,29 @@ def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Seque
         yield _with_pool(known, dict(pool_for(again)))
         beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
         yield replace(known, helpers=tuple(beside.items()))
+
+
+def enchants_what_is_made(proto: Proto, protos: Sequence[Proto]) -> bool:
+    """Whether an Aura may be on a token that another of some cards makes: it is cast when that is there (303.4a)."""
+    host = host_of(proto)
+    if host is None or "Aura" not in proto.subtypes:
+        return False
+
+    def fits_it(node: Term) -> bool:
+        return isinstance(node, CreateTokens) and fits(with_fields(host, {"controller": "any"}), node.token)
+
+    return any(other is not proto and holds(other.abilities, CreateTokens, fits_it) for other in protos)
+
+
+def _cast_on_it(card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards on which an Aura that lay on something beside the cards is in hand, with lands that pay for it once, at any time."""
+    lands = lands_paying([card.proto.mana_cost or ()])
+    for layout in [layout for layout in boards if _lies(layout, card) and not layout.starters][:FIRST]:
+        host = next(entry.get("attached to") for entry in layout.battlefield if entry.get("card") in face_names(card.name))
+        held = lacking(layout, card.name)
+        helpers = Counter({helper: n for helper, n in held.helpers if helper.name != host}) | Counter(lands)
+        made = replace(held, hand=(*held.hand, card.name), helpers=tuple(helpers.items()))
+        yield made
 
 
 def _any_number(node: Term) -> bool:

@@ -221,6 +221,11 @@ def _names(start: State, me: int, found: Once) -> set[str]:
     return {gain.name for gain in line_gains(start, BodyReader(nodes_of(found.lines)), me)}
 
 
+def _goes_on(state: State, choice: Choice) -> bool:
+    """Whether a choice may be made as often as there is life, or are cards in the library."""
+    return choice.verb == ACTIVATE and costs_what_is_there(abilities_at(state, choice.row)[choice.index])
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -238,7 +243,7 @@ class _Search:
         self.me = me
         self.meter = meter
         self.seen = Seen()
-        self.heap: list[tuple[int, int, _Node, Option | None]] = []
+        self.heap: list[tuple[int, int, _Node, Option | Choice | None]] = []
         self.known: set[object] = set()
         self.number = 0
 
@@ -269,7 +274,7 @@ class _Search:
         self.told |= words
         return words
 
-    def _keep(self, node: _Node, cost: int, option: Option | None) -> None:
+    def _keep(self, node: _Node, cost: int, option: Option | Choice | None) -> None:
         self.number += 1
         heapq.heappush(self.heap, (cost, self.number, node, option))
 
@@ -282,8 +287,16 @@ class _Search:
         self.known.add(key)
         return True
 
-    def _next(self, node: _Node, option: Option | None) -> Iterator[tuple[_Way, int]]:
-        """The ways of a position's moves with their costs, or those of one option that was put off."""
+    def _next(self, node: _Node, option: Option | Choice | None) -> Iterator[tuple[_Way, int]]:
+        """The ways of a position's moves with their costs, or those of one option that was put off.
+
+        A choice that was put off is one that is made as often as can be: to play that takes many steps.
+        """
+        if isinstance(option, Choice):
+            often = self._as_often_as_can_be(node.state, option)
+            if often is not None:
+                yield often, ONWARD
+            return
         try:
             if option is None:
                 in_combat = step_name(node.state) in ("attackers", "blockers") and asked(node.state) == "priority"
@@ -303,9 +316,8 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
-            often = None if node.passed("often") else self._as_often_as_can_be(node.state, choice)
-            if often is not None:
-                yield often, ONWARD
+            if _goes_on(node.state, choice) and not node.passed("often"):
+                self._keep(node, node.cost + ONWARD, choice)
         if option is None:
             yield from self._resolved(node)
             yield from self._paid(node, found)
@@ -370,8 +382,6 @@ class _Search:
 
     def _as_often_as_can_be(self, start: State, choice: Choice) -> _Way | None:
         """What costs nothing but life or cards of the library, done until the player would lose by it; then all of it resolves."""
-        if choice.verb != ACTIVATE or not costs_what_is_there(abilities_at(start, choice.row)[choice.index]):
-            return None
         states, made = [start], list[Choice]()
         try:
             while len(made) < OFTEN and verify(states[-1], choice) is None:

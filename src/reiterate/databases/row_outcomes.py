@@ -94,6 +94,7 @@ FOLLOWS: Final = (
     ("colored mana", {f"{color} mana" for color in COLORS}),
     (_OF_A_SPELL, {"copies of spells and abilities", "magecraft triggers"}),
     ("Each opponent loses the game", {"Win the game"}),
+    *((f"{kind} counters", {f"{kind} counters on a creature"}) for kind in ("+1/+1", "-1/-1")),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
     ("draw triggers for an opponent", {"card draw for an opponent"}),
     ("damage to all players", {"damage", "damage to yourself"}),

@@ -56,7 +56,7 @@ from reiterate.survey.step_moves import acts_here
 from reiterate.survey.untaps_of_x import most_untapped, taps_own
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
-from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
@@ -194,6 +194,9 @@ ATTACKS: Final = 2
 
 #: Instead of a color: one mana of each color that is asked for, the rest of what there is most of.
 SPREAD: Final = "spread"
+
+#: Likewise, and nothing is sacrificed for it.
+KEPT_ALL: Final = "kept"
 
 #: The answer of a player who does not do what they may do.
 NO: Final = "no"
@@ -410,11 +413,17 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
     wanted = wanted_mana(state, me)
     makers = [c for _, c in here if _for_mana(state, c)]
     colors = dict.fromkeys(c.answer for c in makers)
-    for color in (*([SPREAD] if len({_kind(state, c) for c in makers}) > 1 else []), *colors):
+    kept = [c for c in makers if not _gives_up(state, c)]
+    orders = [KEPT_ALL] if 0 < len(kept) < len(makers) else []
+    orders += [SPREAD] if len({_kind(state, c) for c in makers}) > 1 else []
+    for color in (*orders, *colors):
         made: list[Choice] = []
         now, able = state, seen.options(state)
         while len(made) < MOST_MANA:
-            best = _spread(now, able, me, wanted) if color == SPREAD else _one_mana(now, able, me, color, wanted)
+            if color == KEPT_ALL:
+                able = [option for option in able if not _gives_up(now, option)]
+            spread = color in (SPREAD, KEPT_ALL)
+            best = _spread(now, able, me, wanted) if spread else _one_mana(now, able, me, color, wanted)
             played = act(now, best, me) if best is not None else None
             if best is None or played is None or asked(played[0]) != "priority":
                 break
@@ -425,9 +434,16 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
                 what = (option.verb, option.row, option.index)
                 if option.unknown or option.verb == PASS or what in before or _is_mana(now, option):
                     continue
-                for choice in tried_ways(now, option, me)[:1]:
+                ways = tried_ways(now, option, me)
+                if ways:  # where no target has to be chosen, what is paid for has one all the same (601.2c)
                     before.add(what)
-                    yield [*made, choice], now
+                    yield [*made, next((way for way in ways if way.targets), ways[0])], now
+
+
+def _gives_up(state: State, made: Choice | Option) -> bool:
+    """Whether mana is made for a permanent, as a Treasure is sacrificed: where other mana does, that permanent stays."""
+    costs = abilities_at(state, made.row)[made.index].costs if made.verb == ACTIVATE and made.row in state.rows else ()
+    return any(isinstance(cost, SacrificeCost) for cost in costs)
 
 
 def paid_toll(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:

@@ -35,6 +35,7 @@ from reiterate.rules.access.state_access import active_seat, next_after, number_
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
+from reiterate.rules.events.combat_state import attackers
 from reiterate.rules.turn import declare_attackers
 from reiterate.rules.turn.turn_structure import HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
@@ -113,7 +114,7 @@ def onward(state: State, me: int) -> Iterator[str]:
             yield "all pass to combat"
         if here == "main1" and begins(state, me, "main2"):
             yield "all pass to second main"
-    if here in ("attackers", "blockers"):
+    if here in ("attackers", "blockers") and attackers(state):  # else no damage is dealt (508.8)
         yield "all pass to combat damage"
     if here in _COMBAT:
         yield "all pass to combat" if _next_is_combat(state) else "all pass to second main"
@@ -392,7 +393,7 @@ def lines_to_step(state: State, me: int, spoken: Spoken) -> Iterator[str]:
         yield "all pass to main phase"
     if here in ("main1", "combat") and spoken.attacks and declare_attackers.could_attack(state, me):
         yield "all pass to declare attackers"
-    if here in ("attackers", "blockers"):
+    if here in ("attackers", "blockers") and attackers(state):
         yield "all pass to combat damage"
     if here in _COMBAT:
         yield "all pass to second main"

@@ -4,16 +4,23 @@ Part of the solver: the answer.
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Formula, plain
-from reiterate.loops.play import Reader, play
+from reiterate.loops.play import DONE, OVER, Reader, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.state.model import GRAVEYARD, LIBRARY, State, player
 from reiterate.state.properties import LIFE, OUTCOME
 from reiterate.worth.gains import Gain, given_by
-from reiterate.worth.given import ALL_LOSE, DRAW_GAME, DRAWS, EXILES, LIBRARY_EXILED, MILLS, WIN, Given
+from reiterate.worth.given import ALL_LOSE, BARE, DRAW_GAME, DRAWS, EXILES, LIBRARY_EXILED, MILLS, WIN, Given
+from reiterate.worth.more_life import WORDS as MORE_LIFE
+from reiterate.worth.more_life import with_life
 from reiterate.worth.period_observations import Sights
+
+#: How often the opponents' life is doubled at most, so that a line which wins is played to its end.
+DOUBLED: Final = 3
 
 
 def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
@@ -22,16 +29,10 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     So "Near-infinite" is said of no less than a whole life total at the start. Each number is exact.
     Empty where the line can't be played.
     """
-    shown = Sights(seat)
-    states: list[State] = []
-    try:
-        played = play(start, reader, observe=lambda state, _: states.append(state))
-        for state, choice in zip(states, played.choices, strict=False):
-            shown.look(state)
-            shown.see(state, choice)
-    except Unsupported:
+    seen = _played(start, reader, seat)
+    if seen is None:
         return ()
-    end = played.state
+    shown, end, _ = seen
     least = _least(start, seat)
     given = _given(start, end, shown, seat)
     found = [Gain(each, amount) for each, amount in given.items() if plain(amount) >= least]
@@ -41,6 +42,45 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     if library and plain(given.get(Given(EXILES), 0)) >= library:
         over = (*over, LIBRARY_EXILED)
     return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
+
+
+def gains_with_more_life(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
+    """What a line gives, as ``line_gains``, and what its win cuts short: that needs more life of each opponent.
+
+    The same line is played against opponents with twice as much life, or more, until no win ends the line. No less than a whole
+    life total at the first start is told.
+    """
+    found = {gain.given: gain for gain in line_gains(start, reader, seat)}
+    if Given(WIN) not in found:
+        return tuple(found.values())
+    least = _least(start, seat)
+    for n in range(1, DOUBLED + 1):
+        longer = with_life(start, seat, least * 2**n)
+        seen = _played(longer, reader, seat)
+        if seen is None or not seen[2]:
+            break
+        shown, end, _ = seen
+        if text_prop(end.game, OUTCOME) == f"p{seat + 1}_wins":
+            continue
+        for each, amount in _given(longer, end, shown, seat).items():
+            if plain(amount) >= least and not each.harms and each.kind not in BARE:
+                found.setdefault(each, Gain(each, amount, MORE_LIFE))
+        break
+    return tuple(found.values())
+
+
+def _played(start: State, reader: Reader, seat: int) -> tuple[Sights, State, bool] | None:
+    """What a line shows, where it leads, and whether it was played to its end or to that of the game; None where it can't be played."""
+    shown = Sights(seat)
+    states: list[State] = []
+    try:
+        played = play(start, reader, observe=lambda state, _: states.append(state))
+        for state, choice in zip(states, played.choices, strict=False):
+            shown.look(state)
+            shown.see(state, choice)
+    except Unsupported:
+        return None
+    return shown, played.state, played.stop in (DONE, OVER)
 
 
 def much(start: State, end: State, seat: int) -> frozenset[str]:

@@ -36,7 +36,7 @@ def against_more_life(loop: Loop, seat: int) -> Loop | None:
         return None
     if end.state.game.prop(OUTCOME) != f"p{seat + 1}_wins":
         return None
-    return proved(_with_life(loop.heads[0], seat, MUCH), loop.reader.body)
+    return proved(with_life(loop.heads[0], seat, MUCH), loop.reader.body)
 
 
 def against_as_much_life(loop: Loop, seat: int) -> Loop | None:
@@ -52,14 +52,15 @@ def against_as_much_life(loop: Loop, seat: int) -> Loop | None:
     )
     if not richer or end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
         return None
-    found = find_loop(_with_life(loop.heads[0], seat, own), loop.reader)
+    found = find_loop(with_life(loop.heads[0], seat, own), loop.reader)
     if work_out(found) is not None or found.end is None:
         return None
     won = found.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins"
     return found if won and not outlasts(found, seat) else None
 
 
-def _with_life(state: State, seat: int, life: int) -> State:
+def with_life(state: State, seat: int, life: int) -> State:
+    """The same position with so much life of each opponent."""
     draft = Draft(state)
     for other in seats(state):
         if other != seat:
