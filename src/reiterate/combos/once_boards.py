@@ -124,7 +124,9 @@ def _cast_on_it(card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout
     """Boards on which an Aura that lay on something beside the cards is in hand, with lands that pay for it once, at any time."""
     lands = lands_paying([card.proto.mana_cost or ()])
     for layout in [layout for layout in boards if _lies(layout, card) and not layout.starters][:FIRST]:
-        host = next(entry.get("attached to") for entry in layout.battlefield if entry.get("card") in face_names(card.name))
+        host = next(
+            entry.get("attached to") for entry in layout.battlefield if entry.get("card") in face_names(card.name)
+        )
         held = lacking(layout, card.name)
         helpers = Counter({helper: n for helper, n in held.helpers if helper.name != host}) | Counter(lands)
         made = replace(held, hand=(*held.hand, card.name), helpers=tuple(helpers.items()))
