@@ -103,6 +103,39 @@ LESSON: Final = card(
     "{6}{B}: Level 3\nAt the beginning of your end step, each opponent loses life equal to the life they lost this turn.",
 )
 
+HOARD: Final = card(
+    "Hoard",
+    {**ELF, "power": "7", "toughness": "7"},
+    "Whenever a creature you control deals combat damage to a player, create that many Treasure tokens.",
+)
+FACTORY: Final = card(
+    "Factory",
+    {"type_line": "Enchantment — Aura", "mana_cost": "{2}{U}{U}"},
+    "Enchant artifact you control\n"
+    "At the beginning of your upkeep, create a token that's a copy of enchanted artifact. Then if you control eight or more "
+    "artifacts with the same name as one another, you win the game.",
+)
+WELL: Final = card(
+    "Well",
+    {"type_line": "Artifact", "mana_cost": "{1}{U}"},
+    "{1}, {T}: Any number of target players each mill two cards.\n"
+    "Exhaust — {2}{U}{U}, {T}: Any number of target players each mill cards equal to the number of cards in their graveyard.",
+)
+LORD: Final = card(
+    "Lord", {**ELF, "power": "6", "toughness": "6"}, "Whenever Lord attacks, defending player mills half their library, rounded down."
+)
+EATEN: Final = card(
+    "Eaten",
+    {"type_line": "Artifact Creature — Construct", "mana_cost": "{6}", "power": "1", "toughness": "1"},
+    "Exile the top card of your library: Put X +1/+1 counters on Eaten, where X is the exiled card's mana value.",
+)
+SEER: Final = card(
+    "Seer",
+    {"type_line": "Legendary Planeswalker — Seer", "mana_cost": "{1}{U}{U}{U}", "loyalty": "4"},
+    "If you would draw a card while your library has no cards in it, you win the game instead.\n"
+    "+1: Target player mills two cards. Draw a card.",
+)
+
 #: The pairs, with what their line comes to.
 LINES: Final[dict[str, tuple[Card, Card, str]]] = {
     "phyrexian": (EATER, GRUDGE, "win"),
@@ -116,6 +149,9 @@ LINES: Final[dict[str, tuple[Card, Card, str]]] = {
     "piled": (ENDLESS, ROT, "library"),
     "any number": (GATE, FORGE, "win"),
     "levels": (HALF, LESSON, "win"),
+    "made in combat": (HOARD, FACTORY, "win"),
+    "halves": (WELL, LORD, "library"),
+    "eaten": (EATEN, SEER, "win"),
 }
 
 
@@ -160,6 +196,19 @@ NEAR: Final = (
     Near("any number", "Gate", GATE["oracle_text"].replace("any number of God cards, put them", "a God card, put it"), "2 damage"),
     Near("any number", "Forge", FORGE["oracle_text"].replace("creature", "artifact"), "creatures enter"),
     Near("levels", "Lesson", LESSON["oracle_text"].replace("equal to the life they lost this turn", "1").replace("life 1", "1 life"), "1 life"),
+    Near("made in combat", "Hoard", HOARD["oracle_text"], "six Treasures and the copy (707.2)", {"power": "6"}),
+    Near("made in combat", "Hoard", f"Defender\n{HOARD['oracle_text']}", "it can't attack (702.3b)"),
+    Near("made in combat", "Hoard", HOARD["oracle_text"].replace("Treasure", "Food"), "no win by one Food a turn", {"power": "2"}),
+    Near("made in combat", "Factory", FACTORY["oracle_text"].replace("eight", "nine"), "eight artifacts"),
+    Near("made in combat", "Hoard", HOARD["oracle_text"], "they are exiled at once (614.6)", beside="If a token would be created under your control, instead that token is not created."),
+    Near("halves", "Lord", LORD["oracle_text"].replace("half", "a third of"), "a third and as many again are no library"),
+    Near("halves", "Lord", f"Defender\n{LORD['oracle_text']}", "it can't attack (702.3b)"),
+    Near("halves", "Well", WELL["oracle_text"].split("\n")[0], "two cards more"),
+    Near("halves", "Lord", LORD["oracle_text"], "the graveyard stays empty (614.6)", beside=REST),
+    Near("eaten", "Seer", SEER["oracle_text"].replace("you win the game instead", "skip that draw instead"), "nobody wins (614.10)"),
+    Near("eaten", "Seer", SEER["oracle_text"].replace("+1:", "−5:"), "five loyalty counters of four (606.6)"),
+    Near("eaten", "Eaten", f"{EATEN['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
+    Near("eaten", "Eaten", EATEN["oracle_text"].replace("Exile the top card of your library", "{5}, Exile the top card of your library"), "mana for each (118.3)"),
 )  # fmt: skip
 
 

@@ -33,8 +33,9 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
+from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import costs_what_is_there
-from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced, wanted_mana
+from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
 from reiterate.survey.proof import Meter
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
@@ -51,6 +52,9 @@ WAYS: Final = 5  # answers from which on all cost the same
 OFTEN: Final = 60
 #: From how often on that is a move of its own; it counts as so many lines.
 SEVERAL: Final = 3
+
+#: How many such moves that were put off before make the next one dearer.
+MOST_OFTEN: Final = 2
 
 #: The kind of a way that leads to the player's next turn.
 _AROUND: Final = "around"
@@ -187,6 +191,8 @@ def shorter(start: State, me: int, found: Once) -> Once:
                 break
         else:
             at += 1
+            while len(set(found.lines[at - 1 : at + 2])) == 1 and at + 1 < len(found.lines):
+                at += 1  # without one or two of the same line in a row the rest is the same wherever they stood
     return found
 
 
@@ -246,6 +252,8 @@ class _Search:
         self.heap: list[tuple[int, int, _Node, Option | Choice | None]] = []
         self.known: set[object] = set()
         self.number = 0
+        self.unplayed: set[tuple[int, int]] = set()  # by row and index: what can't be played as often as can be
+        self.often = 0  # discrete: choices that were put off so as to be made as often as can be
 
     def run(self) -> Iterator[Once]:
         """The lines of play that come to something, the cheapest first, until the budget is used up."""
@@ -293,6 +301,8 @@ class _Search:
         A choice that was put off is one that is made as often as can be: to play that takes many steps.
         """
         if isinstance(option, Choice):
+            if (option.row, option.index) in self.unplayed:
+                return
             often = self._as_often_as_can_be(node.state, option)
             if often is not None:
                 yield often, ONWARD
@@ -316,8 +326,10 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
-            if _goes_on(node.state, choice) and not node.passed("often"):
-                self._keep(node, node.cost + ONWARD, choice)
+            known = (choice.row, choice.index) in self.unplayed
+            if not known and _goes_on(node.state, choice) and not node.passed("often"):
+                self._keep(node, node.cost + ONWARD + min(self.often, MOST_OFTEN) * ACT, choice)
+                self.often += 1
         if option is None:
             yield from self._resolved(node)
             yield from self._paid(node, found)
@@ -401,6 +413,8 @@ class _Search:
             check_read(states[-1])
         except Unsupported as error:
             self.seen.note(error.refusal.code)
+            self.meter.play(len(made), len(start.rows))
+            self.unplayed.add((choice.row, choice.index))
             return None
         said = write_down(states, made, self.me).lines
         return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")

@@ -16,7 +16,8 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, dearest, lands, tried_ways, wanted_mana
+from reiterate.survey.consumers import dearest, wanted_mana
+from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, lands, tried_ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost

@@ -20,7 +20,7 @@ nothing that they need not do: they pass, and they decline. Of long lists of tar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -34,7 +34,6 @@ from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, RUN, TAR
 from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
@@ -44,9 +43,10 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
 from reiterate.state.amount_slots import names
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Ref, State, player
-from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
+from reiterate.state.model import BATTLEFIELD, HAND, Ref, State, player
 from reiterate.state.properties import MANA as MANA_SLOT
+from reiterate.state.properties import PASSES, PLAYER
+from reiterate.survey.consumers import MOST_MANA, has_consumer, lacks_mana, wanted_mana
 from reiterate.survey.copies_of_x import copied_first
 from reiterate.survey.empty_costs import TAKES_NOTHING, takes_nothing
 from reiterate.survey.helped_payments import helped
@@ -54,16 +54,15 @@ from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import acts_here
 from reiterate.survey.untaps_of_x import most_untapped, taps_own
-from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, is_mana_ability
+from reiterate.terms.abilities import Activated, SpellAbility, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
-from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, Targets, This, You
+from reiterate.terms.references import TargetRef, Targets, This
 from reiterate.terms.word_changes import reworded_proto
 
 # --- alike ---------------------------------------------------------------------------------------
@@ -185,9 +184,6 @@ SMALL: Final = 3
 
 #: Objects on the stack on top of which nothing more is put.
 PILED: Final = 4
-
-#: Mana abilities that are activated for one thing that costs mana.
-MOST_MANA: Final = 12
 
 #: Of the attacks that are tried, how many of the greatest and of the smallest.
 ATTACKS: Final = 2
@@ -404,12 +400,14 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
     left to single moves. ``moved``: the moves that are tried there, also in combat and over a stack; None: those of a search that leaves steps, over none.
     """
     over = state.stack and moved is None
-    if asked(state) != "priority" or over or decider(state) != me or not has_consumer(state, me):
+    if asked(state) != "priority" or over or decider(state) != me:
         return
     moved = leaving_moves(state, me, seen) if moved is None else moved
     here = moved.now
     before = {(c.verb, c.row, c.index) for _, c in here}
     before |= {(option.verb, option.row, option.index) for _, option in moved.later}
+    if not lacks_mana(state, me, before):
+        return
     wanted = wanted_mana(state, me)
     makers = [c for _, c in here if _for_mana(state, c)]
     colors = dict.fromkeys(c.answer for c in makers)
@@ -595,74 +593,6 @@ def _is_so(state: State, row: int, ability: Activated) -> bool:
 def taps_for_mana(ability: Activated) -> bool:
     """Whether an ability is a mana ability that costs nothing but tapping and mana."""
     return is_mana_ability(ability) and all(isinstance(cost, TapCost | ManaCost) for cost in ability.costs)
-
-
-def has_consumer(state: State, seat: int) -> bool:
-    """Whether a player has something that mana could be paid for where it is."""
-    return any(_symbols(costs) for costs in _payable(state, seat))
-
-
-def dearest(state: State, seat: int) -> int:
-    """How much mana the dearest thing asks for that a player could pay for where it is; X counts as ``MOST_MANA``."""
-    asked_for = (cost.symbols for costs in _payable(state, seat) for cost in costs if isinstance(cost, ManaCost))
-    return max((sum(map(_worth, symbols)) for symbols in asked_for), default=0)
-
-
-def _payable(state: State, seat: int) -> Iterator[Sequence[Term]]:
-    """The costs of each of a player's abilities on the battlefield, and of each card where it can be cast."""
-    for handle, row in state.rows.items():
-        if row.cls.proto is None or row.cls.kind not in (CARD, TOKEN):
-            continue
-        here = row.cls.zone == HAND or (row.cls.zone in (GRAVEYARD, EXILE) and castable_zones(state, handle))
-        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
-            yield from (ability.costs for ability in abilities_at(state, handle))
-        elif here and row.cls.owner == seat:
-            yield _to_cast(row.cls.proto)
-    for handle in state.stack:
-        row = state.rows[handle]
-        if row.cls.controller == seat:
-            yield from _as_it_resolves(row.cls.term or row.cls.proto)
-
-
-@lru_cache(maxsize=1024)
-def _as_it_resolves(term: Term | None) -> tuple[tuple[Term, ...], ...]:
-    """The costs that an ability or a card has its controller pay as it resolves (118.12): their mana is made before."""
-    found: list[tuple[Term, ...]] = []
-
-    def visit(node: Term) -> None:
-        if isinstance(node, MayPay) and node.who == You():
-            found.append(node.costs)
-
-    walk(term.abilities if isinstance(term, Proto) else term, visit)
-    return tuple(found)
-
-
-def _worth(symbol: str) -> int:
-    return int(symbol) if symbol.isdigit() else MOST_MANA if symbol == "X" else 1
-
-
-def wanted_mana(state: State, seat: int) -> str:
-    """The symbols of all that a player's cards, wherever they are, could come to be paid with, run together."""
-    found = ""
-    for handle, row in state.rows.items():
-        cls = row.cls
-        if cls.proto is None or cls.kind not in (CARD, TOKEN):
-            continue
-        if cls.owner == seat:
-            found += _symbols(_to_cast(cls.proto))
-        if cls.zone == BATTLEFIELD and cls.controller == seat:
-            found += _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs)
-            found += _symbols(cost for costs in _as_it_resolves(cls.proto) for cost in costs)
-    return found
-
-
-def _to_cast(proto: Proto) -> list[Term]:
-    more = [cost for ability in proto.abilities if isinstance(ability, SpellCosts) for cost in ability.costs]
-    return [ManaCost(proto.mana_cost or ()), *more]
-
-
-def _symbols(costs: Iterable[Term]) -> str:
-    return "".join(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
 def tried_ways(state: State, option: Option, me: int) -> list[Choice]:

@@ -38,6 +38,7 @@ from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import written
 from reiterate.state.properties import LIFE, MANA, PLAYER, N
+from reiterate.survey.consumers import has_consumer, wanted_mana
 from reiterate.survey.gain_order import Merit, given, merit_of
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.moves import (
@@ -47,14 +48,12 @@ from reiterate.survey.moves import (
     ON_STACK,
     Seen,
     act,
-    has_consumer,
     in_wanted_colors,
     leaving_moves,
     moves,
     paid_for,
     paid_toll,
     priced,
-    wanted_mana,
 )
 from reiterate.survey.period_keys import (
     Head,

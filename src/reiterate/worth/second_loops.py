@@ -30,7 +30,8 @@ from reiterate.script.script import BodyReader, Line, Node, parse_script
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA, PLAYER
-from reiterate.survey.moves import Seen, act, moves, priced, wanted_mana
+from reiterate.survey.consumers import wanted_mana
+from reiterate.survey.moves import Seen, act, moves, priced
 from reiterate.survey.period_keys import Marks, board_difference, head_of
 from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.script_of_play import nodes_of, write_down
