@@ -42,6 +42,7 @@ def test_107_3_x_is_asked_in_place() -> None:
     state = laid("hand: [Walking Ballista], battlefield: [Forest, Forest, Forest, Forest]")
     asks = touched(state, "Walking Ballista", "hand")
     assert isinstance(asks, Asks) and asks.what == "number" and asks.low == 0
+    assert asks.words == "Walking Ballista: choose X"
     done = touched(state, "Walking Ballista", "hand", "number 2")
     assert isinstance(done, Asks) and done.lines[-1] == "cast Walking Ballista with X = 2" and len(done.lines) == 5
     lacking = touched(state, "Walking Ballista", "hand", "number 3")

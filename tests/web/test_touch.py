@@ -94,6 +94,10 @@ def test_on_a_phone_there_is_one_sheet_below_the_board(browser: Browser, table: 
     page.locator("#place-1").evaluate("e => e.click()")
     until(lambda: page.locator("#place-1[aria-pressed=true]").count() == 1)
     until(lambda: page.locator("#place-1").evaluate(inside))
+    page.fill("#exactly", "10^99+7")
+    page.locator("form[data-do=exactly] button").tap()
+    visitor.see(".reached", "after 10^99 + 7")
+    until(lambda: page.locator(".where").evaluate(seen))
     visitor.close()
 
 
