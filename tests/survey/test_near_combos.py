@@ -207,6 +207,11 @@ SCHOLAR: Final = card(
 )
 ALARM: Final = card("Alarm", {"type_line": "Instant", "mana_cost": "{4}{W}{W}"}, "Untap all creatures you control.")
 
+DOUBLED: Final = "Create a token that's a copy of this creature, except it has haste. Exile that token at the beginning of the next end step."
+TWINNED: Final = f'Enchant creature\nEnchanted creature has "{{T}}: {DOUBLED}"'
+TWIN: Final = card("Twin", {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}{R}"}, TWINNED)
+SENTRY: Final = card("Sentry", ELF, "Whenever another creature enters, untap Sentry.")
+
 WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "tokens": (MAKER, WAKER),
     "copies": (MIRROR, USHER),
@@ -238,6 +243,7 @@ WHOLE: Final[dict[str, tuple[Card, Card]]] = {
     "withered": (LORD, BUTCHER),
     "next spell": (STRIKE, TWICE),
     "exiled": (SCHOLAR, ALARM),
+    "ever more triggers": (TWIN, SENTRY),
 }
 
 
@@ -421,6 +427,14 @@ NEAR: Final = (
     Near("exiled", "Scholar", SCHOLAR["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
     Near("exiled", "Alarm", "Untap target creature.", "untapping costs more than it gives"),
     Near("exiled", "Alarm", "Untap all lands you control.", "the Scholar stays tapped"),
+    Near("ever more triggers", "Twin", TWINNED.replace('step."', 'step. Activate only once each turn."'), "once each turn (602.5b)"),
+    Near("ever more triggers", "Twin", TWINNED.replace("{T}:", "{T}, Sacrifice this creature:"), "it is gone (602.2b)"),
+    Near("ever more triggers", "Twin", TWIN["oracle_text"], "it can't be activated (602.5)", beside=NO_CREATURES),
+    Near("ever more triggers", "Sentry", f"{SENTRY['oracle_text']} This ability triggers only once each turn.", "once each turn (603.2h)"),
+    Near("ever more triggers", "Sentry", SENTRY["oracle_text"].replace("creature enters", "nontoken creature enters"), "tokens enter (111.6)"),
+    Near("ever more triggers", "Sentry", SENTRY["oracle_text"].replace("untap", "tap"), "the Sentry stays tapped"),
+    Near("ever more triggers", "Sentry", "When Sentry enters, untap Sentry.", "the token untaps itself alone"),
+    Near("ever more triggers", "Sentry", SENTRY["oracle_text"], "nothing triggers (603.2)", beside="Creatures entering don't cause abilities to trigger."),
 )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_pe
 from reiterate.state.model import Gone, State
 from reiterate.state.properties import PASSES, SOURCE
 from reiterate.survey.needs import Need
-from reiterate.survey.proof import Found
+from reiterate.survey.proof import Found, written
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.worth.gains import Gain
@@ -111,8 +111,8 @@ def found_of(
     """
     return answer.Found(
         script=found.script_lines(),
-        start_up=list(found.prefix),
-        iteration=list(found.body),
+        start_up=written(found.prefix),
+        iteration=written(found.body),
         others_decide=list(found.others),
         iterations=quantity(found.greatest),
         steps=quantity(found.steps),

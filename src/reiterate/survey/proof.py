@@ -40,6 +40,7 @@ from reiterate.state.properties import (
 from reiterate.survey.lasting_names import lasting
 from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_keys import Marks, board_difference, only_losses
+from reiterate.survey.rounds_of_triggers import by_rounds
 from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
 
 # --- proof ---------------------------------------------------------------------------------------
@@ -224,7 +225,12 @@ class Found:
     def script_lines(self) -> list[str]:
         """The found script as it stands in a position file."""
         count = MANY_WORDS if self.endless else count_text(self.greatest)
-        return [*self.prefix, f"repeat {count}:", *(f"  {line}" for line in self.body)]
+        return [*written(self.prefix), f"repeat {count}:", *(f"  {line}" for line in written(self.body))]
+
+
+def written(lines: Sequence[str]) -> list[str]:
+    """The lines as they stand in a script: a block is one of a body's, and has several there."""
+    return [each for line in lines for each in line.split("\n")]
 
 
 def is_motion(tally: str) -> bool:
@@ -312,6 +318,8 @@ class Prover:
             proved = self.prove(prefix, body)
             if isinstance(proved, Unproved) and proved.unclear:
                 proved = self._by_age(track, begin, end, prefix, body) or proved
+            if isinstance(proved, Unproved) and not proved.anywhere:
+                proved = self._each_trigger(track, begin, end, prefix, body) or proved
             if isinstance(proved, Found):
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved.why)
@@ -324,13 +332,27 @@ class Prover:
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
         """The loop of the same lines with objects named by their age; None where no line changes by that."""
-        at = len(prefix)
-        states = (*track.states[at:end], *track.states[begin:at])[: len(body)]
-        aged = lasting(states, body)
-        if aged == body or (prefix, aged) in self.tried:
+        return self._reworded(prefix, body, lasting(_states_of(track, begin, end, prefix, body), body))
+
+    def _each_trigger(
+        self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
+    ) -> Found | Unproved | None:
+        """The loop of the same lines with a block for each of the triggers that become more; None where none do."""
+        states = _states_of(track, begin, end, prefix, body)
+        rounds = by_rounds((*states, track.states[end]), body)
+        if rounds == body:
             return None
-        self.tried.add((prefix, aged))
-        return self.prove(prefix, aged)
+        aged = lasting(states, body)
+        return self._reworded(prefix, body, by_rounds((*states, track.states[end]), aged))
+
+    def _reworded(
+        self, prefix: tuple[str, ...], body: tuple[str, ...], other: tuple[str, ...]
+    ) -> Found | Unproved | None:
+        """The loop of other words for the same lines; None where they were tried."""
+        if other == body or (prefix, other) in self.tried:
+            return None
+        self.tried.add((prefix, other))
+        return self.prove(prefix, other)
 
     def idles(self, track: Track, begin: int, end: int) -> bool:
         """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""
@@ -390,6 +412,12 @@ class Prover:
             if board_difference(before, normal(played.state)) == found.board:
                 return True
         return False
+
+
+def _states_of(track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]) -> tuple[State, ...]:
+    """The position before each line of a body that is a rotation of a stretch."""
+    at = len(prefix)
+    return (*track.states[at:end], *track.states[begin:at])[: len(body)]
 
 
 def _thinned(
