@@ -109,3 +109,17 @@ def test_what_is_imported_later_is_what_type_checkers_see() -> None:
         assert {name: checked.get(name) for name in late} == late, path
         seen += len(late)
     assert seen > 5
+
+
+def test_who_stops_a_command_while_it_is_imported_reads_no_traceback() -> None:
+    stop = (
+        "import runpy, sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'reiterate.cli.main':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "runpy.run_module('reiterate', run_name='__main__')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", stop], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")

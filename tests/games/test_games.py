@@ -16,7 +16,19 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.cli.hot_seat import HotSeat, opened
 from reiterate.games import log
-from reiterate.games.game import NO_NUMBER, Game, answer, begin, offer, offer_again, play_line, replay, settle, undone
+from reiterate.games.game import (
+    NO_NUMBER,
+    Game,
+    answer,
+    begin,
+    offer,
+    offer_again,
+    play_line,
+    replay,
+    settle,
+    taken_script,
+    undone,
+)
 from reiterate.games.offered import offered
 from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal
@@ -336,14 +348,35 @@ def test_an_entry_that_can_not_be_played_is_refused(tmp_path: Path) -> None:
 
 def seat(folder: Path, *said: str) -> str:
     """What the hot seat shows for these words, in a game that is kept in the folder."""
-    file = folder / "board.yaml"
-    file.write_text(TEXT, encoding="utf-8")
-    found = opened(file, BOOK)
+    (folder / "board.yaml").write_text(TEXT, encoding="utf-8")
+    return seat_on(folder, *said)
+
+
+def seat_on(folder: Path, *said: str) -> str:
+    """What the hot seat shows for these words in the game that a folder keeps."""
+    found = opened(folder / "board.yaml", BOOK)
     assert not isinstance(found, Refusal), found
     shown: list[str] = []
     words = iter(said)
     HotSeat(*found, BOOK, lambda _: next(words, None), shown.append, Page()).play()
     return "".join(shown)
+
+
+def test_what_was_accepted_may_be_done_again_and_judged_until_something_else_is_done(tmp_path: Path) -> None:
+    """One lap by hand, ten and five proposed: sixteen tokens. Behind a pass no shortcut ends any more."""
+    taken = (*LAP, "again 10", "accept", "judge", "again 5", "accept")
+    shown = seat(tmp_path, *taken)
+    assert "no loop to judge" not in shown and "tournament: p1, how often?" in shown
+    again = opened(tmp_path / "board.yaml", BOOK)
+    assert not isinstance(again, Refusal) and elves(again[0]) == "16"
+    assert "nothing that was played by hand has come back" in seat_on(tmp_path, "pass", "again 3")
+
+
+def test_732_2c_a_shortened_shortcut_is_not_offered_again() -> None:
+    game = played(*LAP)
+    offer_again(game, "10")
+    assert answer(game, 1, "cut 3.3") is None
+    assert isinstance(taken_script(game, "5"), Refusal)
 
 
 def test_a_game_goes_on_where_the_words_ended(tmp_path: Path) -> None:

@@ -117,3 +117,10 @@ def test_the_choices_that_keep_a_loop_up_are_marked() -> None:
     (marked,) = [line for line in lines if line.startswith("  1@n.1 ")]
     assert marked.split()[-1] == "acts"
     assert any(line.startswith("draw ") and line.endswith(" no") for line in lines)
+
+
+def test_the_iteration_that_is_shown_of_a_longer_period_is_numbered() -> None:
+    """Turns alternate between two players, so a period has two iterations, of which one is shown."""
+    board = "format: position/1\nplayers:\n  p1: {library: 30}\n  p2: {library: 30}\nscript: |\n  repeat 6:\n    all pass to next turn\n"
+    assert "iteration 1, where a period has 2 (place, choice)" in screen(asked(board, "loop"), Page(200))
+    assert "one iteration (place, choice)" in screen(asked(BOARD, "loop"), Page(200))

@@ -90,6 +90,11 @@ def test_a_creature_that_only_attacks_once_is_idle() -> None:
     assert "Hinderer" not in " ".join(made.found.prefix)
 
 
+def test_a_creature_without_abilities_that_is_named_stays_the_one_that_was_named() -> None:
+    made = found("gravecrawler", "phyrexian altar", "grizzly bears")
+    assert not made.idle and [helper.words for helper, _ in made.helpers] == ["a Zombie"]
+
+
 def test_an_idle_card_lies_on_the_battlefield_where_the_same_lines_are_a_loop_there() -> None:
     """Nothing of Midnight Guard goes to a graveyard, and Gravecrawler is cast from there in each iteration."""
     made = found("midnight guard", "presence of gond", "rest in peace")

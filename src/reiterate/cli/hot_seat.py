@@ -32,10 +32,11 @@ from reiterate.games.game import (
     settle,
     shown_script,
     stands_still,
+    taken_script,
     undone,
 )
 from reiterate.games.offered import listed, offered
-from reiterate.games.recognised import Notice, case_of_notice
+from reiterate.games.recognised import Notice, case_of_notice, judged
 from reiterate.judging.case_file import under
 from reiterate.judging.decide import Findings
 from reiterate.judging.decide import decide as ruled_by
@@ -50,6 +51,7 @@ from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.describe import seat_named
 from reiterate.script.position import file_text
+from reiterate.script.script import parse_script
 from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
@@ -190,7 +192,11 @@ class HotSeat:
             yield line
 
     def _again(self, times: str) -> Refusal | None:
-        found = offer_again(self.game, times)
+        script = taken_script(self.game, times)
+        if self.game.shown is None and isinstance(script, str):
+            found: Refusal | str = offer(self.game, script) or script
+        else:
+            found = offer_again(self.game, times)
         if isinstance(found, Refusal):
             return found
         self.tell("".join(f"  {line}\n" for line in found.splitlines()))
@@ -267,6 +273,8 @@ class HotSeat:
         """What each policy makes of the loop that was recognised last, or that was shown by hand."""
         if self._judge_recognised():
             return
+        if self.game.shown is None and self._judge_taken():
+            return
         if self.game.shown is None:
             self.tell("  nothing that was played by hand has come back: there is no loop to judge\n")
             return
@@ -279,6 +287,17 @@ class HotSeat:
         for policy in POLICIES.values():
             ruled = ruled_by(policy, Findings(kind, shown=2), ())
             self.tell(f"  {policy.name}: {_in_short(ruled, kind)}\n")
+
+    def _judge_taken(self) -> bool:
+        """What each policy makes of the loop of the shortcut that was just taken, from here on; False where there is none."""
+        script = taken_script(self.game, "1")
+        nodes = script if isinstance(script, Refusal) else parse_script(script)
+        if isinstance(nodes, Refusal):
+            return False
+        for policy in POLICIES:
+            ruled = judged(self.game.position, self.game.state, tuple(nodes), policy, ())
+            self.tell(f"  {policy}: {ruled.message if isinstance(ruled, Refusal) else sentence_of(ruled)}\n")
+        return True
 
     def _announce(self) -> None:
         """Tell what the last entry has brought to notice, in one line."""

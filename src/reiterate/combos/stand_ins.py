@@ -29,6 +29,7 @@ def merely_there(found: Found, card: CompiledCard) -> bool:
     named = [line for line in found.prefix if re.search(names, line)]
     return (
         "creature" in card.proto.types
+        and card.name != creature_helper().name
         and bool(named)
         and not any(re.search(rf"{_ACTS} (?:{names})", line) for line in named)
         and not any(re.search(names, line) for line in found.body)

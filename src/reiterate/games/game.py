@@ -25,7 +25,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Node, not_one_line, parse_script, results_in
+from reiterate.script.script import BodyReader, Node, Repeat, not_one_line, parse_script, results_in
 from reiterate.shortcuts.duty import AFTER_A_CUT, Another, Duty, Leave, NotBegin, all_after, forbids
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import choices_made, duties
@@ -333,6 +333,22 @@ def shown_script(game: Game, times: str) -> Refusal | str:
     if isinstance(found, Refusal):
         return found
     return f"repeat {times}:\n" + "".join(f"  {line}\n" for line in found.body)
+
+
+def taken_script(game: Game, times: str) -> Refusal | str:
+    """The script that does the block of the shortcut that was just taken so many times more.
+
+    A refusal where no shortcut ends here, where somebody has shortened it (732.2c), or where it is more than one block.
+    """
+    whole = game.taken is not None and game.taken.duty is None and game.ruling is None
+    nodes = parse_script(game.proposed if whole else "")
+    if isinstance(nodes, Refusal) or len(nodes) != 1 or not isinstance(nodes[0], Repeat):
+        message = "no shortcut of one block ends here"
+        return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "732.1b")
+    if not times.strip():
+        return NO_NUMBER
+    body = game.proposed.strip().splitlines()[1:]
+    return f"repeat {times}:\n" + "".join(f"{line}\n" for line in body)
 
 
 def offer_again(game: Game, times: str) -> Refusal | str:

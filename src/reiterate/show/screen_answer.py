@@ -150,7 +150,9 @@ def _loop(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[Rende
     stretches = [stretch_words(each) for each in loop.stretches]
     few = stretches if len(stretches) <= FEW_STRETCHES else []
     yield headline(found.title or "a loop", [end_words(loop), *few, *assumed_lines(found)], page)
-    yield section("one iteration (place, choice)", places(loop))
+    size = loop.period
+    head = "one iteration" if size.amount == 1 else f"iteration 1, where a period has {size.text()}"
+    yield section(f"{head} (place, choice)", places(loop))
     if len(few) < len(stretches):
         yield section("how it goes on", *map(Text, stretches))
     yield from _judged(found, loop, page)
