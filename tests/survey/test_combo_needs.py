@@ -19,7 +19,7 @@ from reiterate.state.model import player
 from reiterate.state.properties import LIFE
 from reiterate.survey.proof import Meter
 from reiterate.worth.gains import gains
-from reiterate.worth.line_gains import line_gains
+from reiterate.worth.line_gains import gains_with_more_life, line_gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{2}"}
@@ -342,3 +342,39 @@ def test_damage_beside_combat_damage_is_no_combat_damage() -> None:
     found = {gain.what: gain.most for gain in line_gains(position.state, BodyReader(position.script), 0)}
     assert found["damage"] == found["lifeloss"] == 20
     assert "combat damage" not in found
+
+
+def _drained(life: int, text: str) -> dict[str, tuple[object, str]]:
+    """What a line gives that casts a spell which has the opponent lose life, with what each gain needs besides."""
+    drain = {"name": "Drain", "type_line": "Sorcery", "mana_cost": "{B}", "oracle_text": text}
+    sting = {
+        "name": "Sting",
+        "type_line": "Enchantment",
+        "mana_cost": "{R}",
+        "oracle_text": "Whenever an opponent draws a card, Sting deals 1 damage to them.",
+    }
+    position = load(
+        "format: position/1\nplayers:\n"
+        "  p1: {battlefield: [Sting], hand: [Drain], mana: {B: '1'}}\n"
+        f"  p2: {{life: '{life}'}}\n"
+        "script: |\n  cast Drain targeting p2\n  all pass\n  resolve the stack\n",
+        "",
+        invented(drain, sting),
+    )
+    assert isinstance(position, Position), position
+    found = gains_with_more_life(position.state, BodyReader(position.script), 0)
+    return {gain.what: (gain.most, gain.beside) for gain in found}
+
+
+def test_104_2a_what_a_win_cuts_short_is_told_with_more_life() -> None:
+    """Half of 20 life is 10, and 10 of the 27 triggers win. Of 80 life 40 are left, which 27 damage don't take."""
+    half = "Target player draws cards equal to half the number of cards in their library and loses half their life. Round up each time."
+    found = _drained(20, half)
+    assert found["damage"] == (27, "more life of each opponent")
+    assert found["Win the game"] == (1, "") and found["card draw for an opponent"] == (27, "")
+
+
+def test_104_2a_less_than_a_life_total_is_not_told_against_any_life() -> None:
+    found = _drained(2, "Target player draws two cards and loses 1 life.")
+    assert found["Win the game"] == (1, "")
+    assert _drained(20, "Target player draws 19 cards and loses 1 life.").keys() == {"Win the game", "lifeloss"}

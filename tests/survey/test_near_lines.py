@@ -122,7 +122,9 @@ WELL: Final = card(
     "Exhaust — {2}{U}{U}, {T}: Any number of target players each mill cards equal to the number of cards in their graveyard.",
 )
 LORD: Final = card(
-    "Lord", {**ELF, "power": "6", "toughness": "6"}, "Whenever Lord attacks, defending player mills half their library, rounded down."
+    "Lord",
+    {**ELF, "power": "6", "toughness": "6"},
+    "Whenever Lord attacks, defending player mills half their library, rounded down.",
 )
 EATEN: Final = card(
     "Eaten",
@@ -200,12 +202,9 @@ NEAR: Final = (
     Near("made in combat", "Hoard", f"Defender\n{HOARD['oracle_text']}", "it can't attack (702.3b)"),
     Near("made in combat", "Hoard", HOARD["oracle_text"].replace("Treasure", "Food"), "no win by one Food a turn", {"power": "2"}),
     Near("made in combat", "Factory", FACTORY["oracle_text"].replace("eight", "nine"), "eight artifacts"),
-    Near("made in combat", "Hoard", HOARD["oracle_text"], "they are exiled at once (614.6)", beside="If a token would be created under your control, instead that token is not created."),
-    Near("halves", "Lord", LORD["oracle_text"].replace("half", "a third of"), "a third and as many again are no library"),
     Near("halves", "Lord", f"Defender\n{LORD['oracle_text']}", "it can't attack (702.3b)"),
     Near("halves", "Well", WELL["oracle_text"].split("\n")[0], "two cards more"),
     Near("halves", "Lord", LORD["oracle_text"], "the graveyard stays empty (614.6)", beside=REST),
-    Near("eaten", "Seer", SEER["oracle_text"].replace("you win the game instead", "skip that draw instead"), "nobody wins (614.10)"),
     Near("eaten", "Seer", SEER["oracle_text"].replace("+1:", "−5:"), "five loyalty counters of four (606.6)"),
     Near("eaten", "Eaten", f"{EATEN['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
     Near("eaten", "Eaten", EATEN["oracle_text"].replace("Exile the top card of your library", "{5}, Exile the top card of your library"), "mana for each (118.3)"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.combos.helpers import attached_helper, creature_helper
 from reiterate.combos.layouts import Layout
-from reiterate.combos.once_boards import awaited, once_boards, returns_to_owner
+from reiterate.combos.once_boards import awaited, enchants_what_is_made, once_boards, returns_to_owner
 from reiterate.combos.searched import searched_libraries
 from reiterate.combos.smaller import lacking
 from reiterate.survey.wants import wants_of
@@ -69,3 +69,30 @@ def test_701_23_a_library_is_full_of_what_is_searched_for_and_sacrificed_for_it(
     protos = [card.proto for card in found]
     assert list(searched_libraries(wants_of(protos), protos)) == ["53 Island"]
     assert list(searched_libraries(wants_of(protos[1:]), protos[1:])) == []
+
+
+AURA: Final[dict[str, Any]] = {"type_line": "Enchantment — Aura", "mana_cost": "{2}{U}{U}"}
+
+
+def test_303_4a_an_aura_is_cast_on_a_token_that_another_card_makes() -> None:
+    """A Treasure is an artifact and no creature."""
+    maker = {**CREATURE, "oracle_text": "Whenever this creature attacks, create a Treasure token."}
+    for kind, fits in (("artifact", True), ("creature", False)):
+        _, found = cards({**AURA, "oracle_text": f"Enchant {kind} you control"}, maker)
+        protos = [card.proto for card in found]
+        assert enchants_what_is_made(protos[0], protos) is fits
+        held = [layout for layout in once_boards(found, "20") if found[0].name in layout.hand]
+        paid = [{helper.name: n for helper, n in layout.helpers}.get("Island") for layout in held]
+        assert (4 in paid) is fits
+
+
+def test_702_177a_lands_pay_for_exhaust_after_an_attack() -> None:
+    """{3}{U} once, though {1} is what an attack asks for again and again."""
+    well = {
+        "type_line": "Artifact",
+        "mana_cost": "{1}",
+        "oracle_text": "{1}, {T}: You gain 1 life.\nExhaust — {3}{U}, {T}: You gain 7 life.",
+    }
+    _, found = cards(well, {**CREATURE, "oracle_text": "Whenever this creature attacks, you gain 1 life."})
+    first = next(iter(once_boards(found, "20")))
+    assert sum(n for _, n in first.helpers) == 4
