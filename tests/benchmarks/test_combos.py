@@ -95,7 +95,7 @@ def test_a_second_run_goes_on_where_the_first_one_ended(
 ) -> None:
     listed, cards, out = tmp_path / "combos.jsonl", tmp_path / "cards.json", tmp_path / "out.jsonl"
     listed.write_text("\n".join(map(json.dumps, [TOKENS, NOTHING])), encoding="utf-8")
-    cards.write_text("[]", encoding="utf-8")
+    cards.write_text('[{"name": "Plain Bear", "type_line": "Creature"}]', encoding="utf-8")
     out.write_text(json.dumps({"id": "a", "came": combos.BUG, "why": "of an earlier run"}) + "\n", encoding="utf-8")
     monkeypatch.setattr(sys, "argv", ["combos", str(listed), str(cards), str(out), "--every", "1"])
     combos.main()

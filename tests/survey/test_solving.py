@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from reiterate.cards import CardBook
 from reiterate.combos.helpers import LINK, SURVIVOR
-from reiterate.combos.layouts import Layout, board_text, layouts, paid_by_lands
+from reiterate.combos.layouts import Layout, board_text, layouts
+from reiterate.combos.once_boards import paid_by_lands
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.survey.needs import _without, hanging_on

@@ -77,6 +77,9 @@ LINK: Final = "Lifelink"
 
 LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 
+#: Helpers that make mana.
+MAKE_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
+
 _BEARS: Final = Proto(
     CREATURE_CARD, ("creature",), ("Bear",), colors=("G",), mana_cost=("1", "G"), power=2, toughness=2
 )

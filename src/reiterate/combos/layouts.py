@@ -20,8 +20,8 @@ from reiterate.combos.helpers import (
     COLORLESS_CREATURE,
     DEVOTED,
     GREEN_CREATURE,
-    LANDS,
     LINK,
+    MAKE_MANA,
     MANA_ARTIFACT,
     MANA_CREATURE,
     PLATE,
@@ -277,28 +277,6 @@ def _turned(card: CompiledCard, place: str) -> bool:
     return place in _THERE or (place == HAND and not card.proto.turning)
 
 
-def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
-    """Boards on which lands pay for each spell once and for the dearest ability, where something happens in a combat or an upkeep.
-
-    Mana of the main phase is gone by then (500.5).
-    """
-    protos = [card.proto for card in cards]
-    if not any(map(q.acts_in_combat, protos)):
-        return
-    spells = [proto.mana_cost or () for proto in protos if not w.permanent(proto)]
-    wanted = wants_of(protos)
-    lands = lands_paying([*spells, dearest([*wanted.costs, *wanted.once])])
-    made: list[Layout] = []
-    for layout in (
-        sorted(boards, key=lambda each: not each.theirs) if lands else ()
-    ):  # where cards are milled, all of them may be
-        bare = not any(helper.name in _FOR_MANA for helper, _ in layout.helpers) and not layout.starters
-        if bare and all(layout.hand.count(card.name) == (not w.permanent(card.proto)) for card in cards):
-            paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())
-            made += [] if paid in made else [paid]
-    yield from made
-
-
 def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
@@ -405,7 +383,7 @@ class _Making:
                     (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
                 )
                 helpers[alike] = max(n, helpers.get(alike, 0))
-            made_by = any(helper.name in _FOR_MANA for helper in helpers)
+            made_by = any(helper.name in MAKE_MANA for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
             layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
@@ -552,6 +530,20 @@ class _Making:
             found += [Extra(0, library=library) for library in libraries(wanted, self.protos)]
         if wanted.in_hand:
             found.append(Extra(0, hidden=GROWN))
+        found += self._of_libraries()
+        in_combat = w.paid_in_combat(self.protos)
+        if in_combat:
+            found.append(Extra(0, lands_paying([dearest(in_combat)])))
+        grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
+        if grown:
+            found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
+        lands = {land_helper(self._symbols()): q.BLESSED} if q.asks_for_blessing(self.protos) else {}
+        return [replace(each, helpers={**each.helpers, **lands}) for each in found] if lands else found
+
+    def _of_libraries(self) -> list[Extra]:
+        """Libraries that are known, or that something takes cards from."""
+        wanted = self.wanted
+        found: list[Extra] = []
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
@@ -562,14 +554,7 @@ class _Making:
             found += [Extra(1, library=library) for library in searched_libraries(wanted, self.protos)]
         if any(w.holds(proto.abilities, MillCost) for proto in self.protos):
             found.append(Extra(1, library=KNOWN_LIBRARY))
-        in_combat = w.paid_in_combat(self.protos)
-        if in_combat:
-            found.append(Extra(0, lands_paying([dearest(in_combat)])))
-        grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
-        if grown:
-            found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
-        lands = {land_helper(self._symbols()): q.BLESSED} if q.asks_for_blessing(self.protos) else {}
-        return [replace(each, helpers={**each.helpers, **lands}) for each in found] if lands else found
+        return found
 
     def _worn(self) -> list[Extra]:
         """What is attached to a card: a creature that is hurt again and again or swept away stays, one that deals damage gains life."""
@@ -785,9 +770,6 @@ def fits_helper(filter: Filter, helper: Helper) -> bool:
     kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
     return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
 
-
-#: Helpers that make mana.
-_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
 
 _TYPES: Final = {
     MANA_ARTIFACT: ("artifact",),

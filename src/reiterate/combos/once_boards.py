@@ -13,10 +13,11 @@ from itertools import islice
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
-from reiterate.combos.helpers import card_helper, lands_paying
-from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts, paid_by_lands
+from reiterate.combos.board_questions import acts_in_combat
+from reiterate.combos.helpers import MAKE_MANA, card_helper, lands_paying
+from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
 from reiterate.combos.paid_once import hurts_all, not_doubled, pays_any_life
-from reiterate.combos.pools import X_MANA, pool_for
+from reiterate.combos.pools import X_MANA, dearest, pool_for
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import fits, holds, host_of, permanent, wants_of
@@ -84,6 +85,28 @@ def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: i
             yield from islice(
                 (_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST
             )
+
+
+def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
+    """Boards on which lands pay for each spell once and for the dearest ability, where something happens in a combat or an upkeep.
+
+    Mana of the main phase is gone by then (500.5).
+    """
+    protos = [card.proto for card in cards]
+    if not any(map(acts_in_combat, protos)):
+        return
+    spells = [proto.mana_cost or () for proto in protos if not permanent(proto)]
+    wanted = wants_of(protos)
+    lands = lands_paying([*spells, dearest([*wanted.costs, *wanted.once])])
+    made: list[Layout] = []
+    for layout in (
+        sorted(boards, key=lambda each: not each.theirs) if lands else ()
+    ):  # where cards are milled, all of them may be
+        bare = not any(helper.name in MAKE_MANA for helper, _ in layout.helpers) and not layout.starters
+        if bare and all(layout.hand.count(card.name) == (not permanent(card.proto)) for card in cards):
+            paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())
+            made += [] if paid in made else [paid]
+    yield from made
 
 
 def returns_to_owner(proto: Proto) -> bool:

@@ -106,11 +106,6 @@ class Join:
         classes = [next(i for i, each in enumerate(self.classes) if number in each) for number in (one, other)]
         return self.beside.tier(*classes) is not None
 
-    def exchanged(self, pair: int) -> frozenset[object]:
-        """What the cards of a pair of classes give each other: for each two things, what the one gives and the other gives for it."""
-        forth, back = self.beside.given(*unpacked(pair))
-        return frozenset(frozenset((each, other)) for each in forth or (None,) for other in back or (None,))
-
     def _rank(self, pair: int) -> int:
         one, other = unpacked(pair)
         return self.often[one] * self.often[other]
