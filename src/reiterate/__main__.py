@@ -2,15 +2,12 @@
 
 import signal
 
+try:
+    from reiterate.cli.main import main
+except KeyboardInterrupt:
+    raise SystemExit(128 + signal.SIGINT) from None
 
-def main() -> None:
-    """Run the command line."""
-    try:
-        from reiterate.cli.main import main as begin
-    except KeyboardInterrupt:
-        raise SystemExit(128 + signal.SIGINT) from None
-    begin()
-
+__all__ = ["main"]
 
 if __name__ == "__main__":
     main()
