@@ -420,11 +420,12 @@ class _Search:
         return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")
 
     def _waited_for(self, state: State) -> Iterator[str]:
-        """The steps of the player's next turn that something waits for: an upkeep, or the draw of a card of the board (504.1)."""
+        """The steps of the player's next turn that something waits for: an upkeep, or the draw of a card of the board or of none (504.1)."""
         if begins(state, self.me, "upkeep"):
             yield "upkeep"
         library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
-        if library and state.rows[library[0]].cls.proto in self.held:
+        drawn = library and state.rows[library[0]].cls.proto in self.held
+        if drawn or not _library(state, self.me):  # a draw from an empty library ends the game one way or the other (704.5b)
             yield "main1"
 
     def _to_own_turn(self, state: State, to: str) -> _Way | None:
