@@ -420,7 +420,7 @@ class _Search:
         return _Way(self.meter.tidied(states[-1]), tuple(made), said, SEVERAL, "often")
 
     def _waited_for(self, state: State) -> Iterator[str]:
-        """The steps of the player's next turn that something waits for: an upkeep, or the draw of a card of the board or of none (504.1)."""
+        """The steps of the next own turn that something waits for: an upkeep, or the draw of a known card or of none (504.1)."""
         if begins(state, self.me, "upkeep"):
             yield "upkeep"
         library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
