@@ -425,7 +425,9 @@ class _Search:
             yield "upkeep"
         library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
         drawn = library and state.rows[library[0]].cls.proto in self.held
-        if drawn or not _library(state, self.me):  # a draw from an empty library ends the game one way or the other (704.5b)
+        if drawn or not _library(
+            state, self.me
+        ):  # a draw from an empty library ends the game one way or the other (704.5b)
             yield "main1"
 
     def _to_own_turn(self, state: State, to: str) -> _Way | None:
