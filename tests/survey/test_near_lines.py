@@ -205,7 +205,6 @@ NEAR: Final = (
     Near("halves", "Lord", f"Defender\n{LORD['oracle_text']}", "it can't attack (702.3b)"),
     Near("halves", "Well", WELL["oracle_text"].split("\n")[0], "two cards more"),
     Near("halves", "Lord", LORD["oracle_text"], "the graveyard stays empty (614.6)", beside=REST),
-    Near("eaten", "Seer", SEER["oracle_text"].replace("+1:", "−5:"), "five loyalty counters of four (606.6)"),
     Near("eaten", "Eaten", f"{EATEN['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
     Near("eaten", "Eaten", EATEN["oracle_text"].replace("Exile the top card of your library", "{5}, Exile the top card of your library"), "mana for each (118.3)"),
 )  # fmt: skip

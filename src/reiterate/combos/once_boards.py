@@ -99,9 +99,8 @@ def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> It
     wanted = wants_of(protos)
     lands = lands_paying([*spells, dearest([*wanted.costs, *wanted.once])])
     made: list[Layout] = []
-    for layout in (
-        sorted(boards, key=lambda each: not each.theirs) if lands else ()
-    ):  # where cards are milled, all of them may be
+    likely = sorted(boards, key=lambda each: not each.theirs)  # where cards are milled, all of them may be
+    for layout in likely if lands else ():
         bare = not any(helper.name in MAKE_MANA for helper, _ in layout.helpers) and not layout.starters
         if bare and all(layout.hand.count(card.name) == (not permanent(card.proto)) for card in cards):
             paid = replace(layout, cost=0, helpers=(*layout.helpers, *lands.items()), mana=())
