@@ -233,7 +233,7 @@ def _target(found: Wants, spec: TargetSpec) -> None:
 def _no_first_target(proto: Proto) -> bool:
     """Whether a card is no spell that waits on the stack for another one to target it.
 
-    A permanent is none, nor is a spell that asks for such a target, nor one that acts as a later spell is cast: that has resolved by then (608.2n).
+    A permanent is none, nor is a spell that asks for such a target. One that acts as a later spell is cast has resolved by then (608.2n).
     """
     return (
         permanent(proto) or holds(proto.abilities, TargetSpec, _of_spells) or holds(proto.abilities, Delayed, _of_later)
