@@ -70,7 +70,7 @@ UNREAD_PARTS: Final = (3, 10)
 ONCE_PARTS: Final = (3, 10)
 
 #: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
-ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 1_000), (MOST_BOARDS, 4_000))
+ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
 UNFED: Final = 1_000
