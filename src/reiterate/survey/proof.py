@@ -338,6 +338,8 @@ class Prover:
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
         """The loop of the same lines with a block for each of the triggers that become more; None where none do."""
+        if not any(line.startswith("order ") for line in body):
+            return None  # those of several permanents wait at once (603.3b)
         states = _states_of(track, begin, end, prefix, body)
         rounds = by_rounds((*states, track.states[end]), body)
         if rounds == body:
