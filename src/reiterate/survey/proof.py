@@ -20,6 +20,7 @@ from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
 from reiterate.records import record
 from reiterate.refusals import AMBIGUOUS, UNDETERMINED, Refusal, Unsupported
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.identity import Correspondence
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
@@ -338,7 +339,7 @@ class Prover:
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
         """The loop of the same lines with a block for each of the triggers that become more; None where none do."""
-        if not any(line.startswith("order ") for line in body):
+        if not any(asked(state) == "order" for state in track.states[begin:end]):
             return None  # those of several permanents wait at once (603.3b)
         states = _states_of(track, begin, end, prefix, body)
         rounds = by_rounds((*states, track.states[end]), body)
