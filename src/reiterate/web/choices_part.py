@@ -258,18 +258,13 @@ _SPECTATOR: Final = (
 )
 
 
-def things_to_try(who: str, is_unarmed: bool = False) -> Sequence[str]:
-    """Three things to try at a chair: whoever begins proposes, the other players answer, a judge rules, a spectator looks on.
-
-    ``is_unarmed``: the chair's player has nothing known to stop a shortcut with.
-    """
-    answerer = _UNARMED if is_unarmed else _ANSWERER
-    return {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(who, answerer)
-
-
 def first_steps(view: Json) -> Markup:
-    """Three things to try at this seat, while a game is young."""
-    steps = things_to_try(view["who"], unarmed(view))
+    """Three things to try at this seat: whoever begins proposes, the other players answer, a judge rules, a spectator looks on.
+
+    They are unfolded while a game is young.
+    """
+    answerer = _UNARMED if unarmed(view) else _ANSWERER
+    steps = {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(view["who"], answerer)
     young = view["last"] <= 2 and bool(view["board"]["decides"])
     others = {who: way for who, way in view["programs"].items() if who != view["who"]}
     programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]

@@ -24,7 +24,7 @@ from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
-from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page, refusal
+from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page, refusal, whole_number
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat
@@ -132,7 +132,8 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
-        with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
+        tools = (record_part.inviting(view["game"]), button("Keys", key="?", data_open="keys"))
+        with frame(view["title"] or "A game", *tools):
             self.working = Fragment()
             self.told = Fragment(class_="told")
             self.latest = _spoken()
@@ -326,6 +327,7 @@ class GamePage:
     def draw_picture(self) -> None:
         """The board: now, or at the place of a shortcut that is looked at."""
         view, scene = self.seat.view, self.looking.scene
+        proposal = view["proposal"]
         there = scene or self.past or view
         board = there["board"]
         drawing = Drawing(
@@ -342,15 +344,13 @@ class GamePage:
             begun=not view["hands"],
         )
         above = NOTHING if self.past is None else record_part.past_heading(self.past, self.entries, view)
-        above = above if scene is None else shortcut_part.places_shown(scene, self._may_stop(), self.seat.faces)
+        if scene is not None:
+            may_stop = proposal is not None and self.seat.who in proposal["to_answer"]
+            above = shortcut_part.places_shown(scene, may_stop, self.seat.faces)
         looks = "picture" if there is view else "picture looked-at"
         self.picture.show(tag("div", above, draw_board(board, drawing), class_=looks, data_word=self.looking.words))
-        if view["proposal"] is not None:
+        if proposal is not None:
             self.draw_acts()
-
-    def _may_stop(self) -> bool:
-        proposal = self.seat.view["proposal"]
-        return proposal is not None and self.seat.who in proposal["to_answer"]
 
     def _names(self) -> dict[str, str]:
         view = self.seat.view
@@ -529,27 +529,23 @@ class GamePage:
     async def hears_touch(self, words: Words) -> None:
         """Something was touched: what is asked next stands on the card, or the lines are played that the touches are."""
         async with self.in_turn:
-            await self._touch(words)
-
-    async def _touch(self, words: Words) -> None:
-        word = f"number {words['number']}" if "number" in words else words.get("touch", "")
-        self.idle = ("", [])
-        last = words.get("last", "")
-        seen = int(last) if last.isdecimal() and len(last) < 10 else 0
-        found = await self.touching.touch(word, seen) if word else self.touching.cancel()
-        if isinstance(found, Told):
-            self.tell(found)
-            return
-        self.tell(None)
-        if found:
-            await self.hears_play({"line": "\n".join(found)})
-        else:
-            self.draw_picture()
-            self.draw_acts()
+            word = f"number {words['number']}" if "number" in words else words.get("touch", "")
+            self.idle = ("", [])
+            seen = max(0, whole_number(words.get("last", "")))
+            found = await self.touching.touch(word, seen) if word else self.touching.cancel()
+            if isinstance(found, Told):
+                self.tell(found)
+                return
+            self.tell(None)
+            if found:
+                await self.hears_play({"line": "\n".join(found)})
+            else:
+                self.draw_picture()
+                self.draw_acts()
 
     async def hears_why(self, words: Words) -> None:
         """A card of one's own was touched with which nothing may be done: why not."""
-        names, behind = _names_in(words), self.seat.last
+        names, behind = [name for name in words.get("card", "").split("/") if name], self.seat.last
         found = await self.seat.ask("why_not", names=names) if names else []
         if behind != self.seat.last:
             return
@@ -619,12 +615,3 @@ class GamePage:
 def _spoken(how: str = "polite", whole: bool = True, **attributes: Value) -> Fragment:
     """A part that screen readers speak when it is drawn anew; ``whole``: all of it, not only what has changed."""
     return Fragment(NOTHING, "div", role="status", aria_live=how, aria_atomic="true" if whole else None, **attributes)
-
-
-def _names_in(words: Words) -> list[str]:
-    """The names of the card that was touched."""
-    return [name for name in words.get("card", "").split("/") if name]
-
-
-def _keys_button() -> Any:
-    return button("Keys", key="?", data_open="keys")

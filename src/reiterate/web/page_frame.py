@@ -103,16 +103,6 @@ def head(title: str, *tools: Inside) -> Markup:
     return inside((titles, tag("div.tools", *tools, colours)))
 
 
-def way_in() -> str:
-    """The page that exchanges the secret of a link for a cookie; it needs nothing but one script of its own."""
-    words = (
-        tag("h1", "Reiterate"),
-        tag("p#said", "Taking your seat …", role="status"),
-        tag("p#home", home(), hidden=True),
-    )
-    return alone(words, "enter.js")
-
-
 def alone(words: Inside, *files: str) -> str:
     """A page of its own for a few words."""
     return document("Reiterate", ("page.css", *files), tag("main", words), class_="alone")
@@ -133,8 +123,16 @@ def document(title: str, files: tuple[str, ...], body: Inside, **attributes: Val
 
 
 def entrance() -> HTMLResponse:
-    """The page of a seat for a browser that has not shown the secret yet."""
-    return HTMLResponse(way_in(), headers={"content-security-policy": policy()})
+    """The page of a seat for a browser that has not shown the secret yet.
+
+    That page exchanges the secret of the link for a cookie, and needs nothing but one script of its own.
+    """
+    words = (
+        tag("h1", "Reiterate"),
+        tag("p#said", "Taking your seat …", role="status"),
+        tag("p#home", home(), hidden=True),
+    )
+    return HTMLResponse(alone(words, "enter.js"), headers={"content-security-policy": policy()})
 
 
 def home() -> Markup:
@@ -222,7 +220,7 @@ def read(given: Any) -> dict[str, str]:
 
 def too_long(words: Mapping[str, str]) -> Told | None:
     """Why a word is not taken that is too long; a browser tells only its length then. None for any other word."""
-    many, much = (_length(words.get(name, "")) for name in ("long", "bytes"))
+    many, much = (whole_number(words.get(name, ""), _DIGITS) for name in ("long", "bytes"))
     if many > MOST_CHARACTERS:
         message = f"this text is too long: {many:,} characters, at most {MOST_CHARACTERS:,}"
     elif much > MOST_BYTES:
@@ -232,8 +230,9 @@ def too_long(words: Mapping[str, str]) -> Told | None:
     return Told("too-long", message, "a shorter text")
 
 
-def _length(said: str) -> int:
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= _DIGITS else 0
+def whole_number(said: str, digits: int = 9) -> int:
+    """A number as a word says it; -1 where the field holds none, or one with more digits."""
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= digits else -1
 
 
 def refusal(found: Told) -> Markup:

@@ -14,7 +14,6 @@ from reiterate.show.quantity_words import Json
 from reiterate.table.when_passing_stops import GOALS, Wish, goals, why_stop
 from reiterate.web.markup import NOTHING, Markup, button, select, tag
 from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
-from reiterate.web.site import Told
 
 #: Seconds between two passes, in which the page hears its buttons.
 BREATH: Final = 0.05
@@ -105,7 +104,7 @@ class Passing:
             await asyncio.sleep(PAUSE)
             return busy + 1
         if found.code != "not-next":
-            self.stop(_refused(found))
+            self.stop(f"{found.message}{f' (rule {found.rule})' if found.rule else ''}")
         return busy
 
 
@@ -114,10 +113,6 @@ def _leads_on(entry: Json, who: str) -> bool:
     stated = entry["body"].get("what") in ("propose", "answer")
     own = entry["who"] == who and (entry["kind"] == "choice" or stated)
     return own or entry["kind"] in ("ruling", "undo agreed")
-
-
-def _refused(found: Told) -> str:
-    return f"{found.message}{f' (rule {found.rule})' if found.rule else ''}"
 
 
 def form(view: Json, last: tuple[str, bool]) -> Markup:

@@ -25,7 +25,7 @@ from reiterate.web import answer_part, builder_part, front_part, naming_part, sh
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, button, inside, tag
-from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal
+from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal, whole_number
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
 from reiterate.web.site import Site, Told
 
@@ -46,12 +46,8 @@ CARDS_LATER: Final = "a card's name first; where that card is not known, this pa
 _SEVERAL: Final = ("others", "held")
 
 
-def _number(said: str) -> int:
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1
-
-
 def _piece(said: Words) -> int:
-    return _number(said.get("piece", ""))
+    return whole_number(said.get("piece", ""))
 
 
 def _said(said: Words, *names: str) -> tuple[str, ...]:
@@ -62,19 +58,19 @@ def _said(said: Words, *names: str) -> tuple[str, ...]:
 BUILDS: Final[Mapping[str, Callable[[Draft, Words], Any]]] = {
     "token": lambda draft, said: draft.put_token(
         said.get("name", ""),
-        _number(said.get("seat", "")),
+        whole_number(said.get("seat", "")),
         token_of(*_said(said, "power", "toughness", "types", "colors", "keywords")),
     ),
     "turn": lambda draft, said: draft.turn(_piece(said)),
     "sick": lambda draft, said: draft.turn_sick(_piece(said)),
-    "attach": lambda draft, said: draft.attach(_piece(said), _number(said.get("value", ""))),
+    "attach": lambda draft, said: draft.attach(_piece(said), whole_number(said.get("value", ""))),
     "counters": lambda draft, said: draft.counters(_piece(said), *_said(said, "kind", "many")),
     "many": lambda draft, said: draft.many(_piece(said), said.get("many", "")),
     "remove": lambda draft, said: draft.remove(_piece(said)),
-    "active": lambda draft, said: draft.turn_of(_number(said.get("value", ""))),
+    "active": lambda draft, said: draft.turn_of(whole_number(said.get("value", ""))),
     "step": lambda draft, said: draft.in_step(said.get("value", "")),
     "say-player": lambda draft, said: draft.player(
-        _number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
+        whole_number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
     ),
 }
 
@@ -345,9 +341,9 @@ class StartPage:
         else:
             await self._create(self.begun, "person", **{kind: text})
 
-    async def _work(self, verb: str, /, **values: Any) -> Any:
-        """What a verb of the service gives, by the cards that the server knows and those of this page."""
-        return await self.site.work(self.client, verb, **values, own=self.own)
+    async def _work(self, verb: str, show: Callable[[Job], None] | None = None, /, **values: Any) -> Any:
+        """What a verb of the service gives (``Site.work``), by the cards that the server knows and those of this page."""
+        return await self.site.work(self.client, verb, show, **values, own=self.own)
 
     async def hears_learn(self, words: Words) -> None:
         """A card file was chosen: ``cards`` are those of it with the ``name`` that was looked for, as JSON. They are known on this page."""
@@ -417,7 +413,9 @@ class StartPage:
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
         said = NOTHING
         try:
-            found = await self.site.work(self.client, verb, partial(_under_way, beside), **values, own=self.own)
+            found = await self._work(
+                verb, lambda job: beside.show(answer_part.working(job.state, job.worked, job.seconds)), **values
+            )
             said = refusal(found) if isinstance(found, Told) else NOTHING
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
@@ -504,7 +502,7 @@ class StartPage:
 
     async def _begin_new(self, words: Words, **values: Any) -> None:
         """A game by a form that says who plays p2, and the seconds that each decision may take, 0 for any."""
-        limit = max(0, _number(words.get("limit", "")))
+        limit = max(0, whole_number(words.get("limit", "")))
         await self._create(self.new_told, words.get("opponent", ""), limit=limit, **values)
 
     async def hears_begin_example(self, words: Words) -> None:
@@ -576,7 +574,7 @@ class StartPage:
         self.build_meant.show(naming_part.meant(found, "put", where=where))
         self.draft.types[found["name"]] = found["types"]
         if found["name"]:
-            put = self.draft.put(found["name"], _number(seat), zone)
+            put = self.draft.put(found["name"], whole_number(seat), zone)
             await self._built(put)
             if isinstance(put, Refusal):
                 again = button(f"{found['name']} again", data_fill=found["name"], data_into="search")
@@ -593,7 +591,7 @@ class StartPage:
         """A name, or a card of the board, was dropped on a zone."""
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
-            await self._built(self.draft.move(_piece(words), _number(seat), zone))
+            await self._built(self.draft.move(_piece(words), whole_number(seat), zone))
         elif words.get("name"):
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
@@ -603,7 +601,7 @@ class StartPage:
 
     async def hears_seats(self, words: Words) -> None:
         """How many players."""
-        await self._seated(self.draft.seats(_number(words.get("value", ""))))
+        await self._seated(self.draft.seats(whole_number(words.get("value", ""))))
 
     async def _seated(self, found: Any = None) -> None:
         """Draw the board that is built, and the fields that name its players."""
@@ -623,7 +621,3 @@ class StartPage:
     async def hears_play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
         await self._create(self.board_begun, "person", position=self.draft.text())
-
-
-def _under_way(beside: Fragment, job: Job) -> None:
-    beside.show(answer_part.working(job.state, job.worked, job.seconds))

@@ -56,13 +56,11 @@ document.addEventListener("drawn", (event) => {
   const said = event.detail.querySelector("[data-announce]");
   if (said) announce(said.dataset.announce);
   const first = event.detail.querySelector("[data-focus]");
-  if (first && !shownOnce.has(first.dataset.focus)) {
-    shownOnce.add(first.dataset.focus);
+  if (fresh(event.detail, first?.dataset.focus)) {
     first.focus({ preventScroll: true });
     first.scrollIntoView({ block: "start", behavior: "instant" }); // a slow one misses where parts above are drawn meanwhile
   }
 });
-const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
 // A text of several lines that is pasted or dropped into the field for names is sent as it is; the server says what it is.
 hear("paste", "[data-takes]", ({ dataset }, event) => {
