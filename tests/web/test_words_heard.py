@@ -7,7 +7,7 @@ import re
 import pytest
 
 from reiterate.web import game_page, mounting, shortcut_look, start_page
-from reiterate.web.page_frame import Heard
+from reiterate.web.page_frame import Heard, whole_number
 
 #: Where the source of a page names the word that an element or a script says.
 SAYS = re.compile(r'data_(?:do|slide|typed)="([a-z-]+)"|"data_(?:do|slide|typed)": "([a-z-]+)"|\bdo: "([a-z-]+)"')
@@ -39,3 +39,11 @@ def test_each_word_is_heard_and_each_method_has_its_word() -> None:
 @pytest.mark.parametrize(("name", "word"), [("hears_play", "play"), ("hears_play_board", "play-board")])
 def test_a_method_hears_the_word_of_its_name(name: str, word: str) -> None:
     assert heard_of(type("Owner", (), {name: None, "play": None, "_hears_other": None})) == {word}
+
+
+@pytest.mark.parametrize(
+    ("said", "number"), [("7", 7), ("007", 7), ("²", -1), ("٣", -1), ("", -1), ("-1", -1), ("1" * 10, -1)]
+)
+def test_a_number_in_a_word_is_whole_or_none(said: str, number: int) -> None:
+    # "²" is a digit, and is no number: a place with it came back as a bug of the program.
+    assert whole_number(said) == number

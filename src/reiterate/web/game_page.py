@@ -602,8 +602,9 @@ class GamePage:
 
     async def hears_undo(self, words: Words) -> None:
         """Ask to go back behind an entry."""
-        if words.get("to", "").isdigit():
-            await self._acted("ask_undo", to=int(words["to"][:7]))
+        entry = whole_number(words.get("to", ""))
+        if entry >= 0:
+            await self._acted("ask_undo", to=entry)
 
     async def hears_invites(self, words: Words) -> None:
         """Draw the links that this browser has; the server keeps none of them."""

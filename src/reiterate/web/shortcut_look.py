@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from reiterate.web import shortcut_part
 from reiterate.web.live import Fragment
 from reiterate.web.markup import NOTHING
-from reiterate.web.page_frame import Words, refusal
+from reiterate.web.page_frame import Words, refusal, whole_number
 from reiterate.web.site import Told
 
 #: Asks the service for what a verb gives, with the values that the verb takes.
@@ -142,8 +142,8 @@ class LookWords:
         looking, position = self.looking(), words.get("value", "")
         if words.get("step") and looking is not None:
             await self._show(iteration=looking.iteration, moved=words["step"])
-        elif position.isdigit():
-            await self._show(position=int(position[:4]))
+        elif whole_number(position, 4) >= 0:
+            await self._show(position=int(position))
 
     async def hears_exactly(self, words: Words) -> None:
         """An iteration as typed, which may be nothing but a blank."""
@@ -151,14 +151,14 @@ class LookWords:
 
     async def hears_block(self, words: Words) -> None:
         """Another line of the script."""
-        if words.get("block", "").isdigit():
-            await self._show(whole=True, block=int(words["block"][:6]))
+        if whole_number(words.get("block", "")) >= 0:
+            await self._show(whole=True, block=int(words["block"]))
 
     async def hears_place(self, words: Words) -> None:
         """A place inside of the iteration that is shown; 0 for behind it."""
         looking = self.looking()
-        if words.get("choice", "").isdigit() and looking is not None:
-            await self._show(iteration=looking.iteration, choice=int(words["choice"][:6]))
+        if whole_number(words.get("choice", "")) >= 0 and looking is not None:
+            await self._show(iteration=looking.iteration, choice=int(words["choice"]))
 
     async def hears_stack(self, words: Words) -> None:
         """Something on the stack was touched: the first place of one's own with that on the stack."""

@@ -262,9 +262,13 @@ hear("click", "[data-invites]", ({ dataset }) => {
 // A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
 function hideSecret() {
   if (location.hash.length <= 20 || !location.pathname.startsWith("/game/")) return;
-  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
-  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
+  const link = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);
+  let others = [];
+  try {
+    [, ...others] = decodeURIComponent(link).split(",");
+  } catch {} // a link that was cut inside of an escape such as %2C names nobody else
+  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
 }
 hideSecret();
 addEventListener("hashchange", hideSecret);
