@@ -60,6 +60,11 @@ GREEN_CREATURE: Final = "Llanowar Elves"
 COLORLESS_CREATURE: Final = "Manakin"
 MANA_ARTIFACT: Final = "Sol Ring"
 COLORED_ARTIFACT: Final = "Gilded Lotus"
+
+#: What these artifacts are called: with less mana a lap may not pay for itself.
+TWO_COLORLESS: Final = "an artifact that taps for {C}{C}"
+MANY_COLORED: Final = "an artifact that taps for three mana of one color"
+
 #: What lies in a graveyard where cards or creature cards are counted there.
 BURIED: Final = "Runeclaw Bear"
 #: The power of a creature of great power.

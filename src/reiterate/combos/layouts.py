@@ -24,9 +24,11 @@ from reiterate.combos.helpers import (
     MAKE_MANA,
     MANA_ARTIFACT,
     MANA_CREATURE,
+    MANY_COLORED,
     PLATE,
     STARTERS,
     SURVIVOR,
+    TWO_COLORLESS,
     Entry,
     Helper,
     attached_helper,
@@ -502,7 +504,7 @@ class _Making:
         found += self._buried()
         found += self._untapped()
         if any(map(q.copies_several, self.protos)):
-            found.append(Extra(0, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): TWO}))
+            found.append(Extra(0, {card_helper(COLORED_ARTIFACT, MANY_COLORED): TWO}))
         paying = paying_objects(self.protos)
         if paying:
             found.append(Extra(0, paying))
@@ -609,12 +611,12 @@ class _Making:
         wanted = self.wanted
         found: list[Extra] = []
         if any(map(w.returns_for_spells, self.protos)):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, TWO_COLORLESS): 1}))
         if any(map(w.artifacts, wanted.untaps)) or (wanted.costs and any(map(w.artifacts, q.blinked(self.protos)))):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, TWO_COLORLESS): MANA_ARTIFACTS}))
             spells = [symbol for proto in self.protos if not w.permanent(proto) for symbol in proto.mana_cost or ()]
             if w.colors_asked([*wanted.symbols, *spells]):
-                colored = card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana")
+                colored = card_helper(COLORED_ARTIFACT, MANY_COLORED)
                 found.append(Extra(1, {colored: min(q.untapped_at_once(self.protos), MANA_ARTIFACTS)}))
         if any(map(w.creatures, wanted.untaps)):
             dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
