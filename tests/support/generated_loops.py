@@ -65,7 +65,8 @@ class Made:
         for name, types, text in self.cards:
             size = {"power": "1", "toughness": "1"} if "Creature" in types else {}
             rows.append({"name": name, "type_line": types, "mana_cost": "{1}", "oracle_text": text, **size})
-        return CardBook((read_source("generated", json.dumps(rows).encode()), builtin_source()))
+        own = (read_source("generated", json.dumps(rows).encode()),) if rows else ()
+        return CardBook((*own, builtin_source()))
 
     def start(self) -> State:
         """The state before anything was done. Every generated text has to be understood."""

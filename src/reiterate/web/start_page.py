@@ -268,28 +268,33 @@ class StartPage:
 
     async def _take(self, names: Sequence[str]) -> bool:
         """Take cards into the combo by their names; of those that are not known the first is asked about. Out: whether all were taken."""
-        self.later = [name for name in names if not await self._named(name.strip()[:200])]
-        # named once more, for what was said of it is gone where others were named behind it
-        return not self.later or await self._named(self.later.pop(0).strip()[:200])
+        asked = [(name, await self._named(name.strip()[:200])) for name in names]
+        lacking = [(name, found) for name, found in asked if found is None or not found["name"]]
+        self.later = [name for name, _ in lacking[1:]]
+        first = lacking[0][1] if lacking else None
+        self.unknown = first is not None
+        if first is not None:  # only now: what is said of a name is gone as soon as somebody types
+            self.meant.show(naming_part.meant(first, "pick"))
+        return not lacking
 
-    async def _named(self, name: str) -> bool:
-        """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
+    async def _named(self, name: str) -> Mapping[str, Any] | None:
+        """Take a card into the combo by its name. Out: the answer of ``page card``; None where that, or one card more, was refused."""
         found = await self._work("page card", name=name)
         if isinstance(found, Told):
             self.tell(found)
-            return False
+            return None
         card = found["name"]
         if card and card not in self.cards:
             if len(self.cards) == MOST:
                 self.tell(Told("combo-size", f"{MOST} cards are chosen already", "two to five cards"))
-                return False
+                return None
             self.cards.append(card)
+        if card:
+            self.meant.show(naming_part.meant(found, "pick"))
         if found["unread"]:
             self.unread.add(card)
-        self.unknown = not card
-        self.meant.show(naming_part.meant(found, "pick"))
         self._chips()
-        return bool(card)
+        return dict(found)
 
     def _chips(self) -> None:
         self.chosen.show(naming_part.chosen_cards(self.cards, self.unread))
