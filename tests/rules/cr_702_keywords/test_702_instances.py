@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.rule_boards.playing import differences
+from reiterate.amounts import plain
+from reiterate.loops.play import Played
+from reiterate.script.position import Position, load
+from reiterate.state.model import player
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import EFFECT, POISON_COUNTERS
+from reiterate.survey.script_of_play import play_lines
+from tests.rule_boards.playing import book_of, differences
 from tests.rule_boards.reading import Board, read_boards
 from tests.support.shown import shows
 
@@ -131,3 +138,30 @@ ROWS = (
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("title: ")[1].split("\n")[0])
 def test_each_instance_of_such_a_keyword_counts(row: str, tmp_path: Path) -> None:
     assert not differences(_board(tmp_path, row))
+
+
+@pytest.mark.parametrize(
+    ("spell", "attacker", "expected"), [("Taint", "Mite", (20, 19, 4)), ("Teach", "Bear", (22, 18, 0))]
+)
+def test_113_2c_alike_effects_that_are_one_row_give_as_many_instances(
+    spell: str, attacker: str, expected: tuple[int, int, int], tmp_path: Path
+) -> None:
+    """Toxic gained twice beside toxic 2 is worth 4 (702.164b), also where the two effects are one row of the normal form."""
+    text = _row("alike", f"{{battlefield: [{attacker}], hand: [{spell}, {spell}]}}", "all pass", "{}")
+    board = _board(tmp_path, text)
+    position = load(board.position, "board", book_of(board))
+    assert isinstance(position, Position), position
+    twice = play_lines(position.state, (f"cast {spell} targeting {attacker}", "all pass") * 2)
+    assert isinstance(twice, Played), twice
+    assert any(row.cls.kind == EFFECT and plain(row.n) == 2 for row in normal(twice.state).rows.values())
+    for state in (twice.state, normal(twice.state)):
+        fight = (
+            "all pass to declare attackers",
+            f"attack with {attacker}",
+            "resolve the stack",
+            "all pass to end of combat",
+        )
+        ended = play_lines(state, fight if spell == "Teach" else (*fight[:2], fight[3]))
+        assert isinstance(ended, Played), ended
+        p1, p2 = ended.state.rows[player(0)].num, ended.state.rows[player(1)].num
+        assert (plain(p1["life"]), plain(p2["life"]), plain(p2.get(POISON_COUNTERS, 0))) == expected

@@ -53,6 +53,7 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
     SwitchPT,
 )
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Each, Filter, Host, Paired, This
 from reiterate.terms.static_effects import (
@@ -556,12 +557,12 @@ INSTANCES: Final = 100
 def _instances(row: Row) -> int:
     """How often a lasting effect applies to its object: alike effects on one object are one row, and each gives its abilities (113.2c).
 
-    Of a keyword, or of what may be activated at any time, further instances change nothing that is asked here.
+    Of most keywords, and of what may be activated at any time, further instances change nothing that is asked here.
     """
     on, term = row.refs.get(ON), row.cls.term
     if is_single(row.n) or not isinstance(term, GainAbilities) or not isinstance(on, Ref) or on.mode != ONE:
         return 1
-    if all(isinstance(each, Keyword) or (isinstance(each, Activated) and not each.limit) for each in term.abilities):
+    if not any(each_counts(each) or (isinstance(each, Activated) and each.limit) for each in term.abilities):
         return 1
     if type(row.n) is not int or row.n > INSTANCES:
         raise unsupported("rule-113.2c", "ever more instances of one ability on an object", "113.2c")
