@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from reiterate.cards.sources import builtin_source, facts_in_order
 from reiterate.combos.helpers import attached_helper, creature_helper
 from reiterate.combos.layouts import Layout
 from reiterate.combos.once_boards import awaited, enchants_what_is_made, once_boards, returns_to_owner
 from reiterate.combos.searched import searched_libraries
 from reiterate.combos.smaller import lacking
 from reiterate.survey.wants import wants_of
+from reiterate.terms.base import with_fields
 from tests.survey.laid_out import cards
 
 SORCERY: Final[dict[str, Any]] = {"type_line": "Sorcery", "mana_cost": "{2}{W}"}
@@ -96,3 +98,18 @@ def test_702_177a_lands_pay_for_exhaust_after_an_attack() -> None:
     _, found = cards(well, {**CREATURE, "oracle_text": "Whenever this creature attacks, you gain 1 life."})
     first = next(iter(once_boards(found, "20")))
     assert sum(n for _, n in first.helpers) == 4
+
+
+def test_701_23_a_library_of_a_rare_kind_is_full_of_a_built_in_card_that_is_none_of_the_combo() -> None:
+    """No simple card is a Goblin or a God: any built-in card of that kind may be looked for, but not the combo's own."""
+    for kind in ("Goblin", "God"):
+        text = f"{{5}}, {{T}}: Search your library for any number of {kind} cards, put them onto the battlefield, then shuffle."
+        _, found = cards({**CREATURE, "oracle_text": text}, {**CREATURE, "oracle_text": "{T}: You gain 1 life."})
+        protos = [card.proto for card in found]
+        library, *_ = searched_libraries(wants_of(protos), protos)
+        many, _, name = library.partition(" ")
+        own = next(each for each in facts_in_order(builtin_source()) if each["name"] == name)
+        assert many == "53" and kind in own["type_line"]
+        taken = with_fields(protos[1], {"name": name})
+        others = list(searched_libraries(wants_of(protos), [protos[0], taken]))
+        assert others and library not in others

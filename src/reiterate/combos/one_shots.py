@@ -209,17 +209,24 @@ _XS: Final = (1, 2, 3)
 
 
 def smaller_x(start: State, me: int, found: Once) -> Once:
-    """The line with the least X in each of its lines that gives the same things, paid with as much less generic mana (107.3a)."""
+    """The line with a lesser X in each of its lines that gives the same things, paid with as much less generic mana (107.3a).
+
+    X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
+    """
     given = _names(start, me, found)
     for at in range(len(found.lines)):
-        while (said := _WITH_X.fullmatch(found.lines[at])) is not None:
+        said = _WITH_X.fullmatch(found.lines[at])
+        low = 0
+        while said is not None and int(said[4]) - low > 1:
             head, paid, words, x, rest = said.groups()
-            made = (f"{head}{paid.replace('{C}', '', many)}{words}{int(x) - 1}{rest}" for many in _XS if int(x) > 1)
+            less = (low + int(x)) // 2
+            made = (f"{head}{paid.replace('{C}', '', n * (int(x) - less))}{words}{less}{rest}" for n in _XS)
             tried = (replace(found, lines=(*found.lines[:at], each, *found.lines[at + 1 :])) for each in made)
             best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
             if best is None:
-                break
-            found = best
+                low = less
+            else:
+                found, said = best, _WITH_X.fullmatch(best.lines[at])
     return found
 
 

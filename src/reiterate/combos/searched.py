@@ -6,19 +6,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, facts_in_order
 from reiterate.combos.helpers import CARDS, CREATURE_CARD, LANDS, MANA_ARTIFACT
 from reiterate.oracle import CompiledCard
-from reiterate.survey.wants import Wants, fits
+from reiterate.oracle.face import proto_of
+from reiterate.survey.wants import Wants, fits, permanent
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.effects_zones import Search
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, You
 
-#: Cards of which a library is full, the simplest first: lands, a creature, an artifact, a creature of a rare type.
-_FULL_OF: Final = (*LANDS.values(), "Wastes", CREATURE_CARD, MANA_ARTIFACT, "The Locust God")
+#: Cards of which a library is full, the simplest first: lands, a creature, an artifact. Where none of them is looked for, any built-in card may be.
+_FULL_OF: Final = (*LANDS.values(), "Wastes", CREATURE_CARD, MANA_ARTIFACT)
+
+#: Of a rare kind so many cards are tried, each on a board of its own: a text that is short may still be in the way.
+RARE: Final = 3
 
 
 def searched_libraries(wanted: Wants, protos: Sequence[Proto]) -> Iterator[str]:
@@ -27,10 +33,15 @@ def searched_libraries(wanted: Wants, protos: Sequence[Proto]) -> Iterator[str]:
     In: what the cards want; the cards. Of cards that fit, the one that most of what is wanted fits is taken: a land that is found is sacrificed for the next.
     """
     for sought in dict.fromkeys(_sought(protos)):
-        there = [proto for proto in _known() if fits(with_fields(sought, {"controller": "any"}), proto)]
+        any_ones = with_fields(sought, {"controller": "any"})
+        there = [proto for proto in _simple() if fits(any_ones, proto)]
         if there:
             best = max(there, key=lambda proto: sum(fits(other, proto) for other in wanted.objects))
             yield f"{CARDS} {best.name}"
+            continue
+        names = {proto.name for proto in protos}
+        rare = (each.name for each in _built_in() if each.name not in names and fits(any_ones, each))
+        yield from (f"{CARDS} {name}" for name in islice(rare, RARE))
 
 
 def _sought(protos: Sequence[Proto]) -> list[Filter]:
@@ -45,7 +56,16 @@ def _sought(protos: Sequence[Proto]) -> list[Filter]:
 
 
 @lru_cache(maxsize=1)
-def _known() -> tuple[Proto, ...]:
+def _simple() -> tuple[Proto, ...]:
     book = CardBook.builtin()
     cards = (book.find(name) for name in _FULL_OF)
     return tuple(card.proto for card in cards if isinstance(card, CompiledCard))
+
+
+@lru_cache(maxsize=1)
+def _built_in() -> tuple[Proto, ...]:
+    """The built-in permanent cards as they are printed, without their abilities: those with the shortest texts first."""
+    facts = sorted(
+        facts_in_order(builtin_source()), key=lambda each: (len(each.get("oracle_text") or ""), each["name"])
+    )
+    return tuple(proto for proto in map(proto_of, facts) if permanent(proto))

@@ -38,8 +38,7 @@ from reiterate.worth import given as g
 from reiterate.worth.given import Given
 from reiterate.worth.more_life import LESS as LESS_LIFE
 from reiterate.worth.more_life import WORDS as MORE_LIFE
-from reiterate.worth.more_life import against_as_much_life, against_more_life
-from reiterate.worth.much_life import with_much_life
+from reiterate.worth.more_life import against_as_much_life, against_more_life, with_much_life
 from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
 from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
 from reiterate.worth.spent_for_mana import spent_for_mana

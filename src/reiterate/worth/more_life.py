@@ -8,6 +8,7 @@ from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.script.script import BodyReader
 from reiterate.state.events import SET, Draft, Event, apply
@@ -20,6 +21,9 @@ from reiterate.worth.second_loops import proved
 
 #: Life that no loop which was found takes within the iterations that it needs to settle.
 MUCH: Final = 10**100
+
+#: Iterations after which a loop that has not settled into a period is given up.
+PROBE: Final = 8
 
 #: What a gain of such a loop is told to need, and one of a loop that a win ends sooner.
 WORDS: Final = "more life of each opponent"
@@ -57,6 +61,21 @@ def against_as_much_life(loop: Loop, seat: int) -> Loop | None:
         return None
     won = found.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins"
     return found if won and not outlasts(found, seat) else None
+
+
+def with_much_life(loop: Loop, seat: int) -> Loop | None:
+    """The same lines against opponents with much life, with their first proved period; None where none is shown.
+
+    Nothing else differs. So what that period gives is what each iteration of the short loop gives, as long as the opponents live.
+    """
+    if not isinstance(loop.reader, BodyReader):
+        return None
+    found = find_loop(with_life(loop.heads[0], seat, MUCH), loop.reader)
+    try:
+        refused = found.extend(PROBE)
+    except Unsupported:
+        return None
+    return found if refused is None and found.segments else None
 
 
 def with_life(state: State, seat: int, life: int) -> State:
