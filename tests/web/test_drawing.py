@@ -24,7 +24,7 @@ from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_st
 from reiterate.web.links import qr_code
 from reiterate.web.markup import Markup, amount_shown, inside, tag
 from reiterate.web.mounting import STATIC
-from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, too_long
+from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, refusal, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth, together
@@ -575,12 +575,46 @@ def test_an_ability_on_the_stack_names_its_source_once() -> None:
     assert drawn.count("targeting p1") == 2 and "draw a card" in drawn
 
 
+def test_107_3a_the_stack_shows_an_announced_x() -> None:
+    spell = {"text": "Blaze", "source": "Blaze", "controller": "p1", "count": "1", "targets": ["p2"]}
+    drawn = [
+        str(draw_board(board(player("p1"), stack=[each])))
+        for each in (spell, {**spell, "x": "0"}, {**spell, "x": GOOGOL})
+    ]
+    assert "X = " not in drawn[0] and '<b>X = <span class="amount">0</span></b>' in drawn[1]
+    assert "<b>X = " in drawn[2] and f'title="{GOOGOL}"' in drawn[2]
+
+
+def test_symbols_are_drawn_wherever_words_stand() -> None:
+    """An answer, a refusal, a change, a ruling, and the legend of a plot: no brace is left (107.4)."""
+    rows = [["start", ["1 activate it for {2}{U}"]]]
+    found = {"title": "", "verdict": "INFINITE, proved; besides the cards it needs {2} once", "file": "", "rows": rows}
+    told = Told("zone", "pay {R/W} first", "mana", "118.3", "")
+    because = {"sentence": "p1 pays {G}", "because": [{"what": "{T} is a cost", "cites": ""}], "ask": [], "title": ""}
+    growth = {
+        "positions": [0, 1000],
+        "iterations": ["0", "1"],
+        "more": 0,
+        "lines": [{"path": "p1.mana.R", "points": [{"value": "0", "log": ""}, {"value": "1", "log": "0"}]}],
+    }
+    view = {"ruling": None, "who": "p1"}
+    for drawn in (
+        answer(found, True, 1),
+        refusal(told),
+        judging({"a text": because}, view),
+        draw_growth(growth),
+    ):
+        words = re.sub(r"<[^>]*>", "", re.sub(r"<(?:title|svg)[^>]*>.*?</(?:title|svg)>", "", str(drawn)))
+        assert not re.search(r"\{[0-9A-Z/]+\}", words), words
+    assert str(answer(found, True, 1)).count('class="sym') == 3
+
+
 def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
     found = {
         "title": "",
         "verdict": "",
         "file": "",
-        "rows": [["one lap", ["1 activate it   2 resolves   (back to 1)"]]],
+        "rows": [["repeat", ["1 activate it   2 resolves   (back to 1)"]]],
     }
     assert "<p>1 activate it</p><p>2 resolves</p><p>(back to 1)</p>" in str(answer(found, True, 1))
 

@@ -91,7 +91,7 @@ class Waiting(Part, frozen=True):
     """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words.
 
     ``no_words``: there are no words for what the ability does, and ``text`` only says whose it is. ``id``: what this board calls it.
-    ``aims``: what the board calls the targets, "" for what is not on it.
+    ``aims``: what the board calls the targets, "" for what is not on it. ``x``: the announced X (107.3a), where there is one.
     """
 
     text: str
@@ -102,6 +102,7 @@ class Waiting(Part, frozen=True):
     no_words: bool = False
     id: str = ""
     aims: list[str] = field(default_factory=list)
+    x: Quantity | UnsetType = UNSET
 
 
 class Board(Part, frozen=True):

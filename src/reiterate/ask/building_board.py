@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Final, Literal
 
+from msgspec import UNSET, UnsetType
+
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
 from reiterate.ask.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.ask.answer_parts import Quantity, quantity
@@ -13,6 +15,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
+from reiterate.rules.costs.payment import announces_x
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
 from reiterate.rules.positions.layout import UNKNOWN_CARD
@@ -20,7 +23,8 @@ from reiterate.rules.positions.seen_by import is_hidden
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
-from reiterate.state.amount_slots import names
+from reiterate.script.position_announced import spell_costs
+from reiterate.state.amount_slots import names, written
 from reiterate.state.model import (
     BATTLEFIELD,
     COMMAND,
@@ -51,8 +55,11 @@ from reiterate.state.properties import (
     PLAYER,
     POISON_COUNTERS,
     SOURCE,
+    X,
 )
-from reiterate.terms.base import Ability
+from reiterate.terms.abilities import Activated
+from reiterate.terms.base import Ability, has_kind
+from reiterate.terms.quantities import CountersRemoved
 from reiterate.terms.vocabulary import MANA_KINDS
 
 #: Zones beside the battlefield and the stack, in the order in which a board calls their cards.
@@ -243,7 +250,18 @@ def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
         no_words=not entry_words(state, handle),
         id=ids.get(handle, ""),
         aims=[ids.get(ref.row, "") if isinstance(ref, Ref) else "" for ref in _aimed(state, handle)],
+        x=_announced(row),
     )
+
+
+def _announced(row: Row) -> Quantity | UnsetType:
+    """The X of something on the stack (107.3a), also where that is 0; ``UNSET`` where none was announced."""
+    term, proto = row.cls.term, row.cls.proto
+    if term is not None and has_kind(term, CountersRemoved):
+        return UNSET  # this number says how many counters were removed
+    costs = term.costs if isinstance(term, Activated) else spell_costs(proto) if proto is not None else ()
+    asks = announces_x(costs) or (proto is not None and "X" in (proto.mana_cost or ()))
+    return quantity(row.get(X)) if asks or written(row.num, X) else UNSET
 
 
 def targets_of(state: State, handle: int) -> list[str]:

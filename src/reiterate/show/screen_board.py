@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import UNSET
 from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
@@ -108,10 +109,13 @@ def _differing(words: str, amount: Quantity) -> str:
 
 
 def waiting_words(found: answer.Waiting) -> str:
-    """A stack entry: how many, whose ability and what it does, or a spell's name, its targets, its controller."""
+    """A stack entry: how many, whose ability and what it does, or a spell's name, its X, its targets, its controller."""
     times = "" if found.count.amount == 1 else f"{found.count.text()} x "
     aimed = f", targeting {' and '.join(found.targets)}" if found.targets else ""
+    announced = "" if found.x is UNSET else f" with X = {found.x.text()}"
     said = found.text
     if found.source not in ("", said):
-        said = f"{found.source}'s ability" + ("" if found.no_words else f": {said}")
+        said = f"{found.source}'s ability{announced}" + ("" if found.no_words else f": {said}")
+    else:
+        said += announced
     return f"{times}{said}{aimed} ({found.controller})"

@@ -17,7 +17,7 @@ from typing import Any, Final
 from reiterate.show.game_words import line_words, listed, step_words
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
-from reiterate.web.markup import Markup, amount_shown, button, inside, symbol, tag, with_powers, with_symbols
+from reiterate.web.markup import Markup, amount_shown, button, inside, symbol, tag, with_symbols
 
 # --- card drawing --------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
     chips = []
     for kind, much in card["counters"].items():
         more = tag("span.more", f" counter{'' if is_one(much) else 's'}")
-        chips.append(inside((with_powers(f"{short_amount(much)} {kind}"), more)))
+        chips.append(inside((with_symbols(f"{short_amount(much)} {kind}"), more)))
     size = f"{short_amount(card['power'])}/{short_amount(card['toughness'])}" if card["power"] is not None else ""
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul.attached", under) if under else None
@@ -313,6 +313,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
     words = (
         title_bar(_heading(entry, is_spell), entry["count"], face.get("cost", "") if is_spell else None),
+        tag("b", "X = ", amount_shown(entry["x"])) if "x" in entry else None,
         tag("span.aims", aims) if aims else None,
         words_of(told),
         tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
