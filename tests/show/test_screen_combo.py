@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Final
 
@@ -46,11 +47,11 @@ def test_a_screen_of_tokens() -> None:
         "you get": "infinite creature tokens; for what sees it: ETB",
         "you win": "attack with the tokens next turn, more of them than can be blocked",
         "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond (on Midnight Guard); no mana",
-        "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
+        "repeat": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
         "after n": "n Elf Warrior tokens",
         "stops": "when you say so: name a number (732.2a); no drawn game",
-        "answers": "2 places a lap: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
+        "answers": "2 places each time: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
         "assumed": "the hand of p2 is unknown",
     }
 
@@ -58,15 +59,26 @@ def test_a_screen_of_tokens() -> None:
 def test_what_is_lacking_stands_first() -> None:
     head = combo_screen(made("sanguine bond", "exquisite blood"), PAGE).splitlines()[:2]
     assert head[0] == "Sanguine Bond + Exquisite Blood"
-    assert head[1] == "WINS in lap 20, proved; besides the cards it needs life gained once (here Blossoming Sands)"
+    assert (
+        head[1] == "WINS in iteration 20, proved; besides the cards it needs life gained once (here Blossoming Sands)"
+    )
 
 
-def test_a_win_says_its_lap() -> None:
-    assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 20, with 20 life to lose"
-    assert rows("sanguine bond", "exquisite blood", life=41)["you win"] == "in lap 41, with 41 life to lose"
+@pytest.mark.parametrize(
+    "names",
+    [("sanguine bond", "exquisite blood"), ("painter's servant", "grindstone"), ("niv-mizzet, the", "curiosity")],
+)
+def test_an_answer_has_one_word_for_an_iteration(names: tuple[str, ...]) -> None:
+    """Beside it a page says "after 7 of 10^100 iterations"."""
+    assert not re.search(r"\blaps?\b", combo_screen(made(*names), Page(2000)))
 
 
-def test_the_start_says_what_is_done_before_the_first_lap() -> None:
+def test_a_win_says_its_iteration() -> None:
+    assert rows("sanguine bond", "exquisite blood")["you win"] == "in iteration 20, with 20 life to lose"
+    assert rows("sanguine bond", "exquisite blood", life=41)["you win"] == "in iteration 41, with 41 life to lose"
+
+
+def test_the_start_says_what_is_done_before_the_first_iteration() -> None:
     assert rows("sanguine bond", "exquisite blood")["start"].endswith("no mana then, once: 1 play Blossoming Sands")
     assert "then, once: 1 activate Niv-Mizzet" in rows("niv-mizzet, the", "curiosity")["start"]
     assert "then, once" not in rows("midnight guard", "presence of gond")["start"]
@@ -75,7 +87,7 @@ def test_the_start_says_what_is_done_before_the_first_lap() -> None:
 def test_what_the_first_laps_change_otherwise_is_counted() -> None:
     # the attack for 2 mills two cards in the first lap, and each of them costs p2 a life: one of the two stays ahead
     after = rows("duskmantle guildmage", "mindcrank")["after n"]
-    told = "(n + 1) cards in the graveyard of p2, (-n - 1) cards in the library of p2, -n life of p2 (from lap 2 on)"
+    told = "(n + 1) cards in the graveyard of p2, (-n - 1) cards in the library of p2, -n life of p2 (n from 2 on)"
     assert after == told
 
 
@@ -120,14 +132,14 @@ def test_what_is_done_several_times_in_a_row_is_one_step() -> None:
     ]
     book = CardBook((read_source("cards", json.dumps(invented).encode()), builtin_source()))
     text = " ".join(combo_screen(proved("Grove", "Alarm", book=book).answer, Page(2000)).split())
-    assert " times) " in text and "untapped Birds" not in text.partition("one lap")[2].partition("after n")[0]
+    assert " times) " in text and "untapped Birds" not in text.partition("repeat")[2].partition("after n")[0]
 
 
 def test_an_end_within_one_resolution_is_told_in_rounds() -> None:
     """Grindstone mills two of 53 cards at a time: 26 whole rounds, and one card is left for the last one."""
     found = rows("painter's servant", "grindstone")
     assert found["stops"] == "by itself, after 26 rounds of one resolution"
-    assert "ENDS after 26 laps" in combo_screen(made("painter's servant", "grindstone"), PAGE)
+    assert "ENDS after 26 iterations" in combo_screen(made("painter's servant", "grindstone"), PAGE)
 
 
 def test_what_is_played_once_says_so() -> None:
@@ -181,7 +193,7 @@ def test_a_win_that_an_attack_sets_off_says_that_nobody_blocks() -> None:
     }
     book = CardBook((read_source("cards", json.dumps([genius]).encode()), builtin_source()))
     assert proved("dracogenius", "curiosity", book=book).combo.said.wins == (
-        "in lap 15, with 20 life to lose, if nobody blocks"
+        "in iteration 15, with 20 life to lose, if nobody blocks"
     )
 
 

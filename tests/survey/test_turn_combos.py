@@ -128,7 +128,9 @@ def test_704_5b_a_library_that_is_used_up_ends_the_turns() -> None:
     most = given(made)
     assert (most["Near-infinite turns"], most["Near-infinite card draw"]) == (54, 53)
     assert not {"Lock", "Win the game", "Infinite turns"} & most.keys()
-    assert "when your library is used up: you draw from an empty one after 53 laps, and lose (704.5b)" in screen(made)
+    assert "when your library is used up: you draw from an empty one after 53 iterations, and lose (704.5b)" in screen(
+        made
+    )
     assert "opponent takes a turn" not in screen(made)
 
 
@@ -194,7 +196,9 @@ def test_life_that_has_to_be_low_is_low_and_is_told() -> None:
     assert (made.most_life, made.ours) == ("5", "5")
     assert needed(made) == {"Minute": 1, "Picker": 1, "Island": 4}
     assert "Near-infinite turns" in given(made) and "Lock" not in given(made)
-    assert "ENDS after 52 laps, proved; besides the cards it needs" in screen(made) and "5 life or less" in screen(made)
+    assert "ENDS after 52 iterations, proved; besides the cards it needs" in screen(
+        made
+    ) and "5 life or less" in screen(made)
 
 
 @pytest.mark.parametrize(

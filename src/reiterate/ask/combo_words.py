@@ -156,15 +156,10 @@ def _copies(part: answer.Combo, names: Sequence[str]) -> list[str]:
 
 def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
     if part.outcome == "wins" and part.wins_in is not None:
-        return f"WINS in {_counted(loop)} {part.wins_in.text()}"
+        return f"WINS in iteration {part.wins_in.text()}"
     if part.outcome == "ends" and loop is not None:
-        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} {_counted(loop)}s"
+        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} iterations"
     return f"ONCE: {_much(part)}" if part.outcome == "once: much" else _CALLED[part.outcome]
-
-
-def _counted(loop: answer.Loop | None) -> str:
-    """What an end of a loop is counted in: laps, and iterations where a lap holds several."""
-    return "lap" if loop is None or loop.period.amount == 1 else "iteration"
 
 
 def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
@@ -256,7 +251,7 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     """How a loop wins with the life that was asked for, where that follows from it alone."""
     if part.wins_in is not None:
         life = f"{part.life.text()} life{_of_each(part)}"
-        return f"in {_counted(loop)} {part.wins_in.text()}, with {life} to lose{_unblocked(part)}"
+        return f"in iteration {part.wins_in.text()}, with {life} to lose{_unblocked(part)}"
     if part.outcome.startswith("draw"):
         return ""
     endless = {_given(gain) for gain in loop.gains or () if gain.most is None}
@@ -272,7 +267,7 @@ def _emptied(after: Aftermath) -> str:
     """The opponents without a library behind a loop, of how many cards, what is done before the laps included; "" for none."""
     gone = [f"p{seat + 1} has none of {number(cards)} cards left in the library" for seat, cards in after.emptied]
     return "".join(f"{each}, and loses by the next draw ({_NO_CARD}); " for each in gone) + (
-        "in the laps: " if gone else ""
+        "in the iterations: " if gone else ""
     )
 
 
@@ -283,7 +278,7 @@ def _wins_later(part: answer.Combo, after: Aftermath) -> str:
         return f"as {who} next draws a card: the library is empty ({_NO_CARD})"
     if after.beaten and not _much_life(part):
         first, *others = [f"p{seat + 1}" for seat in after.beaten]
-        on = f"when {first} has lost, the same lap goes on against {', then '.join(others)}, until no opponent is left"
+        on = f"when {first} has lost, the same is repeated against {', then '.join(others)}, until no opponent is left"
         return f"{on} (played to that end, but not in the certificate)"
     return ""
 
@@ -342,14 +337,14 @@ def _helper(need: answer.Need, lack: answer.Lack) -> str:
 def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int) -> str:
     """The closed form of what a loop changes on the board: exact after every lap that is named."""
     if loop.alike and loop.net and beyond is not None:
-        size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
+        size = "" if loop.period.amount == 1 else f" (n counts every {loop.period.text()} iterations)"
         kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
         told = [_changed(key, each, beyond.get(key)) for key, each in kept.items()]
         first = _first_lap(loop)
         if until:
-            size += f" (laps {max(first, 1)} to {until})"
+            size += f" (n from {max(first, 1)} to {until})"
         elif beyond and first > 1:
-            size += f" (from lap {first} on)"
+            size += f" (n from {first} on)"
         return ", ".join(told) + size if told else ""
     last = loop.segments[-1] if loop.segments else None
     forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
@@ -361,7 +356,7 @@ def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int)
 def _changed(key: str, each: Quantity, beyond: Quantity | None) -> str:
     """What a key comes to after n laps; of objects that change otherwise at first, what each lap adds."""
     if beyond is not None and (".counters." in key or key.endswith(".damage")):
-        return f"{each.text()} {_slot(key)} more each lap"
+        return f"{each.text()} {_slot(key)} more each time"
     return f"{_form(each, beyond)} {_slot(key)}"
 
 
@@ -418,8 +413,8 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
     if loop.end is not None and kind is not None and kind.within_resolution:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
     if loop.end is not None and over[1] == _NO_CARD and over[0] not in (_WON, DRAWN):
-        laps = f" after {number(loop.end.iteration.whole - 1)} {_counted(loop)}s"
-        return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
+        last = f" after {number(loop.end.iteration.whole - 1)} iterations"
+        return f"when your library is used up: you draw from an empty one{last}, and lose ({_NO_CARD})"
     if loop.end is not None:
         lost = ", and you have lost" if over[0] not in ("", _WON, DRAWN) else ""
         drawn = ", and drawn (104.4a)" if over[0] == DRAWN else ""

@@ -135,7 +135,7 @@ def _loop_rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
         rows.append(("you get", [listed(gain_words(loop.gains, draw, short=True))]))
     rows += _changes(found, loop)
     if loop.places:
-        rows.append(("one lap", [listed(lap(loop.places, found.proposer), "; ")]))
+        rows.append(("repeat", [listed(lap(loop.places, found.proposer), "; ")]))
     if loop.needs is not None:
         rows.append(("needs", [listed([need_words(each, found.proposer) for each in loop.needs]) or "nothing"]))
     if loop.kind is not None:

@@ -125,7 +125,7 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
     if part.outcome.startswith("once"):
         yield "once", [_steps_line(part.lap, words, steps, "")]
     else:
-        yield "one lap", [_steps_line(part.lap, words, steps, "(back to 1)")]
+        yield "repeat", [_steps_line(part.lap, words, steps, "(back to 1)")]
     if said.after:
         yield "after n", [words.of(said.after)]
     yield "stops", [said.stops]
@@ -166,10 +166,10 @@ def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:
 
 def _answers_line(part: answer.Combo, words: _Words) -> str:
     """Where an opponent can answer."""
-    many, each_lap = len(part.answered_over), "in all" if part.outcome.startswith("once") else "a lap"
+    many, each_time = len(part.answered_over), "in all" if part.outcome.startswith("once") else "each time"
     if not many:
         steps = any(step.resolves and step.text == ENDS_STEP for step in part.lap)
         return "while steps pass: nothing waits on the stack" if steps else "none: no opponent has priority"
     over = list(dict.fromkeys(words.of(each, SHORT).replace("s's ", "s' ") for each in part.answered_over))
     more = f", or {len(over) - PLACES} more" if len(over) > PLACES else ""
-    return f"{many} place{'' if many == 1 else 's'} {each_lap}: with {', or '.join(over[:PLACES])} on the stack{more}"
+    return f"{many} place{'' if many == 1 else 's'} {each_time}: with {', or '.join(over[:PLACES])} on the stack{more}"
