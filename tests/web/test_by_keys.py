@@ -176,7 +176,11 @@ def test_a_story_from_an_empty_board_to_its_end_is_told_by_keys(browser: Browser
     one.see(".card.token", "8 × Elf Warrior")  # the result
 
     two.enter("Concede, or somebody is gone", "#concede")
-    two.enter("#concede", "#outcome", "p1 has won")
+    two.enter("#concede", "dialog[open]", "Really concede?")
+    two.look()
+    two.key("Escape")  # the game goes on
+    two.enter("#concede", "dialog[open]", "Really concede?")
+    two.enter("#concede-really", "#outcome", "p1 has won")
     one.see("#outcome", "You have won")
     for visitor in (one, two):
         visitor.at("the end")

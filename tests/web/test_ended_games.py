@@ -86,6 +86,10 @@ def test_one_of_three_concedes_in_the_middle_of_a_proposal(browser: Browser, tab
     two.wait("#accept")
     three.page.click("#leaving summary")
     three.page.click("#concede")
+    three.page.click("dialog[open] [data-close]:not([data-do])")  # nothing has happened: the shortcut waits
+    assert three.page.locator(".past", has_text="concedes").count() == 0
+    three.page.click("#concede")
+    three.page.click("#concede-really")
     for visitor in (one, two, three):
         visitor.see(".past", "p3 concedes")
     two.page.click("#accept")
@@ -158,6 +162,7 @@ def test_decks_have_a_title_and_names_which_a_rematch_keeps(browser: Browser, ta
     one, two = Visitor(browser, f"{table.address}{mine}"), Visitor(browser, other, 360)
     one.page.click("#leaving > summary")
     one.page.click("#concede")
+    one.page.click("#concede-really")
     for again in (False, True):
         if again:
             one.page.click("#rematch")

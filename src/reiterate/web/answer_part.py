@@ -12,7 +12,7 @@ from reiterate.show.quantity_words import Json
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.links import ONE_SEAT, invited, only_here
-from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
+from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag, with_symbols
 
 #: What stands before the codes of a verdict.
 CODES: Final = "No certificate of it was accepted. For programs, the reason is "
@@ -79,7 +79,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
     return tag(
         "section.panel",
         tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
-        tag("p.verdict", verdict, data_announce=verdict, title=f"code: {codes}" if codes else None),
+        tag("p.verdict", with_symbols(verdict), data_announce=verdict, title=f"code: {codes}" if codes else None),
         tag("p.small-text", CODES, tag("code", codes)) if codes else None,
         told_rows(found["rows"]),
         tag("div.row", play if may_play else None, download("answer-file", "board.yaml")),
@@ -91,7 +91,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 
 def told_rows(rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
     """The rows of an answer: what each is about, and its lines, with the steps of a lap in lines of their own."""
-    said = ((head, [tag("p", line) for line in single_steps(lines)]) for head, lines in rows)
+    said = ((head, [tag("p", with_symbols(line)) for line in single_steps(lines)]) for head, lines in rows)
     return tag("dl.told-rows", [(tag("dt", head), tag("dd", lines)) for head, lines in said])
 
 

@@ -87,12 +87,9 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
     """What would be refused because another choice is owed: no buttons, but the reason and its rule."""
     if not owed:
         return None
-    rows = []
-    for each in owed:
-        rule = f" (rule {each['rule']})" if each["rule"] else ""
-        rows.append(
-            tag("li", line_shown(each["line"]), tag("span", f" not now, because {line_words(each['why'])}{rule}"))
-        )
+    rules = [f" (rule {each['rule']})" if each["rule"] else "" for each in owed]
+    whys = [f" not now, because {line_words(each['why'])}{rule}" for each, rule in zip(owed, rules, strict=True)]
+    rows = [tag("li", line_shown(each["line"]), tag("span", why)) for each, why in zip(owed, whys, strict=True)]
     return tag("ul.not-now", rows, aria_label="Not now")
 
 
@@ -275,11 +272,11 @@ def first_steps(view: Json) -> Markup:
         tag("p", " ".join(programs)) if programs else None,
         tag(
             "p.of-keys",
-            "Every button that shows a key such as ",
+            "The key on a button presses it, such as ",
             tag("kbd", "a"),
-            " is pressed by that key; ",
+            "; ",
             tag("kbd", "?"),
-            " lists all keys.",
+            " lists all.",
         ),
         id="first-steps" if young else "steps",
         open=young,
@@ -298,13 +295,8 @@ def nothing_here(view: Json) -> Markup | None:
     why = "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."
     first = ("Cards are put on a board before its game begins: on ", tag("a", "the first page", href="/"))
     how = " search for a card under “Build a board” and put it on a battlefield, or begin from an example."
-    return tag(
-        "section#bare.panel.warned",
-        tag("h2", "There is nothing on this board"),
-        tag("p", why),
-        tag("p", first, how),
-        role="note",
-    )
+    head = tag("h2", "There is nothing on this board")
+    return tag("section#bare.panel.warned", head, tag("p", why), tag("p", first, how), role="note")
 
 
 def owed(view: Json) -> Inside:

@@ -29,11 +29,7 @@ def doors(may_play: bool) -> Markup:
     """Three ways on, each to the part of the page where it begins."""
     offered = [
         ("Play with somebody", "from an example, a board or two decks; everybody gets a link", "example"),
-        (
-            "Judge a case",
-            "from a board or the log of a game; take the judge’s seat, and see what each rule text makes of it",
-            "position",
-        ),
+        ("Judge a case", "from a board or a log: at the judge’s seat, see what each rule text makes of it", "position"),
         ("Build a board", "put cards where they lie; then look for a loop, or play", "search"),
     ]
     ways = [

@@ -14,7 +14,7 @@ from reiterate.table.scenes import Stop
 from reiterate.web import choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board, draw_card, draw_held
 from reiterate.web.live import Fragment
-from reiterate.web.markup import Inside, Markup, button, tag, with_powers, with_symbols
+from reiterate.web.markup import Inside, Markup, button, tag, with_symbols
 from reiterate.web.page_frame import frame, page, refusal
 from reiterate.web.site import Site, Told
 
@@ -77,7 +77,7 @@ def specimens() -> Iterator[Specimen]:
     yield "card", "enchanted", _alone(draw_card(permanent("Green Bell"), Drawing(faces=FACES), "p1", under))
     for written in SYMBOLS.split():
         yield "symbol", written, with_symbols(written)
-    yield "number", "a power", with_powers("10^100 × Elf Warrior")
+    yield "number", "a power", with_symbols("10^100 × Elf Warrior")
     looks = {"plain": {}, "go": {"class_": "go"}, "stop": {"class_": "stop"}, "not now": {"aria_disabled": "true"}}
     for state, attributes in looks.items():
         yield "button", state, button("Press", key="p", **attributes)
@@ -89,7 +89,7 @@ def specimens() -> Iterator[Specimen]:
     yield "board", "with a stack", draw_board(played, Drawing(me="p1", faces=FACES, names=names, changed=changed))
     for state, iteration in (("at its end", GOOGOL), ("inside of iteration 7", "7")):
         scene = _scene(iteration)
-        yield "lap", state, shortcut_part.places_shown(scene, True, FACES)
+        yield "places", state, shortcut_part.places_shown(scene, True, FACES)
         slider = shortcut_part.slider(scene, _growth(iteration), "Where this leads")
         yield "slider", state, (slider, shortcut_part.scrubber(scene))
     yield "history", "an entry of the past", record_part.past_heading({"number": 2}, [], {"last": 3, "names": {}})

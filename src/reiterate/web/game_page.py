@@ -137,15 +137,14 @@ class GamePage:
             self.working = Fragment()
             self.told = Fragment(class_="told")
             self.latest = _spoken()
-            self.ended = _spoken("assertive")
             self.watches = Fragment()
             with Element("div", class_="table"):
                 with Element("div", class_="side-top"):
                     self.slider = Fragment()
+                    with Element("div", class_="news"):
+                        self.ended, self.answered = _spoken("assertive"), _spoken("assertive")
                 self.scrubber = Fragment(class_="scrub")
-                with Element("div", class_="middle"):
-                    self.answered = _spoken("assertive", class_="banner")
-                    self.picture = Fragment()
+                self.picture = Fragment(class_="middle")
                 with Element("div", class_="side"):
                     self.passed = _spoken()
                     self.asking = _spoken(whole=False)
@@ -153,8 +152,9 @@ class GamePage:
                     self.record = Fragment(class_="stacked")
         with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
-        with Element("dialog", id="keys", aria_label="Keys"):
-            Fragment(record_part.keys())
+        for name, said, what in (("keys", "Keys", record_part.keys()), ("really", "Concede", record_part.really())):
+            with Element("dialog", id=name, aria_label=said):
+                Fragment(what)
         if self.seat.who == "p1":
             Fragment(tag("div", data_brought=view["game"], hidden=True))
         self.passing = Passing(self.seat, lambda: self.entries, self.passed.show)
@@ -387,11 +387,10 @@ class GamePage:
         """What the seat may do."""
         view = self.seat.view
         self.watches.show(record_part.seat_taken(view) or NOTHING)
-        self.ended.show(inside([record_part.outcome(view), record_part.ruled(view)]))
+        self.ended.show(inside([record_part.outcome(view), record_part.ruled(view), record_part.draw_asked(view)]))
         parts = [
             record_part.time_limit(view),
             record_part.hands(view),
-            record_part.draw_asked(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),

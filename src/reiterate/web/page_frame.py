@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse, Response
 from reiterate.service.logs import log
 from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, inside, tag
+from reiterate.web.markup import Inside, Markup, Value, button, inside, tag, with_symbols
 from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def refusal(found: Told) -> Markup:
     """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
     return tag(
         "div.refused",
-        tag("p", tag("strong", "Not done: "), in_short(found.message)),
+        tag("p", tag("strong", "Not done: "), with_symbols(in_short(found.message))),
         tag("p", "At: ", tag("code", found.place)) if found.place else None,
         tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,

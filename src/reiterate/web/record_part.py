@@ -19,7 +19,7 @@ from reiterate.show.game_words import (
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
-from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_powers
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_symbols
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
@@ -40,19 +40,16 @@ def outcome(view: Json) -> Markup:
         return NOTHING
     who = ended["winners"]
     said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
-    why, again = in_short(ended["why"]), None
-    if _may_say(view, "want a rematch"):
-        again = button("Play again", class_="go", data_do="rematch", id="rematch")
+    why, again = in_short(ended["why"]), _may_say(view, "want a rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
+    hint = "The game begins anew once all players want that. The links stay."
     return tag(
         "section.answered",
         tag("h2#outcome", f"{said}."),
         tag("p", f"{why if re.match('p[1-6] ', why) else why[:1].upper() + why[1:]} [{ended['rule']}]."),
         tag("p", wants) if view["rematch"] else None,
-        tag("p.small-text", "The game begins anew once all players want that. The links stay.")
-        if again is not None or view["rematch"]
-        else None,
-        again,
+        tag("p.small-text", hint) if again or view["rematch"] else None,
+        button("Play again", class_="go", data_do="rematch", id="rematch") if again else None,
         aria_label="How the game has ended",
     )
 
@@ -80,20 +77,24 @@ def ruled(view: Json) -> Markup:
     return ruling(found) if found is not None and found["newest"] else NOTHING
 
 
+def _listed(rows: Sequence[Inside]) -> Markup | None:
+    """Rows of words as a list; nothing where there are none."""
+    return tag("ul.changes", [tag("li", row) for row in rows]) if rows else None
+
+
 def ruling(found: Json) -> Markup:
     """A ruling in words: what holds, why, and what it takes back."""
     words = in_short(str(_WORDS.get(found["sentence"], found["sentence"]))) or "The ruling stands in the history."
     back = found["takes_back"]
     effect = [f"The game goes on {in_short(found['place'])}."] if found["place"] else []
     effect += [f"{in_short(found['owes'])}."] if found["owes"] else []
+    of = f" (entry {found['number']}, {text_name(found['policy'])})"
     return tag(
         "section.answered.ruled",
-        tag(
-            "p", tag("strong", f"The judge rules: {words}"), f" (entry {found['number']}, {text_name(found['policy'])})"
-        ),
+        tag("p", tag("strong", f"The judge rules: {words}"), of),
         tag("p", " ".join(effect)) if effect else None,
         tag("p", f"The ruling of entry {back} is taken back.") if back else None,
-        tag("ul.changes", [tag("li", in_short(each)) for each in found["because"]]) if found["because"] else None,
+        _listed([with_symbols(in_short(each)) for each in found["because"]]),
         aria_label="The judge's ruling",
     )
 
@@ -103,15 +104,14 @@ def draw_asked(view: Json) -> Markup | None:
     found = view["draw"]
     if found is None:
         return None
-    own = _may_say(view, "no action")
     decline = button("I do nothing", class_="go", data_do="decline", id="decline")
+    own = (tag("p", "You may act instead: see your choices."), decline) if _may_say(view, "no action") else None
     asked = f"{listed(found['waiting'])} could act, and is asked first." if found["waiting"] else "Nobody could act."
     return tag(
-        "section#draw-asked.panel",
+        "section#draw-asked.answered",
         tag("p", tag("strong", "Nobody keeps this loop up, and it never ends."), f" {asked}"),
         tag("p", f"If all who could act do nothing, the game is a draw [{found['rule']}]."),
-        tag("p", "You may act instead: see your choices.") if own else None,
-        decline if own else None,
+        own,
         aria_label="A draw?",
     )
 
@@ -137,23 +137,20 @@ def leaving(view: Json) -> Markup | None:
     for each in says:
         who = each["player"]
         if each["what"] == "concede":
-            rows.append(button("Concede", class_="stop", data_do="concede", id="concede"))
+            rows.append(button("Concede", class_="stop", data_open="really", id="concede"))
         elif each["what"] == "agree to remove":
             words = f"{who} is gone: remove {who}, if all others agree"
             rows.append(button(words, data_do="remove", data_player=who, id=f"remove-{who}"))
         else:
             words = f"The time of {who} is over ({seconds_words(view['limit'])})"
             rows.append(button(words, data_do="time-over", id="time-over"))
-    asked = [
-        tag("li", f"{each['player']}: {listed(each['agreed'])} agreed, {listed(each['waiting'])} not yet")
-        for each in view["removing"]
-    ]
+    gone = view["removing"]
+    asked = [f"{each['player']}: {listed(each['agreed'])} agreed, {listed(each['waiting'])} not yet" for each in gone]
     return tag(
         "details#leaving.panel",
         tag("summary", "Concede, or somebody is gone"),
-        tag("p.small-text", "Who concedes loses and leaves the game at once (104.3a). The others play on."),
         tag("div.stacked", rows),
-        tag("ul.changes", asked) if asked else None,
+        _listed(asked),
         open=bool(asked),
         data_opens=bool(asked),
     )
@@ -203,7 +200,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
         f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
     )
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_powers(words)), f" ({changed})" if changed else None, f" — {acts}")
+    return tag("p.latest", tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
@@ -237,12 +234,8 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
         _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
         for each in entries[: -SHOWN - 1 : -1]
     ]
-    return tag(
-        "section.panel",
-        tag("h2", "What happened"),
-        tag("ol.past", rows, reversed=True, tabindex=0),
-        aria_label="What happened",
-    )
+    what = "What happened"
+    return tag("section.panel", tag("h2", what), tag("ol.past", rows, reversed=True, tabindex=0), aria_label=what)
 
 
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
@@ -255,8 +248,8 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
     return tag(
         "li",
         tag("span.number", f"{number} "),
-        button(with_powers(entry_words(entry, names)), class_="opens", id=f"entry-{number}", **opens),
-        tag("span.notes", with_powers(words)) if words else None,
+        button(with_symbols(entry_words(entry, names)), class_="opens", id=f"entry-{number}", **opens),
+        tag("span.notes", with_symbols(words)) if words else None,
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
         tag("span.notes.lowest", LOWEST) if lowest else None,
     )
@@ -289,7 +282,7 @@ def past_heading(found: Json, entries: Sequence[Json], view: Json) -> Markup:
     step = partial(button, data_do="behind")
     return tag(
         "div.panel.then",
-        tag("p", tag("strong", f"The board just after entry {number}: "), with_powers(words)),
+        tag("p", tag("strong", f"The board just after entry {number}: "), with_symbols(words)),
         tag(
             "div.row",
             button("Back to now", key="Escape", class_="go", data_do="behind", data_number=0, id="back-to-now"),
@@ -304,14 +297,13 @@ def talk(view: Json) -> Markup:
     """Words to all, and statements for a judge."""
     secret = tag("label", tag("input#secret", type="checkbox", name="secret"), " for the judge alone until the ruling")
     stated = [tag("li", tag("b", each["who"]), f": {each['text'] or 'something secret'}") for each in view["said"]]
+    state = _said("state", "statement", "State for a ruling, such as: number 9", secret, "State")
     return tag(
         "details#talk.panel",
         tag("summary", "Talk and statements"),
         _said("chat", "chat", "Say to all", None, "Say"),
         tag("ul", stated) if stated else None,
-        _said("state", "statement", "State for a ruling, such as: number 9", secret, "State")
-        if view["who"] != "spectator"
-        else None,
+        None if view["who"] == "spectator" else state,
     )
 
 
@@ -351,15 +343,15 @@ def _ruling(found: Any) -> Inside:
         words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
         return tag("p.nothing", in_short(words), title=f"code: {found.code}", data_code=found.code)
     because = [
-        tag("li", in_short(each["what"]), tag("small", f" [{each['cites']}]") if each["cites"] else None)
+        (with_symbols(in_short(each["what"])), tag("small", f" [{each['cites']}]") if each["cites"] else None)
         for each in found["because"]
     ]
-    asked = [tag("li", f"{each['player']} may say: {', '.join(each['may_say'])}") for each in found["ask"]]
+    asked = [f"{each['player']} may say: {', '.join(each['may_say'])}" for each in found["ask"]]
     return (
         tag("p.small-text", f"Of {found['title']}:") if found["title"] else None,
-        tag("p", tag("strong", in_short(found["sentence"]))),
-        tag("ul.changes", asked) if asked else None,
-        tag("details", tag("summary", "Why"), tag("ul.changes", because)) if because else None,
+        tag("p", tag("strong", with_symbols(in_short(found["sentence"])))),
+        _listed(asked),
+        tag("details", tag("summary", "Why"), _listed(because)) if because else None,
     )
 
 
@@ -402,12 +394,10 @@ def seat_taken(view: Json) -> Markup | None:
     """At a seat that the program plays: the button with which whoever looks on plays the seat."""
     if view["who"] not in view["programs"]:
         return None
-    return tag(
-        "section.panel.watched",
-        tag("p", f"The program plays {view['who']}, and you watch."),
-        button(f"Play {view['who']} myself", class_="go", data_do="take-seat", id="take-this-seat"),
-        aria_label="Who plays this seat",
-    )
+    who = view["who"]
+    take = button(f"Play {who} myself", class_="go", data_do="take-seat", id="take-this-seat")
+    words = tag("p", f"The program plays {who}, and you watch.")
+    return tag("section.panel.watched", words, take, aria_label="Who plays this seat")
 
 
 def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[str, str] | None = None) -> Markup:
@@ -425,6 +415,14 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
         for who, secret in players_first
     ]
     return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows), close)
+
+
+def really() -> Markup:
+    """The question whether one really concedes."""
+    stays = button("No, play on", data_close=True)
+    leaves = button("Yes, concede", class_="stop", data_do="concede", data_close=True, id="concede-really")
+    words = tag("p", "Who concedes loses and leaves the game at once (104.3a). The others play on.")
+    return tag("div.stacked", tag("h2", "Really concede?"), words, tag("div.row", stays, leaves))
 
 
 def keys() -> Markup:

@@ -26,12 +26,13 @@ from reiterate.web.markup import (
     Inside,
     Markup,
     Value,
+    amount_shown,
     button,
     inside,
     line_field,
     line_shown,
     tag,
-    with_powers,
+    with_symbols,
 )
 
 # --- plot ----------------------------------------------------------------------------------------
@@ -69,11 +70,11 @@ def draw_growth(growth: Json) -> Markup:
     )
     times = growth["iterations"]
     told = [times[at] for at in sorted({0, len(times) // 2, len(times) - 1})]
-    below = tag("div.ends.across", [tag("span", with_powers(short_amount(each))) for each in told])
+    below = tag("div.ends.across", [tag("span", with_symbols(short_amount(each))) for each in told])
     axes = tag("div.axes", _upright(ticks), plot, below)
     markup = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
     legend = [
-        tag("li", _key(number), f"{label}: ", tag("b", with_powers(short_amount(points[-1]["value"]))), " at the end")
+        tag("li", _key(number), with_symbols(f"{label}: "), tag("b", amount_shown(points[-1]["value"])), " at the end")
         for number, (label, points) in enumerate(lines)
     ]
     if growth["more"]:
@@ -169,13 +170,13 @@ def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: De
 
 
 def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
-    head = tag("tr", tag("th", "after", scope="col"), [tag("th", label, scope="col") for label, _ in lines])
+    heads = [tag("th", with_symbols(label), scope="col") for label in ("after", *(label for label, _ in lines))]
     rows = []
     chosen = range(0, len(growth["positions"]), max(1, len(growth["positions"]) // 10))
     for at in dict.fromkeys((*chosen, len(growth["positions"]) - 1)):
         cells = [tag("td", short_amount(points[at]["value"])) for _, points in lines]
         rows.append(tag("tr", tag("th", short_amount(growth["iterations"][at]), scope="row"), cells))
-    table = tag("table", tag("thead", head), tag("tbody", rows))
+    table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
     wide = tag("div.wide", table, tabindex=0, role="region", aria_label="The numbers")
     return tag("details#numbers", tag("summary", "The numbers"), wide)
 
@@ -211,10 +212,10 @@ def _lines(scene: Json) -> str:
 def _script(scene: Json) -> Markup:
     counted = [each for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
     counts = " and ".join(short_amount(each["count"]) for each in counted)
-    told = tag("p", f"that is {counts} times") if counts else None
     exactly = _lines(scene)
-    short = in_short(exactly)
-    return tag("div", tag("pre.line", short, tabindex=0, title=None if short == exactly else exactly), told)
+    written = tag("pre.line", short := in_short(exactly), tabindex=0, title=None if short == exactly else exactly)
+    told = tag("p", f"that is {counts} times") if counts else None
+    return inside((tag("details#its-lines", tag("summary", "The lines"), written), told))
 
 
 def _blocks(scene: Json) -> Markup:
@@ -241,8 +242,8 @@ def scrubber(scene: Json) -> Markup:
     ends = tag(
         "div.ends",
         tag("span", "0"),
-        tag("output#reached-short", with_powers(_of(scene))),
-        tag("span", with_powers(short_amount(scene["count"]))),
+        tag("output#reached-short", with_symbols(_of(scene))),
+        tag("span", with_symbols(short_amount(scene["count"]))),
     )
     return tag("div.panel.scrubber", slide, ends)
 
@@ -259,7 +260,7 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     words = place_words(scene["place"]) if scene["place"] else _of(scene)
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
-    reached = tag("strong", with_powers(words))
+    reached = tag("strong", with_symbols(words))
     head = tag("p#reached.reached", reached, aria_live="polite", title=full_amount(scene["iteration"]))
     at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
     answer = tag("span", data_answers_slide=True, hidden=True, **at)
@@ -275,7 +276,7 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
     title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
     strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
-    return tag("div.stacked", tag("h3", with_powers(title)), strip)
+    return tag("div.stacked", tag("h3", with_symbols(title)), strip)
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
@@ -302,7 +303,7 @@ def _changes(changes: Sequence[Json]) -> Markup:
     if not told:
         return tag("p.nothing", "the same as now")
     more = len(told) - MOST_CHANGES
-    rows = [tag("li", with_powers(change_words(each))) for each in told[:MOST_CHANGES]]
+    rows = [tag("li", with_symbols(change_words(each))) for each in told[:MOST_CHANGES]]
     if more > 0:
         rows.append(tag("li", f"and {more} more"))
     return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows))
@@ -323,7 +324,7 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
-        tag("p.proposed", with_powers(in_short(script_words(_lines(scene))))) if scene else None,
+        tag("p.proposed", with_symbols(in_short(script_words(_lines(scene))))) if scene else None,
         tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",

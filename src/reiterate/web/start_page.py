@@ -124,7 +124,6 @@ class StartPage:
         with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start"):
             self._asking()
             self.told = Fragment(class_="told")
-            self.begun = Fragment(class_="told")
             with Element("div", class_="found"):
                 with Element("div", class_="look"):
                     self.answer = Fragment()
@@ -132,10 +131,11 @@ class StartPage:
                 with Element("div", class_="look"):
                     self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
+            self.begun = Fragment(class_="told")  # nothing that is in sight lies below it: nothing moves as it comes
             self.combos = Fragment(front_part.combos(self.site.offered, self.may_play))
             Fragment(front_part.doors(self.may_play))
-            self._new_games()
             self._builder()
+            self._new_games()
         self._hear(self.told.page)
         self.told.page.ended.append(self._leave)
 
@@ -174,9 +174,9 @@ class StartPage:
                     self.build_meant = Fragment(class_="told")
                     self.build_told = Fragment(class_="told")
                 with Element("div", class_="bench"):
-                    self.board_begun = Fragment(class_="told")
                     self.around = Fragment(self._around(), class_="stacked")
                     self.built = Fragment(builder_part.board(self.draft), class_="built")
+                    self.board_begun = Fragment(class_="told")
 
     def _around(self) -> Markup:
         keeps = tag("div", data_draft=kept(self.draft), hidden=True)
@@ -385,9 +385,12 @@ class StartPage:
         self._forget()
         self._forget_answer()
         self.told.show(NOTHING)
+        self._await_answer()
         async with self.naming:
-            if not await self._take(typed):
-                return
+            taken = await self._take(typed)
+        self.answer.show(NOTHING)
+        if not taken:
+            return
         names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
         others, held = (
@@ -408,24 +411,31 @@ class StartPage:
             asked = {"names": names, "life": life, "players": players, "others": others, "held": held}
             self._begin("page combo", self.told, **asked)
 
+    def _await_answer(self) -> None:
+        """Make room for an answer as soon as one is asked for, so that nothing moves away as the answer comes."""
+        self.answer.show(answer_part.working("waiting", 0, self.site.service.limits.seconds))
+
     def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
-        """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
+        """Begin work whose answer is shown; earlier work is stopped. ``beside``: where a refusal is told, and the builder's progress."""
         self._leave()
         self._forget()
         self._forget_answer()
+        if beside is self.told:
+            self._await_answer()
         self.work = spawn(self._working(verb, beside, values), verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
-        said = NOTHING
+        said, place = NOTHING, self.answer if beside is self.told else beside
         try:
             found = await self._work(
-                verb, lambda job: beside.show(answer_part.working(job.state, job.worked, job.seconds)), **values
+                verb, lambda job: place.show(answer_part.working(job.state, job.worked, job.seconds)), **values
             )
             said = refusal(found) if isinstance(found, Told) else NOTHING
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
         finally:
+            place.show(NOTHING)
             beside.show(said)
         # what told of the work is gone by now: the answer stays where it is scrolled to
         if not isinstance(found, Told):

@@ -23,7 +23,7 @@ from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.refusals import Refusal
 from reiterate.web.answer_part import told_rows
 from reiterate.web.board_drawing import draw_board
-from reiterate.web.markup import Inside, Markup, button, inside, tag
+from reiterate.web.markup import Inside, Markup, button, inside, tag, with_symbols
 
 #: Rows that a page holds. The other files of a survey hold all of them.
 MOST_ROWS: Final = 10_000
@@ -142,26 +142,26 @@ def _row(found: Outcome, book: CardBook | None) -> tuple[Any, ...]:
     """What the page knows of a row: number, id, cards, what came, why, claims, and what it opens, packed."""
     cards = " + ".join(found.cards) or f"row {found.number}"
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    content = packed.compress(inside(_opened(found, book)).encode("utf-8")) + packed.flush()
+    opens = inside(_opened(found, book)).replace("/web/symbols.svg#", "#")
+    content = packed.compress(opens.encode("utf-8")) + packed.flush()
     opened = base64.b64encode(content).decode("ascii")
     return found.number, found.id, cards, found.came, found.how or found.verdict, ", ".join(found.claims), opened
 
 
 def _opened(found: Outcome, book: CardBook | None) -> Iterator[Inside]:
     """What a row opens."""
-    yield tag("p.verdict", found.verdict) if found.verdict else None
+    yield tag("p.verdict", with_symbols(found.verdict)) if found.verdict else None
     yield tag("p", found.how) if found.how else None
     about = [("claims", found.claims), ("gives", found.gains), ("asks for", found.beside)]
     rows = [(head, [", ".join(names)]) for head, names in about if names]
     rows += [("code", [found.code])] if found.code else []
     told = (*rows, *found.told)
     yield told_rows(told)
-    printed = [] if book is None else [line for name in found.cards for line in _printed(name, book)]
+    printed = [] if book is None else [with_symbols(line) for name in found.cards for line in _printed(name, book)]
     if printed:
         yield tag("details", tag("summary", "The text of the cards"), [tag("p", line) for line in printed])
     if found.board is not None:
-        drawn = Markup(draw_board(found.board).replace("/web/symbols.svg#", "#"))
-        yield tag("details", tag("summary", "The board at the start"), drawn)
+        yield tag("details", tag("summary", "The board at the start"), draw_board(found.board))
     called = f"row {found.number}"
     for words, text in (
         ("Draft of a correction", found.draft),

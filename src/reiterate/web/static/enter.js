@@ -21,10 +21,7 @@ async function enter() {
     document.getElementById("home").hidden = !refused;
   };
   const [secret, ...others] = behindHash();
-  if (!secret) {
-    tell("This page needs the whole link, with the secret behind #.");
-    return;
-  }
+  if (!secret) return tell("This page needs the whole link, with the secret behind #.");
   tell("Taking your seat …", false);
   if (others.length) localStorage.setItem(`invites ${game}`, others.join(","));
   try {
@@ -33,10 +30,7 @@ async function enter() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ secret }),
     });
-    if (got.ok) {
-      location.replace(location.pathname);
-      return;
-    }
+    if (got.ok) return location.replace(location.pathname);
     const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
     const words = told.detail[0].toUpperCase() + told.detail.slice(1);
     tell(`${words}.${told.expected ? ` Accepted would be: ${told.expected}.` : ""}`);

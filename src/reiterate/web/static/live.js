@@ -91,9 +91,12 @@
     let left = null; // where the focus was, if what had it is gone
     for (const [number, html] of Object.entries(parts)) {
       const part = document.querySelector(`[data-part="${number}"]`);
-      const was = kept(part);
+      const [was, at] = [kept(part), document.activeElement ?? document.body];
+      const { top, bottom } = at.getBoundingClientRect(); // what has the focus stays where it is seen, also where parts above it grow
       part.innerHTML = html;
       restored(part, was);
+      const same = at.isConnected ? at : document.getElementById(at.id);
+      if (scrollY && same && same !== document.body && top >= 0 && bottom <= innerHeight) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
       drawn(part);
       if (document.activeElement === document.body) left ??= was.place;
     }

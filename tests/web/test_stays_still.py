@@ -1,0 +1,112 @@
+"""What stands on a page stays where it is while others act and while the server works; and the pages stay small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import reiterate.web
+from reiterate.cli.opening import first_game
+from tests.support.browsers import OpenTable, Visitor
+from tests.support.files import ROOT
+from tests.support.shifts import KEEPS_SHIFTS, MOST_SHIFT, shifts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LAP = "activate bears\nall pass\nall pass"
+
+#: Lines of the pages' own Python, style sheets and scripts.
+MOST_LINES = 6_900
+
+#: Milliseconds behind an act within which browsers take what moves for its answer; and some more.
+UNASKED = 700
+
+#: Words of names on cards that are broken inside.
+BROKEN = """() => [...document.querySelectorAll('.full .face .name, .full .face .types')].filter((e) => e.checkVisibility()).flatMap((e) => {
+  const text = e.firstChild;
+  return [...text.data.matchAll(/[^\\s—]+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map(String);
+})"""
+
+
+class Still(Visitor):
+    """Somebody whose page is watched."""
+
+    def __init__(self, browser: Browser, link: str, width: int, ready: str = ".board") -> None:
+        super().__init__(browser, link, width, ready=ready, before=self._watch)
+
+    def _watch(self) -> None:
+        self.context.add_init_script(KEEPS_SHIFTS)
+
+    def stood(self) -> None:
+        """Nothing has moved far."""
+        self.page.wait_for_timeout(UNASKED / 2)
+        assert [each for each in shifts(self.page) if each[0] >= MOST_SHIFT] == []
+
+
+def test_the_pages_stay_small() -> None:
+    """A library of widgets that was given up had ten times as many (``docs/decisions/web.md``)."""
+    folder = ROOT / "src" / "reiterate" / "web"
+    assert reiterate.web.__file__ == str(folder / "__init__.py")
+    files = [file for file in folder.rglob("*") if file.suffix in (".py", ".css", ".js")]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MOST_LINES
+
+
+@pytest.mark.slow("real browsers play")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_shortcut_comes_and_goes_and_nothing_moves_away(browser: Browser, table: OpenTable, width: int) -> None:
+    """At the seat of whoever is asked it comes, at the other one it goes, and the game ends, while nobody touches anything there."""
+    links = table.begin(first_game())
+    one, two = (Still(browser, links[who], width) for who in ("p1", "p2"))
+    one.page.evaluate("document.getElementById('proposal-form').open = true")
+    one.page.fill("#lap", LAP)
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100")
+    one.page.click("#propose")
+    two.wait("#accept")
+    two.page.fill("#exactly", "7")
+    two.page.keyboard.press("Enter")
+    two.see(".reached", "after 7 of")
+    two.page.click("#place-5")
+    two.see("#stop-where", "before choice 5")
+    one.page.wait_for_timeout(UNASKED)
+    two.page.click("#stop-here")
+    one.see(".answered", "p2 stops the shortcut")
+    two.page.click("#leaving > summary")
+    two.page.click("#concede")
+    two.page.click("#concede-really")
+    one.wait("#outcome")
+    for visitor in (one, two):
+        visitor.stood()
+        visitor.close()
+
+
+@pytest.mark.slow("a real browser asks")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_answer_and_a_game_come_and_nothing_moves_away(browser: Browser, table: OpenTable, width: int) -> None:
+    visitor = Still(browser, f"{table.address}/", width, ready="#card")
+    visitor.page.fill("#card", "kiki-jiki + zealous conscripts")
+    visitor.page.keyboard.press("Enter")
+    visitor.wait("#iterations")
+    visitor.page.click("#play-this")
+    visitor.wait("#take-seat")
+    visitor.stood()
+    visitor.close()
+
+
+@pytest.mark.slow("a real browser draws")
+def test_no_word_on_a_small_card_is_broken_on_a_phone(browser: Browser, table: OpenTable) -> None:
+    names = ["Zealous Conscripts", "Kiki-Jiki, Mirror Breaker", "Exquisite Blood", "Platinum Angel", "Intruder Alarm"]
+    names += ["Soul Warden", "Midnight Guard"]
+    held = ", ".join(f'"{name}"' for name in names)
+    visitor = Visitor(
+        browser, table.begin(f"format: position/1\nplayers:\n  p1: {{battlefield: [{held}]}}\n  p2: {{}}\n")["p1"], 390
+    )
+    assert visitor.page.evaluate(BROKEN) == []
+    visitor.close()
