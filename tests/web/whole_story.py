@@ -1,23 +1,26 @@
-"""The whole story in real browsers: from "Which cards make a loop?" to a cut in iteration 7, and played on to the win.
+"""The whole story in real browsers: from "Which cards make a loop?" to a cut in iteration 7, and played on to the end.
 
 One page is loaded anew on the way, the wire of another one is cut, and the server is killed and started again. A ``Way`` says how
-wide the screens are, who sits there as third, and whether everything is done by keys. Every stage is looked at in light and dark.
+wide the screens are, in which colours they stand, with which hands all is done, who sits there, and how the game ends.
+The contrast of every stage is measured in light and in dark. How far the pages shift by themselves is measured throughout.
 """
 
 from __future__ import annotations
 
 import shutil
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, open_table, patience
 from tests.support.files import ROOT
 from tests.support.patience import until
+from tests.support.shifts import KEEPS_SHIFTS, MOST_SHIFT, shifts
 from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
 
 if TYPE_CHECKING:
@@ -41,45 +44,80 @@ SPLIT: Final = (
 #: Keeps whether a pointer was ever used, over all pages of a browser's tab.
 _POINTED: Final = "addEventListener('pointerdown', () => sessionStorage.setItem('pointed', 'yes'), true)"
 
+#: Waits until a page is drawn.
+_DRAWN: Final = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+
+#: By which everything is done, and how a game ends.
+POINTER, TOUCH, KEYS = "pointer", "touch", "keys"
+WIN, RULE_DRAW, AGREED_DRAW, CONCESSION, RULING = "win", "draw by rule", "agreed draw", "concession", "ruling"
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to go through the story. ``third``: who sits there besides two players; "" for nobody."""
+    """A way to go through the story. ``third``: who sits there besides two players; "" for nobody.
 
-    name: str
-    width: int = 1280
+    ``dark``: the pages stand in dark colours. ``hands``: by which everything is done. ``ending``: how the game ends; a ruling is taken back, and
+    behind that the game is won.
+    """
+
+    width: int
+    dark: bool
+    hands: str
     third: str = ""
-    keys: bool = False
+    ending: str = WIN
 
     @property
     def players(self) -> int:
         """How many players there are."""
         return 3 if self.third == "p3" else 2
 
+    @property
+    def people(self) -> str:
+        """Who sits there, in words."""
+        return {"": "two players", "p3": "three players", "judge": "two players and a judge"}[self.third]
 
+    @property
+    def name(self) -> str:
+        """What the way is called: no two are called alike."""
+        return f"{self.people}, {self.hands}, {self.width} {'dark' if self.dark else 'light'}, {self.ending}"
+
+
+#: Each size in light and in dark, by gestures and by keys; two people, three, and a judge; each ending by gestures and by keys.
 WAYS: Final = (
-    Way("two browsers"),
-    Way("three players", third="p3"),
-    Way("two players and a judge", third="judge"),
-    Way("phones", width=360),
-    Way("phones of three players", width=360, third="p3"),
-    Way("wide screens", width=2200),
-    Way("keys alone", keys=True),
-    Way("keys alone on phones", width=360, keys=True),
+    Way(390, True, TOUCH, "", RULE_DRAW),
+    Way(390, False, KEYS, "", AGREED_DRAW),
+    Way(390, False, TOUCH, "p3"),
+    Way(390, True, KEYS, "judge", RULING),
+    Way(768, False, TOUCH, "p3", CONCESSION),
+    Way(768, True, KEYS, "p3"),
+    Way(768, True, POINTER, "judge", RULING),
+    Way(768, False, KEYS, "", CONCESSION),
+    Way(1280, False, POINTER, ""),
+    Way(1280, True, KEYS, "p3", CONCESSION),
+    Way(1280, True, POINTER, "judge", RULING),
+    Way(1280, False, KEYS, "judge", RULING),
+    Way(2200, True, POINTER, "", AGREED_DRAW),
+    Way(2200, False, KEYS, "", RULE_DRAW),
+    Way(2200, False, POINTER, "p3"),
+    Way(2200, True, KEYS, "p3"),
 )
 
 
 class Person(Visitor):
-    """Somebody in the story, who does everything by keys or by pointer. ``tally``: what all of them have done."""
+    """Somebody in the story, who does everything by keys, by pointer or by touch. ``tally``: what all of them have done."""
 
     def __init__(self, browser: Browser, link: str, way: Way, tally: Counter[str], ready: str = ".board") -> None:
-        self.keys = way.keys
+        self.way = way
+        self.keys = way.hands == KEYS
         self.tally = tally
+        self.looked: list[tuple[float, float]] = []  # when the page was looked at, which may move what stands there
         tally["browsers"] += 1
-        super().__init__(browser, link, way.width, ready=ready, before=self._before)
+        options = {"has_touch": True} if way.hands == TOUCH else {}
+        super().__init__(browser, link, way.width, way.dark, ready=ready, before=self._before, **options)
 
     def _before(self) -> None:
-        self.context.add_init_script(_POINTED)
+        for script in (_POINTED, KEEPS_SHIFTS):
+            self.context.add_init_script(script)
         self.page.set_default_timeout(patience())
         self.page.on("load", self._loaded)
 
@@ -104,6 +142,8 @@ class Person(Visitor):
         if self.keys:
             self.reach(selector, words)
             self.page.keyboard.press("Enter")
+        elif self.way.hands == TOUCH:
+            self.found(selector, words).tap()
         else:
             self.found(selector, words).click()
 
@@ -123,7 +163,7 @@ class Person(Visitor):
             self.page.keyboard.press("Escape")
             self.page.keyboard.press(key)
         else:
-            self.page.click(selector)
+            self.press(selector)
 
     def take_name(self, letters: str) -> None:
         """Type some letters of a card's name, and take the first name that is offered."""
@@ -131,14 +171,14 @@ class Person(Visitor):
         if self.keys:
             self.reach("#card")
         else:
-            self.page.click("#card")
+            self.press("#card")
         self.page.keyboard.type(letters)
         self.wait("#card-names [role=option]")
         if self.keys:
             self.page.keyboard.press("ArrowDown")
             self.page.keyboard.press("Enter")
         else:
-            self.page.click("#card-name-0")
+            self.press("#card-name-0")
         self.soon(lambda: self.page.locator(".chip").count() == before + 1)
 
     def last(self) -> int:
@@ -157,6 +197,19 @@ class Person(Visitor):
             self.page.keyboard.press(key[-1])
         else:
             self.press(".choice", words)
+        self.soon(lambda: self.last() > before)
+
+    def cast(self, words: str, target: str) -> None:
+        """Cast a card of the hand at a target, by its keys or by touching both. ``target``: where it lies on the board."""
+        before = self.last()
+        self.tally["choices made"] += 1
+        if self.keys:
+            self.reach(".zone.hand .may", words)
+            self.page.keyboard.press("Enter")
+            self.wait(".aim")
+        else:
+            self.press(".zone.hand .may", words)
+        self.press(f"{target}.aim")
         self.soon(lambda: self.last() > before)
 
     def soon(self, what: Callable[[], Any]) -> None:
@@ -190,8 +243,10 @@ class Story:
         self.folder = folder
         self.tally: Counter[str] = Counter()
         self.wrong: list[str] = []
+        self.shift = 0.0  # the farthest that a page has shifted by itself
         self.people: dict[str, Person] = {}
-        self.shots = SHOTS / way.name.replace(" ", "-")
+        self.sitting = [f"p{number}" for number in range(1, way.players + 1)]  # the players who are in the game
+        self.shots = SHOTS / way.name.replace(",", "").replace(" ", "-")
         self.axe = (axe() or Path()).read_text(encoding="utf-8") if axe() is not None else ""
 
     def tell(self) -> Counter[str]:
@@ -215,25 +270,31 @@ class Story:
     # --- looks ---------------------------------------------------------------------------------------------------
 
     def stage(self, name: str, *who: str) -> None:
-        """Look at pages in light and dark: names, contrast, room, what axe-core knows, and a screenshot."""
+        """Look at pages: contrast in light and in dark; in the colours of the way names, room, what axe-core knows, and a screenshot."""
+        own: Literal["light", "dark"] = "dark" if self.way.dark else "light"
+        other: Literal["light", "dark"] = "light" if self.way.dark else "dark"
         for each in who:
-            page = self.people[each].page
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                place = f"{name}, {each}, {scheme}"
-                for look in (NAMELESS, PALE, NARROW):
-                    self.wrong += [f"{place}: {found}" for found in page.evaluate(look)]
-                self._axe(each, place)
-                number = self.tally["screens looked at"] = self.tally["screens looked at"] + 1
-                file = f"{number:02} {place}.png".replace(", ", "-").replace(" ", "-")
-                page.screenshot(path=self.shots / file, full_page=True)
-            page.emulate_media(color_scheme="light")
+            person, page = self.people[each], self.people[each].page
+            page.evaluate(_DRAWN)
+            begun, place = time.time(), f"{name}, {each}"
+            page.emulate_media(color_scheme=other, reduced_motion="reduce")
+            self.wrong += [f"{place}, {other}: {found}" for found in page.evaluate(PALE)]
+            page.emulate_media(color_scheme=own, reduced_motion="reduce")
+            for look in (NAMELESS, PALE, NARROW):
+                self.wrong += [f"{place}, {own}: {found}" for found in page.evaluate(look)]
+            self._axe(each, place)
+            self.tally["screens looked at"] += 1
+            file = f"{self.tally['screens looked at']:02} {place}.png".replace(", ", "-").replace(" ", "-")
+            page.screenshot(path=self.shots / file)
+            page.evaluate(_DRAWN)
+            person.looked.append((begun, time.time()))
 
     def _axe(self, who: str, place: str) -> None:
         if not self.axe:
             return
         page = self.people[who].page
-        page.evaluate(self.axe)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(self.axe)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
         self.tally["screens checked by axe"] += 1
         self.tally["serious findings"] += sum(each["impact"] in ("serious", "critical") for each in found["violations"])
@@ -266,7 +327,7 @@ class Story:
         one.press("#answer-file-shown > summary")
         position = one.page.input_value("#answer-file")
         one.press("#by-text > summary")
-        one.write("#position", with_bolts(position))
+        one.write("#position", armed(position, self.way.ending))
         one.press("form[data-do=begin-text] button.go")
         one.wait("#take-seat")
         self.stage("the game is ready", "p1")
@@ -295,7 +356,10 @@ class Story:
         self.stage("the board", *self.people)
         try:
             yield
-            for person in self.people.values():
+            for who, person in self.people.items():
+                for far, what in shifts(person.page, person.looked):
+                    self.shift = max(self.shift, far)
+                    self.wrong += [f"a page of {who} shifts by {far:.3f}:{what}"] if far >= MOST_SHIFT else []
                 person.gone()
         finally:
             self.wire.close()
@@ -355,7 +419,7 @@ class Story:
             for number in range(1, 8):
                 stopper.page.keyboard.press("ArrowRight")
                 stopper.see(".reached", f"after {number} of")
-        elif self.way.width < 500:  # a pixel of a slider this short is several iterations
+        elif self.way.hands == TOUCH or self.way.width < 500:  # a pixel of a slider this short is several iterations
             stopper.write("#exactly", "7")
             stopper.page.keyboard.press("Enter")
             stopper.see("#reached", "after 7 of")
@@ -387,9 +451,9 @@ class Story:
                 person.page.keyboard.press("ArrowRight")
             person.page.keyboard.press("Enter")
         else:
-            person.found(f"#place-{place - 1}").click()
+            person.press(f"#place-{place - 1}")
             person.see(".looked-at .stack", TRIGGER)
-            person.page.click("#stack-0")
+            person.press("#stack-0")
         person.see("#stop-where", f"iteration {iteration}, before choice {place}")
         self.stage("a place", next(who for who, each in self.people.items() if each is person))
         person.key_or_press("s", "#stop-here")
@@ -411,15 +475,66 @@ class Story:
         two.see(".past", "take your time")
 
     def _play_on(self) -> None:
-        """The Bolt in response to the trigger; all pass; the tokens attack; p1 wins."""
-        self.stopper.choose_and_see("activate Mountain")
-        self.stopper.choose_and_see("cast Lightning Bolt targeting Kiki-Jiki, Mirror Breaker")
+        """The Bolt in response to the trigger, and then to the end of the game."""
+        drawn = self.way.ending in (RULE_DRAW, AGREED_DRAW)
+        target = "[data-player=p1] h2 button" if drawn else "[data-player=p1] .battlefield .card:has-text('Kiki-Jiki')"
+        self.stopper.cast("Lightning Bolt", target)
         self.people["p1"].see(".stack", "Lightning Bolt")
         self.stage("a Bolt in response", *self.people)
+        endings = {RULE_DRAW: self._draw, AGREED_DRAW: self._draw, CONCESSION: self._concede, RULING: self._rule}
+        endings.get(self.way.ending, self._win)()
+
+    def _draw(self) -> None:
+        """What p1 loses p2 gains, and p1 can't lose: the loop is a draw once all who could act do nothing (104.4b)."""
+        self._pass_to("#outcome, #draw-asked")
+        if self.way.ending == AGREED_DRAW:
+            for person in self.people.values():
+                person.see("#draw-asked", "Nobody keeps this loop up")
+            self.stage("a draw is asked for", *self.people)
+            self.people["p2"].press("#decline")
+        self._over("The game is a draw.")
+        self.people["p1"].see("#outcome", "The game is a draw")
+
+    def _concede(self) -> None:
+        """p2 is asked whether they mean it, and concedes (104.3a); of three players the others play on."""
+        two = self.people["p2"]
+        two.press("#leaving > summary")
+        two.press("#concede")
+        two.see("dialog[open]", "Really concede?")
+        self.stage("really concede", "p2")
+        two.press("#concede-really")
+        self.tally["choices made"] += 1
+        for person in self.people.values():
+            person.see(".past", "p2 concedes")
+        if self.way.players == 3:
+            self.stage("p2 is gone", *self.people)
+            self.sitting.remove("p2")
+            self._win()
+        else:
+            self._over("p1 has won")
+
+    def _rule(self) -> None:
+        """The judge rules that the game is a draw, takes that back, and the game goes on to the win."""
+        judge = self.people["judge"]
+        for own, seen in (("draw", "The game is a draw"), ("take back", "")):
+            judge.write("#own", own)
+            judge.press("form[data-do=rule] button")
+            self.tally["choices made"] += 1
+            for person in self.people.values():
+                if seen:
+                    person.see("#outcome", seen)
+                else:
+                    person.see(".past", "the judge takes back the ruling")
+                    person.page.wait_for_selector("#outcome", state="detached")
+            self.stage(f"the judge says {own}", *self.people)
+        self._win()
+
+    def _win(self) -> None:
+        """All pass, the tokens attack, and p1 wins."""
         one = self._pass_until("attack with")
         assert one is self.people["p1"]
         self.stage("who attacks", "p1")
-        if self.way.players == 3:
+        if self.way.players == 3 and self.way.ending == WIN:
             one.press("#as-lines > summary")  # with two players to attack there are too many lines to stand unfolded
             one.press(".edit >> nth=1")
             assert one.page.input_value("#line").startswith("attack with")
@@ -433,44 +548,51 @@ class Story:
             one.choose_and_see(" and 7 newly arrived Zealous Conscripts")
         self.stage("attacked", *self.people)
         assert self._pass_until("no such choice") is None
+        self._over("p1 has won")
+
+    def _over(self, said: str) -> None:
+        """The game is over at every seat, and all are told how."""
         for person in self.people.values():
             person.see("h2", "The game is over")
-            person.see(".panel", "p1 has won")
-        self.stage("the win", *self.people)
+            person.see(".panel, .answered", said)
+        self.stage("the end", *self.people)
 
     def _pass_until(self, words: str) -> Person | None:
         """Whoever has a choice with these words, after all others have passed; None where the game is over."""
-        found: list[Person | None] = []
+        found = self._pass_to(f".choice:has-text('{words}'), h2:has-text('The game is over')")
+        return found if found.page.locator(".choice", has_text=words).count() else None
 
-        def step() -> bool:
-            for person in self._players():
-                if person.page.locator(".choice", has_text=words).count():
-                    found.append(person)
-                elif person.page.locator("h2", has_text="The game is over").count():
-                    found.append(None)
-                elif person.page.locator(".choice[data-line=pass]").count():
-                    person.choose_and_see("pass")
-                    return False
-            return bool(found)
-
+    def _pass_to(self, there: str) -> Person:
+        """Whoever's page shows something, after all others have passed."""
         for _ in range(1000):
-            if step():
-                return found[0]
-            self.people["p1"].page.wait_for_timeout(50)
+            for person in map(self.people.__getitem__, self.sitting):
+                if person.page.locator(there).count():
+                    return person
+                if person.page.locator(".choice[data-line=pass]").count():
+                    person.choose_and_see("pass")
+                    break
+            else:
+                self.people["p1"].page.wait_for_timeout(50)
         raise AssertionError("nobody goes on")
 
-    def _players(self) -> Sequence[Person]:
-        return [person for who, person in self.people.items() if who != "judge"]
 
+def armed(position: str, ending: str) -> str:
+    """The position file of an answer, in which each opponent has a Lightning Bolt and a Mountain in place of unknown cards.
 
-def with_bolts(position: str) -> str:
-    """The position file of an answer, in which each opponent has a Lightning Bolt and a Mountain in place of unknown cards."""
-    unknown, known = "    hand: '7'\n", "    hand: [Lightning Bolt]\n    battlefield: [Mountain]\n"
-    assert unknown in position
-    return position.replace(unknown, known)
+    For a draw p1 can't lose, and p2 gains what p1 loses, which p1 loses then. For an agreed one p2 can act.
+    """
+    unknown, theirs = "    hand: '7'\n", "  p2:\n"
+    assert unknown in position and theirs in position
+    many = 2 if ending == AGREED_DRAW else 1
+    hand, there = ["Lightning Bolt"] * many, ["Mountain"] * many
+    if ending in (RULE_DRAW, AGREED_DRAW):
+        there += ["Sanguine Bond", "Exquisite Blood"]
+        position = position.replace(theirs, f"    - Platinum Angel\n{theirs}", 1)
+    return position.replace(unknown, f"    hand: [{', '.join(hand)}]\n    battlefield: [{', '.join(there)}]\n")
 
 
 def told(browser: Browser, way: Way) -> Counter[str]:
-    """Go through the story on a way, with a database of its own; what was counted."""
+    """Go through the story on a way, with a database of its own; what was counted. Shifts count in thousandths."""
     with tempfile.TemporaryDirectory(prefix="story-") as folder:
-        return Story(browser, way, Path(folder)).tell()
+        story = Story(browser, way, Path(folder))
+        return story.tell() + Counter({"thousandths of shift": round(1000 * story.shift)})
