@@ -87,7 +87,7 @@ from the first page to the end. With a pointer or by touch, cards and buttons ar
 
 Contrast is measured at every stage in light and in dark. In the colours of the way axe-core looks at each screen, and finds nothing at all; names, room and
 the width of the page are looked at besides. "Layout shift" is the farthest that one page has shifted
-by itself ([Cumulative Layout Shift](https://web.dev/articles/cls)). A page may shift by less than {MOST_SHIFT}.
+by itself ([Cumulative Layout Shift](https://web.dev/articles/cls)). It should be less than {MOST_SHIFT}.
 
 A way keeps a record in `build/soak/stories` once the story has passed on it. Ways that have a record for the same sources
 are not gone again. The screenshots lie in `build/stories`.

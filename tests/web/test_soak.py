@@ -12,6 +12,7 @@ import pytest
 from reiterate.cli.opening import first_game
 from tests.support.browsers import GONE, OpenTable, Visitor, Wire, barriers, lap_by_hand, open_table, patience
 from tests.support.patience import until
+from tests.support.shifts import MOST_SHIFT
 from tests.web.long_stories import go
 from tests.web.stages import NAMELESS, NARROW, PALE, stages
 from tests.web.whole_story import WAYS, Way
@@ -30,6 +31,7 @@ def test_the_whole_story(browser: Browser, way: Way) -> None:
     """From "Which cards make a loop?" to a cut in iteration 7 and on to the win; each way leaves a record."""
     found = go(browser, way)
     assert found["counts"]["stories"] == 1 and found["counts"]["serious findings"] == 0
+    assert found["counts"].get("thousandths of shift", 0) < 1000 * MOST_SHIFT
 
 
 def proposed(visitor: Visitor, times: str = "10^100") -> None:

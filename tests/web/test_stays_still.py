@@ -78,6 +78,7 @@ def test_a_shortcut_comes_and_goes_and_nothing_moves_away(browser: Browser, tabl
     one.page.wait_for_timeout(UNASKED)
     two.page.click("#stop-here")
     one.see(".answered", "p2 stops the shortcut")
+    one.page.wait_for_timeout(2 * UNASKED)  # people act one after another
     two.page.click("#leaving > summary")
     two.page.click("#concede")
     two.page.click("#concede-really")

