@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -46,6 +45,9 @@ _POINTED: Final = "addEventListener('pointerdown', () => sessionStorage.setItem(
 
 #: Waits until a page is drawn.
 _DRAWN: Final = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+
+#: What a page's clock says, in seconds.
+_NOW: Final = "(performance.timeOrigin + performance.now()) / 1000"
 
 #: By which everything is done, and how a game ends.
 POINTER, TOUCH, KEYS = "pointer", "touch", "keys"
@@ -276,7 +278,7 @@ class Story:
         for each in who:
             person, page = self.people[each], self.people[each].page
             page.evaluate(_DRAWN)
-            begun, place = time.time(), f"{name}, {each}"
+            begun, place = page.evaluate(_NOW), f"{name}, {each}"
             page.emulate_media(color_scheme=other, reduced_motion="reduce")
             self.wrong += [f"{place}, {other}: {found}" for found in page.evaluate(PALE)]
             page.emulate_media(color_scheme=own, reduced_motion="reduce")
@@ -287,7 +289,7 @@ class Story:
             file = f"{self.tally['screens looked at']:02} {place}.png".replace(", ", "-").replace(" ", "-")
             page.screenshot(path=self.shots / file)
             page.evaluate(_DRAWN)
-            person.looked.append((begun, time.time()))
+            person.looked.append((begun, page.evaluate(_NOW)))
 
     def _axe(self, who: str, place: str) -> None:
         if not self.axe:
