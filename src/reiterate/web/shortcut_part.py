@@ -57,8 +57,7 @@ def draw_growth(growth: Json) -> Markup:
     ticks = _ticks(top) if plain_top is None else [(0, Decimal(0)), (plain_top, Decimal(1))]
     solid = "non-scaling-stroke"
     across = [tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect=solid) for _, at in ticks]
-    logarithms = "on a logarithmic scale: each step up is as many digits more"
-    scale = "with even steps" if plain_top is not None else logarithms
+    scale = "with even steps" if plain_top is not None else "on a logarithmic scale"
     plot = tag(
         "svg.plot",
         across,
@@ -72,7 +71,7 @@ def draw_growth(growth: Json) -> Markup:
     told = [times[at] for at in sorted({0, len(times) // 2, len(times) - 1})]
     below = tag("div.ends.across", [tag("span", with_symbols(short_amount(each))) for each in told])
     axes = tag("div.axes", _upright(ticks), plot, below)
-    markup = tag("p.small-text", f"From left to right: iterations. From bottom to top: the number, {scale}.")
+    markup = tag("p.small-text", f"Iterations to the right; the number upwards, {scale}.")
     legend = [
         tag("li", _key(number), with_symbols(f"{label}: "), tag("b", amount_shown(points[-1]["value"])), " at the end")
         for number, (label, points) in enumerate(lines)
