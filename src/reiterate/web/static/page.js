@@ -69,7 +69,7 @@ hear("click", "[data-lead]", ({ dataset }) => {
 });
 
 // Whether words are others than those that stood there before: what is new is brought into sight once.
-const stood = new Map();
+const stood = new Map([["looked at", "the game"]]);
 function fresh(where, words = "") {
   const is = words && words !== stood.get(where);
   stood.set(where, words);
@@ -273,12 +273,13 @@ hideSecret();
 addEventListener("hashchange", hideSecret);
 
 // On the page of a game a new refusal, or an answer to one's own proposal, is scrolled into sight, wherever it stands; one that was there before is left alone.
-// So is a shortcut that comes to be looked at, with its slider, its places and its board, and a new question about what was played by hand.
+// So is a shortcut that comes to be looked at, with its slider, its places and its board, the board behind that (but for whoever types), and a new question about what was played by hand.
 document.addEventListener("drawn", (event) => {
   if (!location.pathname.startsWith("/game/")) return;
   const refusal = event.detail.querySelector(".refused[role=alert], .answered, .then");
   if (fresh(event.detail, refusal?.textContent)) refusal.scrollIntoView({ block: "nearest" });
-  if (fresh("looked at", document.querySelector(".looked-at .strip") ? "a shortcut" : "")) document.querySelector(".table").scrollIntoView();
+  const [shows, types] = [document.querySelector(".looked-at .strip") ? "a shortcut" : "the game", document.activeElement?.matches("input, textarea")];
+  if (fresh("looked at", shows) && !(types && shows === "the game")) document.querySelector(".table").scrollIntoView();
   const asks = document.getElementById("again-asked");
   if (fresh("repeated", asks?.textContent)) asks.scrollIntoView({ block: "nearest" });
 });
