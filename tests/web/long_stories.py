@@ -66,9 +66,12 @@ def page(records: list[dict[str, Any]]) -> str:
     said = ["pixels", "colours", "people", "hands", "ending"]
     heads = [*said, *COUNTS, "serious findings", "layout shift", "commit", "seconds"]
     table = "\n".join([f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}", *rows(records)])
+    passed = {record["way"] for record in records}
+    lacking = "; ".join(way.name for way in WAYS if way.name not in passed)
+    told = f"Ways without a record here: {lacking}." if lacking else "These are all ways."
     return f"""# Stories in browsers
 
-Record of runs up to {today()}. The story has passed on every way that is listed.
+Record of runs up to {today()}. The story has passed on every way that is listed. {told}
 
 {table}
 
