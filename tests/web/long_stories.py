@@ -67,13 +67,15 @@ def page(records: list[dict[str, Any]]) -> str:
     heads = [*said, *COUNTS, "serious findings", "layout shift", "commit", "seconds"]
     table = "\n".join([f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}", *rows(records)])
     passed = {record["way"] for record in records}
-    lacking = "; ".join(way.name for way in WAYS if way.name not in passed)
-    told = f"Ways without a record here: {lacking}." if lacking else "These are all ways."
+    lacking = "\n".join(f"- {way.name}" for way in WAYS if way.name not in passed)
+    told = f"Ways without a record here:\n\n{lacking}" if lacking else "These are all ways."
     return f"""# Stories in browsers
 
-Record of runs up to {today()}. The story has passed on every way that is listed. {told}
+Record of runs up to {today()}. The story has passed on every way of this table.
 
 {table}
+
+{told}
 
 Each row is the whole story in real browsers, each with a page of its own. The first player names two cards, reads the proof, and begins a game from its board.
 The others are invited by link. p1 proposes 10^100 iterations. An opponent stops inside iteration 7 with the trigger on the stack, and
@@ -88,8 +90,8 @@ answers with a Lightning Bolt. Then the game comes to its end:
 On the way p1 loads the page anew, the server is killed and started again, and the wire of p2 is cut and mended. With keys alone no pointer is used,
 from the first page to the end. With a pointer or by touch, cards and buttons are touched; names, numbers and words are typed.
 
-Contrast is measured at every stage in light and in dark. In the colours of the way axe-core looks at each screen, and finds nothing at all; names, room and
-the width of the page are looked at besides. "Layout shift" is the farthest that one page has shifted
+Contrast is measured at every stage in light and in dark. In the colours of the way axe-core looks at each screen, and finds nothing at all.
+Names, room and the width of the page are looked at besides. "Layout shift" is the farthest that one page has shifted
 by itself ([Cumulative Layout Shift](https://web.dev/articles/cls)). It should be less than {MOST_SHIFT}.
 
 A way keeps a record in `build/soak/stories` once the story has passed on it. Ways that have a record for the same sources
