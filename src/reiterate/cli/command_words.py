@@ -18,6 +18,7 @@ import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -80,6 +81,12 @@ Number = TypeVar("Number", int, float)
 
 #: What ``--json`` prints: ``answer/1``, one form for all commands (docs/answers.md). ``--json=answer`` says the same.
 ANSWER: Final = "answer"
+
+#: What the environment says of defaults: the seconds and the memory that a command may take, and the database of games.
+_SECONDS: Final = "REITERATE_SECONDS"
+_MEGABYTES: Final = "REITERATE_MEGABYTES"
+_DATABASE: Final = "REITERATE_DATABASE"
+_DEFAULTS: Final = (_SECONDS, _MEGABYTES, _DATABASE)
 
 #: How alike two options are spelled, of 1, where one of them is told as meant.
 _NEAR: Final = 0.7
@@ -234,10 +241,10 @@ def _all_commands(version: str) -> _Words:
     words.add_argument("--version", action="version", version=f"reiterate {version}")
     _takes_loudness(words)
     text = "seconds that a command may take; 0: no end (REITERATE_SECONDS; default: %(default)s)"
-    seconds = os.environ.get("REITERATE_SECONDS") or float(SECONDS)
+    seconds = os.environ.get(_SECONDS) or float(SECONDS)
     words.add_argument("--seconds", type=_at_least(0.0), default=seconds, help=text)
     text = "memory that it may take; 0: no end (REITERATE_MEGABYTES; default: %(default)s)"
-    megabytes = os.environ.get("REITERATE_MEGABYTES") or MEMORY // 1_000_000
+    megabytes = os.environ.get(_MEGABYTES) or MEMORY // 1_000_000
     words.add_argument("--megabytes", type=_at_least(0), default=megabytes, help=text)
     return words
 
@@ -249,11 +256,18 @@ def _takes_bounds(words: _Words) -> None:
 
 
 def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
-    """The reader of command lines.
+    """The reader of command lines; a process that reads many is given the same one while the environment says the same of defaults.
 
     in: the function of each command by the command's name, and the version. Out: a reader whose
     ``parse_args`` gives the function as ``work``, and its arguments by name.
     """
+    return _reader(tuple(works.items()), version, tuple(os.environ.get(name) for name in _DEFAULTS))
+
+
+@lru_cache(maxsize=1)
+def _reader(named: tuple[tuple[str, Callable[..., None]], ...], version: str, said: tuple[str | None, ...]) -> _Words:
+    """A reader of command lines, made anew. ``said``: what the environment says of defaults, each of which is read where its option is made."""
+    works = dict(named)
     words = _all_commands(version)
     commands = words.add_subparsers(title="commands", metavar="COMMAND")
     _takes_boards(_command(commands, "run", works["run"]), _FILE)
@@ -459,7 +473,7 @@ def _takes_pictures(words: _Words) -> None:
 
 
 def _takes_database(words: _Words, text: str) -> None:
-    words.add_argument("--database", default=os.environ.get("REITERATE_DATABASE", ""), metavar="URL", help=text)
+    words.add_argument("--database", default=os.environ.get(_DATABASE, ""), metavar="URL", help=text)
 
 
 def _takes_workers(words: _Words) -> None:

@@ -323,7 +323,7 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     row = state.rows[choice.row]
     if target == choice.row:
         alone = type(row.n) is int and row.n == 1
-        return "itself" if alone else f"another {name_of(state, target)}"
+        return "itself" if alone else f"another {name(state, target)}"
     called = target_name(state, target) if name is name_of else name(state, target)
     return (
         f"another {called}" if indistinguishable(state, choice.row, target) and called not in state.labels else called

@@ -189,7 +189,8 @@ def said_and_read(state: State, choice: Choice) -> tuple[Spoken, bool]:
     if choice.apart:
         return said_and_read(stand_apart(state, choice.apart).done(), replace(choice, apart=()))[0], False
     said = spoken(state, choice, name_of)
-    rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
+    named = [choice.row, *choice.targets, *(row for row, _ in choice.picks)]
+    rows = [row for row in named if row != -1]  # one that stands twice is itself, or another one of its group
     elsewhere = choice.verb == ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
     anywhere = choice.verb == ANSWER and bool(choice.picks)  # a question may ask of several zones

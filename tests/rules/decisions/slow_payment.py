@@ -5,20 +5,22 @@ It reads the state and the words of cards, and nothing of the rules' code. What 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from reiterate.state.model import BATTLEFIELD, Class, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, Class, State, player
+from reiterate.state.properties import CARD, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Static
 from reiterate.terms.base import field_names, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.proto import FACE_DOWN
-from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Filter
+from reiterate.terms.quantities import CardsIn, CountOf, Fixed, Times
+from reiterate.terms.references import Filter, You
 from reiterate.terms.static_effects import CostReduction, GrantAbilities, ModifyPT, SpellCost
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
-#: The ways of casting that replace the mana cost (118.9); "jump-start" and "retrace" leave it to be paid.
+#: The ways of casting that replace the mana cost (118.9).
 INSTEAD: Final = (
     "flashback",
     "escape",
@@ -33,10 +35,19 @@ INSTEAD: Final = (
     "madness",
 )
 FREE: Final = "no mana cost"
+#: The ways of casting with a cost on top of the mana cost (118.8, 702.133a, 702.81a). Of any other way nothing is told.
+BESIDES: Final = ("", "kicker", "buyback", "entwine", "offspring", "casualty", "jump-start", "retrace")
+#: The ways of paying mana with something else (702.51a, 702.126a, 702.66a).
+NOT_IN_MANA: Final = ("convoke", "improvise", "delve")
 
 #: Statics that change no ability: beside others, what a cost changer says of itself can't be told here.
 _HARMLESS: Final = (SpellCost, CostReduction, ModifyPT, GrantAbilities)
 _SIMPLE: Final = ("types", "any_of", "without_types")
+
+
+def is_told(way: str) -> bool:
+    """Whether it is told here what a way of casting costs; "kicker {1}" is the kicker cost of several (702.33b)."""
+    return way.partition(" {")[0] in BESIDES or way in INSTEAD
 
 
 class Owed(NamedTuple):
@@ -96,61 +107,75 @@ def payments(owed: Owed, pool: dict[str, int], most: int) -> list[dict[str, int]
 def of_ability(state: State, row: int, ability: Activated, x: int) -> Owed | None:
     """The mana of an activation; None where what changes it can't be told."""
     symbols = _mana(ability.costs)
-    found = _changers(state)
-    if found is None or ability.less is not None or ability.more is not None:
+    found = _changers(state, bool(ability.less or ability.more))
+    if found is None:
         return None
-    off: list[tuple[int, int]] = []
+    seat = state.rows[row].cls.controller
+    more, taken = (_amount(state, seat, n or Fixed(0)) for n in (ability.more, ability.less))
+    if more is None or taken is None:
+        return None
+    off = [(taken, 0)] if taken else []
     for source, effect in found:
         if isinstance(effect, CostReduction):
             if effect.subject is not None or effect.whose != "you" or not effect.mana_abilities or effect.up_to:
                 return None
-            if state.rows[source].cls.controller == state.rows[row].cls.controller:
+            if state.rows[source].cls.controller == seat:
                 off += [(effect.amount, effect.floor)] * _count(state, source)
-    return Owed(symbols, x, 0, tuple(off))
+    return Owed(symbols, x, more, tuple(off))
 
 
 def of_spell(state: State, row: int, how: tuple[str, ...], x: int) -> Owed | None:
     """The mana of a spell cast in these ways; None where what changes it can't be told."""
-    cls = state.rows[row].cls
+    cls = _face(state.rows[row].cls, how)
     proto = cls.proto
-    assert proto is not None
-    if "convoke" in how or cls.zone == "command":
+    if cls.zone == "command" or set(how) & {*NOT_IN_MANA} or proto is None:
         return None
-    if "back face" in how and proto.back is not None:  # 712.11b, 715.3a, 708.4: it alone says what is paid
-        proto = proto.back
-        cls = cls.but("proto", proto)
-    for word, half in zip(("left half", "right half", "both halves"), proto.halves, strict=False):
-        if word in how:  # 709.3a, 709.3b: the half that is cast says alone what is paid; 702.102c: fused, both do
-            proto = half
-            cls = cls.but("proto", half)
-            break
-    if proto.name == FACE_DOWN:
-        proto = replace(proto, mana_cost=("3",))  # 702.37c
     symbols = ("0",) if FREE in how else proto.mana_cost or ()
-    for ability in proto.abilities:
-        if isinstance(ability, SpellCosts) and ability.how in INSTEAD and ability.how in how:
+    priced = [a for a in proto.abilities if isinstance(a, SpellCosts)]
+    if not all(is_told(ability.how) for ability in priced):
+        return None
+    for ability in priced:
+        if ability.how in INSTEAD and ability.how in how:
             symbols = _mana(ability.costs)
-    for ability in proto.abilities:
-        if isinstance(ability, SpellCosts) and ability.how not in INSTEAD and ability.how in ("", *how):
+    for ability in priced:
+        if ability.how not in INSTEAD and ability.how in ("", *how):
             symbols += _mana(ability.costs)
-        if isinstance(ability, Static) and isinstance(ability.effect, SpellCost) and ability.effect.this:
-            return None
-    found = _changers(state)
-    if found is None:
+    own = [a for a in proto.abilities if isinstance(a, Static) and isinstance(a.effect, SpellCost) and a.effect.this]
+    found = _changers(state, bool(own))
+    if found is None or any(ability.condition is not None for ability in own):
         return None
     more, off = 0, []
-    for source, effect in found:
-        if not isinstance(effect, SpellCost) or effect.this or not _of_who(state, effect.who, source, cls.owner):
+    for source, effect in [*found, *((row, ability.effect) for ability in own)]:
+        if not isinstance(effect, SpellCost) or effect.this != (source == row):
             continue
-        fits = _fits(effect.filter, cls)
-        if fits is None or not isinstance(effect.amount, Fixed):
+        if not effect.this and not _of_who(state, effect.who, source, cls.owner):
+            continue
+        fits = effect.this or _fits(effect.filter, cls)
+        seat = cls.owner if effect.this else state.rows[source].cls.controller
+        each = _amount(state, seat, effect.amount, row)
+        if fits is None or each is None:
             return None
-        amount = effect.amount.value * _count(state, source)
+        amount = each if effect.this else each * _count(state, source)
         if fits and effect.less:
             off.append((amount, 0))
         elif fits:
             more += amount
     return Owed(symbols, x, more, tuple(off))
+
+
+def _face(cls: Class, how: tuple[str, ...]) -> Class:
+    """A card as what is cast of it, which alone says what is paid."""
+    proto = cls.proto
+    assert proto is not None
+    if "back face" in how and proto.back is not None:  # 712.11b, 715.3a, 708.4
+        proto = proto.back
+    for word, half in zip(("left half", "right half", "both halves"), proto.halves, strict=False):
+        if word in how:  # 709.3a, 709.3b: the half that is cast; 702.102c: fused, both
+            proto = half
+            break
+    if proto.name == FACE_DOWN:
+        proto = replace(proto, mana_cost=("3",))  # 702.37c
+    return cls.but("proto", proto)
 
 
 def pool_of(state: State, seat: int) -> dict[str, int] | None:
@@ -166,8 +191,11 @@ def _mana(costs: tuple[Any, ...]) -> tuple[str, ...]:
     return tuple(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
-def _changers(state: State) -> list[tuple[int, Any]] | None:
-    """The permanents that change costs, as printed; None where that is not all, or may not be so."""
+def _changers(state: State, counts: bool) -> list[tuple[int, Any]] | None:
+    """The permanents that change costs, as printed; None where that is not all, or may not be so.
+
+    ``counts``: what is paid for says itself that its cost is another one.
+    """
     found: list[tuple[int, Any]] = []
     others = False
     for handle, row in state.rows.items():
@@ -187,7 +215,40 @@ def _changers(state: State) -> list[tuple[int, Any]] | None:
                 return None
             elif isinstance(ability, Static) and not isinstance(ability.effect, _HARMLESS):
                 others = True
-    return None if found and others else found
+    return None if (found or counts) and others else found
+
+
+def _amount(state: State, seat: int, quantity: Any, cast: int = -1) -> int | None:
+    """How much an amount in a player's ability is (107.3c, 601.2f); None for what is not told here.
+
+    ``cast``: of these cards one is a spell by now, and lies where it was no more (601.2a).
+    """
+    if isinstance(quantity, Fixed):
+        return quantity.value
+    if isinstance(quantity, Times):
+        of = _amount(state, seat, quantity.of, cast)
+        return None if of is None else of * quantity.by
+    if isinstance(quantity, CardsIn) and isinstance(quantity.who, You) and quantity.zone in (GRAVEYARD, HAND):
+        return _counted(state, quantity.filter, lambda cls: cls.zone == quantity.zone and cls.owner == seat, cast)
+    if isinstance(quantity, CountOf) and quantity.filter.controller in ("any", "you", "opponent"):
+        who, set_of = quantity.filter.controller, replace(quantity.filter, controller="any")
+        mine = (True, False) if who == "any" else (who == "you",)
+        number = _counted(state, set_of, lambda cls: cls.zone == BATTLEFIELD and (cls.controller == seat) in mine)
+        return None if number is None else number * quantity.each
+    return None
+
+
+def _counted(state: State, set_of: Filter | None, there: Callable[[Class], bool], cast: int = -1) -> int | None:
+    """How many objects of a set there are; None where their types may not be the printed ones."""
+    number = 0
+    for handle, row in state.rows.items():
+        if row.cls.kind not in (CARD, TOKEN) or not there(row.cls):
+            continue
+        fits = None if row.cls.marks or row.cls.proto is None else _fits(set_of, row.cls)
+        if fits is None:
+            return None
+        number += _count(state, handle) - (handle == cast) if fits else 0
+    return number
 
 
 def _count(state: State, handle: int) -> int:

@@ -157,10 +157,12 @@ def blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
     return total - beyond if more(total, beyond, "702.23a") else 0
 
 
-def card_types_in(state: State, zone: str, seat: int) -> set[str]:
-    """The card types among the cards that a player has in a zone."""
+def card_types_in(state: State, zone: str, seat: int, cast: int = -1) -> set[str]:
+    """The card types among the cards that a player has in a zone, of which one card of the row ``cast`` is not there any more (601.2a)."""
     found: set[str] = set()
-    for row in state.rows.values():
+    for handle, row in state.rows.items():
+        if handle == cast and is_single(row.n):
+            continue
         if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
             refuse_unknown(row.cls, "the card types of a card", "205.2")
             found |= set(printed(row.cls).types)

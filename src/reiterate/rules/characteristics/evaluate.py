@@ -412,7 +412,7 @@ def _player_has(state: State, around: Around, condition: PlayerHas) -> bool:
             continue
         them = state.rows[player(seat)]
         known = {"life": LIFE, "poison": POISON_COUNTERS}.get(condition.what)
-        amount = them.get(known) if known is not None else cards_in(state, condition.what, seat, None)
+        amount = them.get(known) if known is not None else cards_in(state, condition.what, seat, None, around.cast)
         if compares(amount, condition.op, condition.value, "603.4"):
             return True
     return False
@@ -555,9 +555,9 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Total(stat, filter):
             return _total(state, around, stat, filter)
         case CardsIn(zone, who, filter):
-            return cards_in(state, zone, seat_in(state, around, who), filter)
+            return cards_in(state, zone, seat_in(state, around, who), filter, around.cast)
         case CardTypesIn(zone, who):
-            return len(card_types_in(state, zone, seat_in(state, around, who)))
+            return len(card_types_in(state, zone, seat_in(state, around, who), around.cast))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
@@ -726,14 +726,18 @@ def _total(state: State, around: Around, stat: str, filter: Term) -> Amount:
     return summed(_size(state, handle, stat) * many for handle, many in there)
 
 
-def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
-    """How many cards of a set a player has in a zone; of a player who has left how many they had (800.4i)."""
+def cards_in(state: State, zone: str, seat: int, filter: Filter | None, cast: int = -1) -> Amount:
+    """How many cards of a set a player has in a zone; of a player who has left how many they had (800.4i).
+
+    ``cast``: one card of this row is not there any more (601.2a).
+    """
     if has_left(state, seat):
         if filter is None:
             return state.rows[player(seat)].get(LAST_CARDS + zone)
         raise unsupported("rule-800.4i", "how many cards of a set a player had who has left the game", "800.4i")
     there = ((h, r) for h, r in state.rows.items() if r.cls.zone == zone and r.cls.owner == seat and r.cls.proto)
-    return summed(r.n for h, r in there if filter is None or card_fits(state, filter, r, seat, h))
+    fitting = ((h, r) for h, r in there if filter is None or card_fits(state, filter, r, seat, h))
+    return summed(r.n if h != cast else r.n - 1 for h, r in fitting)
 
 
 def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:

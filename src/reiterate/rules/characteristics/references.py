@@ -39,9 +39,12 @@ from reiterate.terms.references import (
 
 
 class Around:
-    """What the words of an ability refer to: its controller, its source, references and captured amounts."""
+    """What the words of an ability refer to: its controller, its source, references and captured amounts.
 
-    __slots__ = ("controller", "num", "refs", "row", "source")
+    ``cast``: of this row one card is a spell by now, and is counted no more where it lay (601.2a).
+    """
+
+    __slots__ = ("cast", "controller", "num", "refs", "row", "source")
 
     def __init__(
         self,
@@ -50,7 +53,9 @@ class Around:
         num: dict[str, Amount],
         source: int = -1,
         row: Row | Gone | None = None,
+        cast: int = -1,
     ) -> None:
+        self.cast = cast
         self.controller = controller
         self.refs = refs
         self.num = num

@@ -20,6 +20,7 @@ from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import (
     card_fits,
     condition_holds,
+    holds,
     matches,
     result_of,
     statics,
@@ -258,7 +259,11 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
         own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
         if len(own) > 1:
             raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
-        if own and own[0].condition is not None and not condition_holds(state, own[0].condition, choice.row):
+        if (
+            own
+            and own[0].condition is not None
+            and not holds(state, _around(state, choice.row, choice.row), own[0].condition)
+        ):
             return refuse("only-if", f"the condition for {how} is not met", "118.9", "its condition")
     return None
 
@@ -453,6 +458,12 @@ def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -
     return tuple(terms)
 
 
+def _around(state: State, source: int, handle: int) -> Around:
+    """What the words of an ability refer to while a card is cast: the card lies where it was no more (601.2a)."""
+    row = state.rows[source]
+    return Around(row.cls.controller, {}, {}, source, row, handle)
+
+
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
     """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
     off: list[tuple[Amount, Amount]] = []
@@ -465,15 +476,15 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
             source == handle and state.rows[handle].cls.zone != BATTLEFIELD
         ):
             continue
-        if ability.condition is not None and not condition_holds(state, ability.condition, source):
+        around = _around(state, source, handle)
+        if ability.condition is not None and not holds(state, around, ability.condition):
             continue
         if not effect.this:
             if not of_player(state, effect.who, source, seat):
                 continue
             if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
                 continue
-        controller = state.rows[source].cls.controller
-        amount = result_of(state, Around(controller, {}, {}, source), effect.amount)
+        amount = result_of(state, around, effect.amount)
         if not effect.this:  # of several like cards in a hand, one is cast and speaks of itself
             amount = amount * state.rows[source].n
         if effect.less:
