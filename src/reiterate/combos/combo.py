@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, Literal
 
 from reiterate.amounts.numerals import parse_quantity
@@ -20,6 +20,8 @@ from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_fo
 from reiterate.combos.idle_cards import beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.life_totals import OURS, THEIRS, lives
+from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
@@ -72,6 +74,10 @@ ONCE_PARTS: Final = (3, 10)
 #: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
 ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
 
+#: The round before which boards are mended by what lacks on them, and the steps of the search on each.
+MENDED: Final = 3
+MENDED_STEPS: Final = 600
+
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
 UNFED: Final = 1_000
 
@@ -90,10 +96,6 @@ NEARER_STEPS: Final = 600
 
 #: Steps of a search with a creature that attacks, beside a loop of turns that ends.
 ARMED_STEPS: Final = 600
-
-#: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
-OURS: Final = "200"
-THEIRS: Final = "10^100"
 
 #: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
 ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
@@ -331,7 +333,8 @@ class _Searching:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
                 continue
-            for i, layout, steps in self._due(number, most):
+            mended = self._mended(most) if number == MENDED and best is None else ()
+            for i, layout, steps in chain(mended, self._due(number, most)):
                 if self.left <= 0 or (best is not None and tries <= 0):
                     break
                 tries -= best is not None
@@ -400,9 +403,21 @@ class _Searching:
                 if number > ROUNDS.index((MOST_BOARDS, ROUNDS[0][1])):
                     self.done.add(i)
                     yield i, layout, ROUNDS[0][1]
-            elif i >= len(self.laid) or (i in fed and self.looked.get(i, 0) < steps):
+            elif id(layout) not in self.laid or (i in fed and self.looked.get(i, 0) < steps):
                 self.looked[i] = steps
                 yield i, layout, steps
+
+    def _mended(self, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """Boards mended by what lacks on those that were searched, each with its steps. Each is made once the one before gave nothing."""
+        fed = [layout for layout, many in zip(self.boards, self.fed, strict=True) if many == most]
+        mending = Mending(self.names, partial(self._laid, ours=OURS, theirs=THEIRS))
+        for layout, position, steps in mending.run(fed):
+            self.left -= steps
+            self.boards.append(layout)
+            self.fed.append(most)
+            self.laid[id(layout)] = position
+            yield len(self.boards) - 1, layout, MENDED_STEPS
+            self.done.add(len(self.boards) - 1)
 
     def _allot(self) -> None:
         """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part."""
@@ -737,7 +752,7 @@ class _Searching:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
         for board in (only(layout, needed, self.counters_at_first), layout):
-            for ours, theirs in self._lives(needed):
+            for ours, theirs in lives(self.asked.life, needed):
                 position = self._laid(board, ours, theirs)
                 if isinstance(position, Refusal):
                     continue
@@ -787,12 +802,3 @@ class _Searching:
             return 0
         won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
         return lap_of_end(loop.end) if won else 0
-
-    def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
-        """Life totals to prove the loop with: as asked, with what the loop needs, with as much as it was found with."""
-        least = [str(need.count) for need in needed.needs or () if need.what == "life"]
-        for theirs in (self.asked.life, THEIRS):
-            yield self.asked.life, theirs
-            for ours in least:
-                yield ours, theirs
-        yield OURS, THEIRS

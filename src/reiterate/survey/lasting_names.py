@@ -40,5 +40,5 @@ def _by_age(state: State, line: str) -> str:
     if not words:
         return line
     longest = sorted(words, key=len, reverse=True)
-    pattern = rf"(?<![\w#])(?:{'|'.join(map(re.escape, longest))})(?![\w#]| #| of p\d)"
-    return re.sub(pattern, lambda found: words[found[0]], line)
+    pattern = rf"(?<![\w#])({'|'.join(map(re.escape, longest))})(?![\w#]| #| of p\d)(?: \(number \d+ of them\))?"
+    return re.sub(pattern, lambda found: words[found[1]], line)

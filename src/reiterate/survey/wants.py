@@ -216,7 +216,7 @@ def _visit(found: Wants, node: Term) -> None:
     if isinstance(node, TargetSpec):
         _target(found, node)
     elif isinstance(node, Triggered) and not _by_itself(node.trigger):
-        found.starters += _sets_off(node.trigger)
+        found.starters += sets_off(node.trigger)
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -375,7 +375,7 @@ def _own_graveyard(node: CardsIn) -> bool:
     return node.zone == "graveyard" and isinstance(node.who, You)
 
 
-def _sets_off(event: Any) -> tuple[str, ...]:
+def sets_off(event: Any) -> tuple[str, ...]:
     """What sets a trigger off from outside; of what enters, a land where it is lands that are watched."""
     subject = getattr(event, "subject", None)
     if isinstance(event, Enters) and isinstance(subject, Filter) and fits(subject, _FOREST):
