@@ -26,7 +26,7 @@ from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only
+from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -369,7 +369,8 @@ class _Searching:
                 if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
-                for less in self._without_stand_ins(layout, needed):
+                less = without_stand_ins(layout, needed)
+                if all(less != replace(each, cost=less.cost) for each in self.boards):
                     self.boards.append(less)
                     self.fed.append(most)
             if best is not None and number:
@@ -442,12 +443,6 @@ class _Searching:
             self.boards.append(layout)
             self.fed.append(len({proto.name for proto in protos if proto is not None} & names))
             self.laid[id(layout)] = position
-
-    def _without_stand_ins(self, layout: Layout, needed: Needs) -> list[Layout]:
-        """The board without the helpers that take the place of an idle card, where there are some and it is no board yet."""
-        names = {need.name for need in needed.needs or ()}
-        rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
-        return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
 
     def wins_instead(self, layout: Layout, found: Found, needed: Needs) -> bool:
         """Whether a loop gives less than a life total of anything with the life that was asked for, and a line played once wins."""

@@ -72,6 +72,7 @@ def _built_in() -> tuple[Proto, ...]:
 
 
 def simplest(filter: Filter, zone: str) -> Helper | None:
-    """The simplest built-in card of a set, for a zone; None where there is none. Its name stands for it."""
+    """The simplest built-in card of a set, for a zone; None where there is none."""
     found = next((proto for proto in (*_simple(), *_built_in()) if fits(filter, proto)), None)
-    return None if found is None else Helper(found.name, (("card", found.name),), found.name, zone)
+    where = "" if zone == "battlefield" else f" in the {zone}"
+    return None if found is None else Helper(found.name, (("card", found.name),), f"{found.name}{where}", zone)

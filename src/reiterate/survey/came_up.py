@@ -20,7 +20,6 @@ from reiterate.survey.proof import Meter, Prover
 from reiterate.survey.relevance import Key
 from reiterate.survey.search import Node, Search
 from reiterate.survey.step_moves import comes_back, spoken_of
-from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
 from reiterate.terms.proto import Proto
 
@@ -72,7 +71,9 @@ def came_up(start: State, me: int, steps: int) -> CameUp:
     mana = f"p{me + 1}.{MANA}"
     return CameUp(
         frozenset(key for node in nodes for key in _played(node)),
-        frozenset(term for node in nodes for row in node.state.stack if (term := node.state.rows[row].cls.term) is not None),
+        frozenset(
+            term for node in nodes for row in node.state.stack if (term := node.state.rows[row].cls.term) is not None
+        ),
         frozenset(proto for node in nodes for proto in _died(node, me)),
         {kind.removeprefix(mana): -n for kind, n in short.items() if n < 0 and kind.startswith(mana)},
         frozenset(code for search in searches for code in search.seen.unknown),
@@ -101,7 +102,11 @@ def _died(node: Node, me: int) -> Iterator[Proto]:
     before = node.parent.state
     for handle, row in node.state.rows.items():
         new = row.cls.zone == GRAVEYARD and row.cls.owner == me and handle not in before.rows
-        if new and row.cls.proto is not None and any(
-            other.cls.proto is row.cls.proto and other.cls.zone == BATTLEFIELD for other in before.rows.values()
+        if (
+            new
+            and row.cls.proto is not None
+            and any(
+                other.cls.proto is row.cls.proto and other.cls.zone == BATTLEFIELD for other in before.rows.values()
+            )
         ):
             yield row.cls.proto
