@@ -90,7 +90,7 @@ def mended(board: Layout, *rows: dict[str, Any]) -> list[Layout]:
     def laid(layout: Layout) -> Position | Refusal:
         return load(board_text(layout.table(OURS, THEIRS)), "x.yaml", book)
 
-    return [layout for layout, _, _ in Mending(tuple(card.name for card in known), laid).run([board])]
+    return [layout for layout, _ in Mending(tuple(card.name for card in known), laid).run([board])]
 
 
 def on_battlefield(*names: str) -> Layout:

@@ -20,7 +20,7 @@ from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_fo
 from reiterate.combos.idle_cards import beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
-from reiterate.combos.life_totals import OURS, THEIRS, lives
+from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
@@ -36,27 +36,23 @@ from reiterate.combos.worth_telling import (
     ends_soon,
     falls_short,
     gives_all,
-    lap_of_end,
     only_draws,
     own_names,
     turns_alone,
     worth_it,
 )
-from reiterate.loops.loop import find_loop
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
-from reiterate.rules.access.state_access import text_prop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.properties import OUTCOME
 from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import Needs, needs
-from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_plans import can_recur
-from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
-from reiterate.survey.script_of_play import nodes_of, play_lines
+from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good
+from reiterate.survey.script_of_play import nodes_of
 from reiterate.survey.wants import counters_at_first, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
@@ -76,6 +72,7 @@ ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
 
 #: The round before which boards are mended by what lacks on them, and the steps of the search on each.
 MENDED: Final = 3
+LAST_ROUND: Final = len(ROUNDS) + 1
 MENDED_STEPS: Final = 600
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
@@ -326,15 +323,14 @@ class _Searching:
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done = self.done
-        for number in range(len(ROUNDS) + 1):
+        for number in range(LAST_ROUND + 1):
             if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
                 continue
-            mended = self._mended(most) if number == MENDED and best is None else ()
-            for i, layout, steps in chain(mended, self._due(number, most)):
+            for i, layout, steps in chain(self._mended(number, most) if best is None else (), self._due(number, most)):
                 if self.left <= 0 or (best is not None and tries <= 0):
                     break
                 tries -= best is not None
@@ -395,6 +391,8 @@ class _Searching:
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
+        if number == LAST_ROUND:
+            return
         many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
         fed = [i for i, each in enumerate(self.fed) if each == most][:many]
         for i, layout in enumerate(self.boards):
@@ -408,17 +406,23 @@ class _Searching:
                 self.looked[i] = steps
                 yield i, layout, steps
 
-    def _mended(self, most: int) -> Iterator[tuple[int, Layout, int]]:
-        """Boards mended by what lacks on those that were searched, each with its steps. Each is made once the one before gave nothing."""
-        fed = [layout for layout, many in zip(self.boards, self.fed, strict=True) if many == most]
-        mending = Mending(self.names, partial(self._laid, ours=OURS, theirs=THEIRS))
-        for layout, position, steps in mending.run(fed):
-            self.left -= steps
+    def _mended(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """Boards mended by what lacks on others, each with its steps, which are its own. Each is made once the one before gave nothing.
+
+        Before the long searches those are mended that were seen whole: no more steps help there. At the end the others are.
+        """
+        if number not in (MENDED, LAST_ROUND) or most < len(set(self.names)) or self.single is not None:
+            return
+        fed = [i for i, many in enumerate(self.fed) if many == most and (i in self.done) == (number == MENDED)]
+        left = self.left
+        for layout, position in Mending(self.names, self._at_search).run([self.boards[i] for i in fed]):
             self.boards.append(layout)
             self.fed.append(most)
             self.laid[id(layout)] = position
+            self.left = max(left, MENDED_STEPS)
             yield len(self.boards) - 1, layout, MENDED_STEPS
             self.done.add(len(self.boards) - 1)
+        self.left = left
 
     def _allot(self) -> None:
         """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part."""
@@ -581,6 +585,9 @@ class _Searching:
 
     def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
         return load(self._text(layout, ours, theirs), "combo.yaml", self.book)
+
+    def _at_search(self, layout: Layout) -> Position | Refusal:
+        return self._laid(layout, OURS, THEIRS)
 
     def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
         asked = self.asked
@@ -787,13 +794,4 @@ class _Searching:
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""
         position = self._laid(board, ours, self.asked.life)
-        if isinstance(position, Refusal):
-            return 0
-        head = play_lines(position.state, found.prefix)
-        if isinstance(head, Refusal):
-            return 0
-        loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
-        if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
-            return 0
-        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
-        return lap_of_end(loop.end) if won else 0
+        return 0 if isinstance(position, Refusal) else lap_of_win(position.state, found)

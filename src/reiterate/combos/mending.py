@@ -99,8 +99,8 @@ class Mending:
     names: tuple[str, ...]
     laid: Laid
 
-    def run(self, boards: Sequence[Layout]) -> Iterator[tuple[Layout, Position, int]]:
-        """The mended boards, each with its position and the steps that the looks before it took.
+    def run(self, boards: Sequence[Layout]) -> Iterator[tuple[Layout, Position]]:
+        """The mended boards, each with its position.
 
         In: boards that were searched in vain, the likeliest first. Of boards with the cards at the same places the first one is mended, and what
         comes of that once more. A card that has to enter is put into the hand only if no board has it there.
@@ -120,7 +120,7 @@ class Mending:
                 if more == layout or isinstance(there, Refusal):
                     break
                 layout = more
-                yield layout, there, seen.steps
+                yield layout, there
 
     def mended(self, layout: Layout, lacking: Sequence[Lack]) -> Layout:
         """A board with the simplest things that give what lacks. What nothing gives stays lacking."""

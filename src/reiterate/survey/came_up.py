@@ -34,7 +34,6 @@ class CameUp:
     ``played``: abilities that were activated, and cards that were cast or played. ``triggered``: the abilities that were put on the stack.
     ``died``: permanents of the start that came to lie in a graveyard, though no cost sacrificed them. ``short``: the mana
     that the nearest lap spends and doesn't make, by its kind. ``stopped``: codes of rules and options that stopped a line of play.
-    ``found``: a loop was found. ``steps``: what the search took.
     """
 
     played: frozenset[Key]
@@ -42,8 +41,6 @@ class CameUp:
     died: frozenset[Proto]
     short: Mapping[str, int]
     stopped: frozenset[str]
-    found: bool
-    steps: int
 
 
 def came_up(start: State, me: int, steps: int) -> CameUp:
@@ -77,8 +74,6 @@ def came_up(start: State, me: int, steps: int) -> CameUp:
         frozenset(proto for node in nodes for proto in _died(node, me)),
         {kind.removeprefix(mana): -n for kind, n in short.items() if n < 0 and kind.startswith(mana)},
         frozenset(code for search in searches for code in search.seen.unknown),
-        any(search.best is not None for search in searches),
-        meter.steps,
     )
 
 
