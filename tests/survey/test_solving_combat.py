@@ -202,6 +202,13 @@ def test_names_by_age_stay_where_other_words_come_to_fit_several() -> None:
     )
 
 
+def test_109_1_the_newest_of_a_group_needs_no_number_of_its_member() -> None:
+    """The group grows with each lap, so a member's number is another one later. The newest one is told apart by its age alone."""
+    token = "{token: Ox, power: 2, toughness: 4, types: [creature], count: '3', sick: yes}"
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield: [{{token: Ox, power: 2, toughness: 4, types: [creature]}}, {token}]\n  p2: {{}}\n"
+    assert lasting([board(text).state], ("activate sick Ox (number 2 of them)",)) == ("activate newest Ox",)
+
+
 def test_a_loop_that_nobody_wins_is_told_on_its_own_board_alone() -> None:
     text = "format: position/1\nplayers:\n  p1:\n    battlefield: [Spring, {card: Wastes, count: '12'}]\n  p2: {}\n"
     loop = find_loop(board(text, SPRING).state, BodyReader(nodes_of(("activate Spring", "all pass"))))

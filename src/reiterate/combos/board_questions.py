@@ -230,20 +230,6 @@ def hurts_its_host(proto: Proto) -> bool:
     return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
 
 
-def shoots_creatures(proto: Proto) -> bool:
-    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
-
-    def at_creatures(node: Term) -> bool:
-        specs = getattr(node, "targets", ())
-        effects = getattr(node, "effects", ())
-        return holds(effects, DealDamage) and any(
-            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
-            for spec in specs
-        )
-
-    return holds(proto.abilities, Activated | Triggered, at_creatures)
-
-
 def legends(protos: Sequence[Proto]) -> bool:
     """Whether a creature of some cards is legendary: a copy of it would not stay (704.5j)."""
     return any("legendary" in proto.supertypes and "creature" in proto.types for proto in protos)

@@ -587,8 +587,6 @@ class _Making:
             found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
         if any(map(q.hurts_all_creatures, self.protos)):
             found.append(Extra(0, against=((target_helper(), TWO),)))
-        if any(map(q.shoots_creatures, self.protos)):
-            found.append(Extra(0, against=((survivor_helper(), 1),)))
         for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
             found += [Extra(0, {lasting: 1})] if lasting is not None else []
         if any(map(w.sets_life_by_count, self.protos)):
