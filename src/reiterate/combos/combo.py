@@ -17,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import beside_idle, idle_names
+from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
@@ -356,6 +356,10 @@ class _Searching:
                     continue
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
+                if 0 < len(idle) < len(self.names):
+                    at = partial(self._laid, ours=OURS, theirs=THEIRS)
+                    layout, found, needed = alongside((layout, found, needed), self.cards, at, self.needed)
+                    idle = self.idle(needed)
                 if not idle:
                     layout, found, needed = self._plainly(layout, found, needed)
                     idle = self.idle(needed)

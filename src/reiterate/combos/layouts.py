@@ -51,6 +51,7 @@ from reiterate.combos.helpers import (
     libraries,
     other_host,
     paying_objects,
+    small_helper,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -511,8 +512,9 @@ class _Making:
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
-            copied = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
-            found.append(Extra(1, copied, starters=tuple(dict.fromkeys(wanted.starters))))
+            beside = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
+            beside |= {small_helper(): TWO} if w.SHRINKING in wanted.starters else {}
+            found.append(Extra(1, beside, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         found += self._worn()
