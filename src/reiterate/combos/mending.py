@@ -103,15 +103,19 @@ class Mending:
         """The mended boards, each with its position.
 
         In: boards that were searched in vain, the likeliest first. Of boards with the cards at the same places the first one is mended, and what
-        comes of that once more. A card that has to enter is put into the hand only if no board has it there.
+        comes of that once more, as long as more happens there than before. A card that has to enter is put into the hand only if no board has it there.
         """
         held = {name for layout in boards for name in layout.hand}
         for layout in _unlike(boards):
+            happened = -1
             for _ in range(TIMES):
                 position = self.laid(layout)
                 if isinstance(position, Refusal):
                     break
                 seen = came_up(position.state, _ME, LOOK)
+                if seen.many <= happened:  # what was added was of no use
+                    break
+                happened = seen.many
                 lacking = lacks(position.state, self.names, seen)
                 more = self.mended(
                     layout, [each for each in lacking if each.what != "entering" or not _among(each, held)]

@@ -317,7 +317,7 @@ class Prover:
                 continue
             self.tried.add((prefix, body))
             proved = self.prove(prefix, body)
-            if isinstance(proved, Unproved) and proved.unclear:
+            if isinstance(proved, Unproved) and (proved.unclear or _by_place(body)):
                 proved = self._by_age(track, begin, end, prefix, body) or proved
             if isinstance(proved, Unproved) and not proved.anywhere:
                 proved = self._each_trigger(track, begin, end, prefix, body) or proved
@@ -332,8 +332,15 @@ class Prover:
     def _by_age(
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
-        """The loop of the same lines with objects named by their age; None where no line changes by that."""
-        return self._reworded(prefix, body, lasting(_states_of(track, begin, end, prefix, body), body))
+        """The loop of the same lines with objects named by their age, or as the only ones that are no tokens; None where no line changes by that."""
+        states = _states_of(track, begin, end, prefix, body)
+        found: Found | Unproved | None = None
+        for by_kind in (False, True):
+            proved = self._reworded(prefix, body, lasting(states, body, by_kind))
+            if isinstance(proved, Found):
+                return proved
+            found = proved or found
+        return found
 
     def _each_trigger(
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
@@ -415,6 +422,11 @@ class Prover:
             if board_difference(before, normal(played.state)) == found.board:
                 return True
         return False
+
+
+def _by_place(lines: Sequence[str]) -> bool:
+    """Whether a line names an object by its place among others of its name, which may be another one in the next iteration."""
+    return any(" #" in line for line in lines)
 
 
 def _states_of(track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]) -> tuple[State, ...]:
