@@ -195,24 +195,3 @@ def test_a_near_miss_is_no_loop(one: dict[str, Any], other: dict[str, Any], old:
     book = invented(*changed)
     assert all(isinstance(card := book.find(each["name"]), CompiledCard) and card.complete for each in changed)
     assert refused(str(one["name"]), str(other["name"]), book=book).code == "combo-not-found"
-
-
-# --- names in each lap -------------------------------------------------------------------------------------------
-
-RETURNER: Final = {
-    **ELF,
-    "name": "Returner",
-    "mana_cost": "{3}",
-    "oracle_text": "When Returner enters, untap up to five lands.\n{1}: Return Returner to its owner's hand.",
-}
-SHADOWS: Final = {
-    **CHARM,
-    "name": "Shadows",
-    "oracle_text": "Whenever a nontoken creature you control enters, create a token that's a copy of that creature.",
-}
-
-
-def test_400_7_a_card_that_is_cast_again_is_told_apart_from_its_copies() -> None:
-    """Four mana a lap, and the card and its copy untap lands that make more: the card has to be the one that goes back to hand."""
-    made = found("Returner", "Shadows", book=invented(RETURNER, SHADOWS))
-    assert made.unbounded and not made.idle
