@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.combos.life_totals import OURS, THEIRS
 from reiterate.combos.layouts import Layout, board_text
+from reiterate.combos.life_totals import OURS, THEIRS
 from reiterate.combos.mending import LOOK, Lack, Mending, given, lacks
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal

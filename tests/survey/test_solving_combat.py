@@ -7,8 +7,8 @@ from typing import Any, Final
 from reiterate.combos.combo import Asked, asked_of
 from reiterate.loops.loop import find_loop
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.script.position import Position, load
 from reiterate.script.describe import in_play, readings
+from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.normal_form import normal
 from reiterate.survey.finder import find_on_board

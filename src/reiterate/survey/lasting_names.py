@@ -1,9 +1,9 @@
-"""Names that mean the same object in each iteration: the newest, the oldest or the only card of a name, where other words come to fit several.
+"""Names that mean the same object in each iteration: the newest or oldest of a name, or the only one that is no token.
 Part of the solver: the proof.
 
 A line names an object by what tells it apart where the line was played. Where each iteration makes another object of that
-name, those words may fit more than one later. By its age it is still told apart. A card that leaves and comes back among tokens that are copies
-of it has no age that stays: it is told apart as the one that is no token.
+name, those words may fit more than one later. By its age it is still told apart. A card may leave and come back among tokens that are
+copies of it. Then no age stays, and it is told apart as the one that is no token.
 """
 
 from __future__ import annotations
