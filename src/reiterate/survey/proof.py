@@ -284,7 +284,7 @@ class Prover:
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | Unproved:
         if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
-            unclear = loop.end.refusal is not None and loop.end.refusal.kind == AMBIGUOUS
+            unclear = loop.end.refusal is not None and _misnamed(loop.end.refusal, body)
             return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear)
         ends = period_ends(loop)
         if isinstance(ends, str):
@@ -317,7 +317,7 @@ class Prover:
                 continue
             self.tried.add((prefix, body))
             proved = self.prove(prefix, body)
-            if isinstance(proved, Unproved) and (proved.unclear or _by_place(body)):
+            if isinstance(proved, Unproved) and proved.unclear:
                 proved = self._by_age(track, begin, end, prefix, body) or proved
             if isinstance(proved, Unproved) and not proved.anywhere:
                 proved = self._each_trigger(track, begin, end, prefix, body) or proved
@@ -424,9 +424,9 @@ class Prover:
         return False
 
 
-def _by_place(lines: Sequence[str]) -> bool:
-    """Whether a line names an object by its place among others of its name, which may be another one in the next iteration."""
-    return any(" #" in line for line in lines)
+def _misnamed(refusal: Refusal, lines: Sequence[str]) -> bool:
+    """Whether words stop a loop that came to fit several objects, or that named one by its place. In a later lap that was another one."""
+    return refusal.kind == AMBIGUOUS or (refusal.code == "no-such-object" and any(" #" in line for line in lines))
 
 
 def _states_of(track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]) -> tuple[State, ...]:
