@@ -369,13 +369,17 @@ class _Searching:
                 if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
-                less = without_stand_ins(layout, needed)
-                if all(less != replace(each, cost=less.cost) for each in self.boards):
-                    self.boards.append(less)
-                    self.fed.append(most)
+                self._without_stand_ins(layout, needed, most)
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _without_stand_ins(self, layout: Layout, needed: Needs, most: int) -> None:
+        """Add the board without the helpers that take the place of an idle card, where it is no board yet."""
+        less = without_stand_ins(layout, needed)
+        if all(less != replace(each, cost=less.cost) for each in self.boards):
+            self.boards.append(less)
+            self.fed.append(most)
 
     def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
@@ -411,7 +415,7 @@ class _Searching:
                 yield i, layout, steps
 
     def _mended(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
-        """Boards mended by what lacks on others, each with its steps, which are its own. Each is made once the one before gave nothing.
+        """Boards mended by what lacks on others, each with its own steps. Each is made once the one before gave nothing.
 
         Before the long searches those are mended that were seen whole: no more steps help there. At the end the others are.
         """
@@ -419,7 +423,9 @@ class _Searching:
             return
         fed = [i for i, many in enumerate(self.fed) if many == most and (i in self.done) == (number == MENDED)]
         left = self.left
-        for layout, position in Mending(self.names, self._at_search).run([self.boards[i] for i in fed]):
+        for layout, position in Mending(self.names, partial(self._laid, ours=OURS, theirs=THEIRS)).run(
+            [self.boards[i] for i in fed]
+        ):
             self.boards.append(layout)
             self.fed.append(most)
             self.laid[id(layout)] = position
@@ -589,9 +595,6 @@ class _Searching:
 
     def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
         return load(self._text(layout, ours, theirs), "combo.yaml", self.book)
-
-    def _at_search(self, layout: Layout) -> Position | Refusal:
-        return self._laid(layout, OURS, THEIRS)
 
     def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
         asked = self.asked

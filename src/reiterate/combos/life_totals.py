@@ -25,7 +25,7 @@ THEIRS: Final = "10^100"
 
 
 def lives(asked: str, needed: Needs) -> Iterator[tuple[str, str]]:
-    """Life totals to prove a loop with, p1's and each opponent's: as ``asked``, with what the loop needs, with as much as it was found with."""
+    """Life totals to prove a loop with, p1's and each opponent's: as ``asked``, as the loop needs them, as it was found with them."""
     least = [str(need.count) for need in needed.needs or () if need.what == "life"]
     for theirs in (asked, THEIRS):
         yield asked, theirs

@@ -1,8 +1,8 @@
-"""Mending boards by what lacks on them: why parts of the cards never had a turn in a search, and the simplest thing that gives it.
+"""Mending boards by what lacks on them: why some ability never happened in a search, and the simplest thing that gives what it asks for.
 Part of the solver: the boards.
 
 A layout is a guess at what some cards ask for. A search that fails tells which abilities never happened (``came_up``). For each of them
-the rules are asked why: no legal target, nothing to pay a cost with, a condition that is false, an event that nothing brings about. The
+the rules are asked why. There may be no legal target, or nothing to pay a cost with. A condition may be false, or nothing brings an event about. The
 answer is a ``Lack``. ``mended`` adds the simplest thing that gives it, and the rules say whether it does.
 """
 
@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.combos.helpers import (
+    LINK,
     PLATE,
     STARTERS,
     Helper,
@@ -102,16 +103,20 @@ class Mending:
     def run(self, boards: Sequence[Layout]) -> Iterator[tuple[Layout, Position]]:
         """The mended boards, each with its position.
 
-        In: boards that were searched in vain, the likeliest first. Of boards with the cards at the same places the first one is mended, and what
-        comes of that once more. A card that has to enter is put into the hand only if no board has it there.
+        In: boards that were searched in vain, the likeliest first. Of boards with the cards at the same places the first one is mended.
+        A mended board is mended once more as long as more happens there than before. A card that has to enter is put into the hand only if no board has it there.
         """
         held = {name for layout in boards for name in layout.hand}
         for layout in _unlike(boards):
+            happened = -1
             for _ in range(TIMES):
                 position = self.laid(layout)
                 if isinstance(position, Refusal):
                     break
                 seen = came_up(position.state, _ME, LOOK)
+                if seen.many <= happened:  # what was added was of no use
+                    break
+                happened = seen.many
                 lacking = lacks(position.state, self.names, seen)
                 more = self.mended(
                     layout, [each for each in lacking if each.what != "entering" or not _among(each, held)]
@@ -308,7 +313,7 @@ def _twice(layout: Layout) -> Layout:
 
 
 def _loose(helper: Helper) -> bool:
-    return helper.zone == BATTLEFIELD and "attached to" not in dict(helper.entry)
+    return helper.zone == BATTLEFIELD and helper.name not in (PLATE, LINK)
 
 
 def _with_objects(layout: Layout, lack: Lack) -> Iterator[Layout]:

@@ -42,6 +42,11 @@ class CameUp:
     short: Mapping[str, int]
     stopped: frozenset[str]
 
+    @property
+    def many(self) -> int:
+        """How many things happened."""
+        return len(self.played) + len(self.triggered)
+
 
 def came_up(start: State, me: int, steps: int) -> CameUp:
     """What comes up in a search of a board by player ``me``, within so many steps.
