@@ -9,6 +9,7 @@ import pytest
 
 from reiterate.ask.building_combo import combo_answer
 from reiterate.combos.combo import Asked, Combo, combo
+from reiterate.combos.helpers import STARTERS
 from reiterate.combos.next_opponents import aftermath
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
@@ -103,6 +104,30 @@ def test_an_idle_card_lies_on_the_battlefield_where_the_same_lines_are_a_loop_th
     stopped = found("gravecrawler", "phyrexian altar", "rest in peace")
     assert stopped.idle == stopped.stopping == ("Rest in Peace",)
     assert "- card: Rest in Peace" not in stopped.text
+
+
+def test_603_3b_a_card_that_triggers_in_each_lap_belongs_to_the_loop() -> None:
+    """A token and Kiki-Jiki enter in each lap, so the third card deals 2 damage. Its triggers ask for an order, which the loop of two cards has not."""
+    made = found("kiki-jiki", "felidar guardian", "impact tremors")
+    assert not made.idle and made.wins_at == 10
+
+
+def test_a_spell_puts_the_first_minus_counter_on_a_creature_that_dies_of_it() -> None:
+    """704.5f: each Insect dies of its counter, which makes the next Insect."""
+    enchantment = {"type_line": "Enchantment", "mana_cost": "{2}{B}"}
+    hatchery = {
+        **enchantment,
+        "name": "Hatchery",
+        "oracle_text": "Whenever you put one or more -1/-1 counters on a creature, create that many 1/1 black Insect creature tokens.",
+    }
+    plague = {
+        **enchantment,
+        "name": "Plague",
+        "oracle_text": "Whenever a creature dies, if it had a -1/-1 counter on it, put a -1/-1 counter on target creature.",
+    }
+    made = found("Hatchery", "Plague", book=invented(hatchery, plague))
+    assert not made.idle and "a -1/-1 counter" in STARTERS[made.starters[0]][2]
+    assert {"Hatchery", "Plague"} <= {name for name, _ in needed(made)}
 
 
 def test_709_4_a_split_card_that_is_cast_as_one_of_its_halves_plays_a_part() -> None:

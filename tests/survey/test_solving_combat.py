@@ -7,6 +7,7 @@ from typing import Any, Final
 from reiterate.combos.combo import Asked, asked_of
 from reiterate.loops.loop import find_loop
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.script.describe import in_play, readings
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.normal_form import normal
@@ -200,6 +201,25 @@ def test_names_by_age_stay_where_other_words_come_to_fit_several() -> None:
         "target newest Grizzly Bears",
         "activate Wastes",
     )
+
+
+def test_109_1_the_newest_of_a_group_needs_no_number_of_its_member() -> None:
+    """The group grows with each lap, so a member's number is another one later. The newest one is told apart by its age alone."""
+    token = "{token: Ox, power: 2, toughness: 4, types: [creature], count: '3', sick: yes}"
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield: [{{token: Ox, power: 2, toughness: 4, types: [creature]}}, {token}]\n  p2: {{}}\n"
+    assert lasting([board(text).state], ("activate sick Ox (number 2 of them)",)) == ("activate newest Ox",)
+
+
+def test_400_7_a_card_that_comes_back_among_its_copies_is_named_as_the_one_that_is_no_token() -> None:
+    """It is a new object each time, so neither the oldest nor the newest one of its name in each lap."""
+    ox = "{token: Grizzly Bears, power: 2, toughness: 2, types: [creature]"
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield: [{ox}}}, Grizzly Bears, {ox}, sick: yes}}]\n  p2: {{}}\n"
+    state = board(text).state
+    line = "attack with Grizzly Bears #2 of p1"
+    assert lasting([state], (line,)) == (line,)
+    assert lasting([state], (line,), by_kind=True) == ("attack with nontoken Grizzly Bears",)
+    nontoken = [state.rows[handle].cls.kind for handle in readings(state, "nontoken Grizzly Bears", in_play(state))]
+    assert nontoken == ["card"]
 
 
 def test_a_loop_that_nobody_wins_is_told_on_its_own_board_alone() -> None:

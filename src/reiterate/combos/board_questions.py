@@ -33,7 +33,7 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -118,11 +118,6 @@ def their_step(protos: Sequence[Proto]) -> str:
             if isinstance(each, During) and each.whose == "opponent" and each.steps:
                 return each.steps[0]
     return ""
-
-
-def copies_several(proto: Proto) -> bool:
-    """Whether a card makes copies of as many permanents as are announced: what taps for mana may be one of them."""
-    return holds(proto.abilities, CopyToken, lambda node: isinstance(getattr(node, "of", None), Targets))
 
 
 def bought_back(protos: Sequence[Proto]) -> Iterator[int]:
@@ -228,20 +223,6 @@ def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
 def hurts_its_host(proto: Proto) -> bool:
     """Whether something happens as what a card is attached to is dealt damage."""
     return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
-
-
-def shoots_creatures(proto: Proto) -> bool:
-    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
-
-    def at_creatures(node: Term) -> bool:
-        specs = getattr(node, "targets", ())
-        effects = getattr(node, "effects", ())
-        return holds(effects, DealDamage) and any(
-            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
-            for spec in specs
-        )
-
-    return holds(proto.abilities, Activated | Triggered, at_creatures)
 
 
 def legends(protos: Sequence[Proto]) -> bool:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, Literal
 
 from reiterate.amounts.numerals import parse_quantity
@@ -17,14 +17,16 @@ from reiterate.cards.names import named
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import beside_idle, idle_names
+from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
+from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only
+from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -34,27 +36,23 @@ from reiterate.combos.worth_telling import (
     ends_soon,
     falls_short,
     gives_all,
-    lap_of_end,
     only_draws,
     own_names,
     turns_alone,
     worth_it,
 )
-from reiterate.loops.loop import find_loop
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
-from reiterate.rules.access.state_access import text_prop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.properties import OUTCOME
 from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import Needs, needs
-from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_plans import can_recur
-from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good, work_out
-from reiterate.survey.script_of_play import nodes_of, play_lines
+from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good
+from reiterate.survey.script_of_play import nodes_of
 from reiterate.survey.wants import counters_at_first, permanent, wants_of
 from reiterate.terms.proto import Proto
 from reiterate.worth.gains import Gain
@@ -71,6 +69,11 @@ ONCE_PARTS: Final = (3, 10)
 
 #: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
 ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
+
+#: The round before which boards are mended by what lacks on them, and the steps of the search on each.
+MENDED: Final = 3
+LAST_ROUND: Final = len(ROUNDS) + 1
+MENDED_STEPS: Final = 600
 
 #: Steps of search for a loop where no board gives all of the cards what they ask for again and again.
 UNFED: Final = 1_000
@@ -90,10 +93,6 @@ NEARER_STEPS: Final = 600
 
 #: Steps of a search with a creature that attacks, beside a loop of turns that ends.
 ARMED_STEPS: Final = 600
-
-#: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
-OURS: Final = "200"
-THEIRS: Final = "10^100"
 
 #: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
 ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
@@ -324,14 +323,14 @@ class _Searching:
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done = self.done
-        for number in range(len(ROUNDS) + 1):
+        for number in range(LAST_ROUND + 1):
             if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
                 continue
-            for i, layout, steps in self._due(number, most):
+            for i, layout, steps in chain(self._mended(number, most) if best is None else (), self._due(number, most)):
                 if self.left <= 0 or (best is not None and tries <= 0):
                     break
                 tries -= best is not None
@@ -357,6 +356,10 @@ class _Searching:
                     continue
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
+                if 0 < len(idle) < len(self.names):
+                    at = partial(self._laid, ours=OURS, theirs=THEIRS)
+                    layout, found, needed = alongside((layout, found, needed), self.cards, at, self.needed)
+                    idle = self.idle(needed)
                 if not idle:
                     layout, found, needed = self._plainly(layout, found, needed)
                     idle = self.idle(needed)
@@ -366,12 +369,17 @@ class _Searching:
                 if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
-                for less in self._without_stand_ins(layout, needed):
-                    self.boards.append(less)
-                    self.fed.append(most)
+                self._without_stand_ins(layout, needed, most)
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _without_stand_ins(self, layout: Layout, needed: Needs, most: int) -> None:
+        """Add the board without the helpers that take the place of an idle card, where it is no board yet."""
+        less = without_stand_ins(layout, needed)
+        if all(less != replace(each, cost=less.cost) for each in self.boards):
+            self.boards.append(less)
+            self.fed.append(most)
 
     def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
@@ -391,6 +399,8 @@ class _Searching:
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
+        if number == LAST_ROUND:
+            return
         many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
         fed = [i for i, each in enumerate(self.fed) if each == most][:many]
         for i, layout in enumerate(self.boards):
@@ -400,9 +410,29 @@ class _Searching:
                 if number > ROUNDS.index((MOST_BOARDS, ROUNDS[0][1])):
                     self.done.add(i)
                     yield i, layout, ROUNDS[0][1]
-            elif i >= len(self.laid) or (i in fed and self.looked.get(i, 0) < steps):
+            elif id(layout) not in self.laid or (i in fed and self.looked.get(i, 0) < steps):
                 self.looked[i] = steps
                 yield i, layout, steps
+
+    def _mended(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
+        """Boards mended by what lacks on others, each with its own steps. Each is made once the one before gave nothing.
+
+        Before the long searches those are mended that were seen whole: no more steps help there. At the end the others are.
+        """
+        if number not in (MENDED, LAST_ROUND) or most < len(set(self.names)) or self.single is not None:
+            return
+        fed = [i for i, many in enumerate(self.fed) if many == most and (i in self.done) == (number == MENDED)]
+        left = self.left
+        for layout, position in Mending(self.names, partial(self._laid, ours=OURS, theirs=THEIRS)).run(
+            [self.boards[i] for i in fed]
+        ):
+            self.boards.append(layout)
+            self.fed.append(most)
+            self.laid[id(layout)] = position
+            self.left = max(left, MENDED_STEPS)
+            yield len(self.boards) - 1, layout, MENDED_STEPS
+            self.done.add(len(self.boards) - 1)
+        self.left = left
 
     def _allot(self) -> None:
         """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part."""
@@ -427,12 +457,6 @@ class _Searching:
             self.boards.append(layout)
             self.fed.append(len({proto.name for proto in protos if proto is not None} & names))
             self.laid[id(layout)] = position
-
-    def _without_stand_ins(self, layout: Layout, needed: Needs) -> list[Layout]:
-        """The board without the helpers that take the place of an idle card, where there are some and it is no board yet."""
-        names = {need.name for need in needed.needs or ()}
-        rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
-        return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
 
     def wins_instead(self, layout: Layout, found: Found, needed: Needs) -> bool:
         """Whether a loop gives less than a life total of anything with the life that was asked for, and a line played once wins."""
@@ -737,7 +761,7 @@ class _Searching:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
         for board in (only(layout, needed, self.counters_at_first), layout):
-            for ours, theirs in self._lives(needed):
+            for ours, theirs in lives(self.asked.life, needed):
                 position = self._laid(board, ours, theirs)
                 if isinstance(position, Refusal):
                     continue
@@ -777,22 +801,4 @@ class _Searching:
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""
         position = self._laid(board, ours, self.asked.life)
-        if isinstance(position, Refusal):
-            return 0
-        head = play_lines(position.state, found.prefix)
-        if isinstance(head, Refusal):
-            return 0
-        loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
-        if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
-            return 0
-        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
-        return lap_of_end(loop.end) if won else 0
-
-    def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
-        """Life totals to prove the loop with: as asked, with what the loop needs, with as much as it was found with."""
-        least = [str(need.count) for need in needed.needs or () if need.what == "life"]
-        for theirs in (self.asked.life, THEIRS):
-            yield self.asked.life, theirs
-            for ours in least:
-                yield ours, theirs
-        yield OURS, THEIRS
+        return 0 if isinstance(position, Refusal) else lap_of_win(position.state, found)

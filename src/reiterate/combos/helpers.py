@@ -28,6 +28,7 @@ from reiterate.survey.wants import (
     LAND,
     LIFE,
     MUCH_LIFE,
+    SHRINKING,
     TOKEN,
     Wants,
     acts_as_it_enters,
@@ -65,6 +66,9 @@ COLORED_ARTIFACT: Final = "Gilded Lotus"
 TWO_COLORLESS: Final = "an artifact that taps for {C}{C}"
 MANY_COLORED: Final = "an artifact that taps for three mana of one color"
 
+#: A creature that dies of one -1/-1 counter.
+SMALL: Final = "Eager Cadet"
+
 #: What lies in a graveyard where cards or creature cards are counted there.
 BURIED: Final = "Runeclaw Bear"
 #: The power of a creature of great power.
@@ -99,6 +103,7 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     DEATH: ("Lightning Bolt", "R", "a creature that dies"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
+    SHRINKING: ("Scar", "B", "a -1/-1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
     LAND: ("Forest", "", "a land that enters"),
     TOKEN: ("Cackling Counterpart", "1UU", "a token that is a copy of a creature"),
@@ -148,6 +153,11 @@ def card_helper(name: str, words: str) -> Helper:
 def creature_helper() -> Helper:
     """A creature without abilities."""
     return card_helper(CREATURE_CARD, "a creature")
+
+
+def small_helper() -> Helper:
+    """A creature without abilities that one -1/-1 counter puts into its owner's graveyard (704.5f)."""
+    return card_helper(SMALL, "a 1/1 creature")
 
 
 def other_host() -> Helper:

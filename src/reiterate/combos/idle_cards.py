@@ -6,22 +6,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from reiterate.combos.layouts import Layout
 from reiterate.combos.smaller import face_names
-from reiterate.combos.worth_telling import gives_all
+from reiterate.combos.worth_telling import gives_all, gives_besides
 from reiterate.loops.loop import find_loop
+from reiterate.loops.play import Played
 from reiterate.oracle import CompiledCard
 from reiterate.records import replace
 from reiterate.refusals import ILLEGAL, Refusal
+from reiterate.rules.decisions.filling import first
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.needs import Needs
 from reiterate.survey.proof import Found, Meter, Prover, work_out
-from reiterate.survey.script_of_play import nodes_of, play_lines
+from reiterate.survey.script_of_play import ALL_PASS, nodes_of, one_line, play_lines
 from reiterate.survey.wants import permanent
+
+#: Answers to what a board asks beside the lines of a loop, at most.
+ANSWERS: Final = 12
+
+#: What is asked where several triggers wait to be put on the stack (603.3b).
+ORDER: Final = "order"
 
 
 def idle_names(names: Sequence[str], needed: Needs) -> tuple[str, ...]:
@@ -62,6 +73,78 @@ def beside_idle(
         elif gives_all(tried, found):
             board, found = there, tried
     return board, found, tuple(stopping)
+
+
+def alongside(
+    told: tuple[Layout, Found, Needs],
+    cards: Sequence[CompiledCard],
+    laid: Callable[[Layout], Position | Refusal],
+    needed: Callable[[Layout, Found], Needs],
+) -> tuple[Layout, Found, Needs]:
+    """A proved loop with idle cards beside it that do something in each lap; the given loop where none does.
+
+    In: a loop with its board and its needs. ``laid``: lays a board out. ``needed``: what a loop needs.
+
+    Two cards that make tokens without end do so without a card that deals damage for each token. The same lines are played on a board where that
+    card lies. What its abilities ask on the way is answered first.
+    """
+    layout, found, needs = told
+    for card in dict.fromkeys(cards):
+        idle = idle_names([each.name for each in cards], needs)
+        there = laid_there(layout, card) if card.name in idle else None
+        position = None if there is None else laid(there)
+        if there is None or not isinstance(position, Position):
+            continue
+        more = _with_answers(position.state, found)
+        if more is None or not (gives_besides(more, found) or gives_all(more, found)):
+            continue
+        again = needed(there, more)
+        if len(idle_names([each.name for each in cards], again)) < len(idle):
+            layout, found, needs = there, more, again
+    return layout, found, needs
+
+
+def _with_answers(start: State, found: Found) -> Found | None:
+    """The loop of the same lines on another board, with what that board asks between them answered; None where that is none."""
+    prefix = _answered(start, found.prefix, found.me)
+    body = None if prefix is None else _answered(prefix[0], found.body, found.me)
+    if prefix is None or body is None:
+        return None
+    proved = Prover(start, found.me, Meter(STEP_BUDGET), known=True).prove(prefix[1], body[1])
+    return proved if isinstance(proved, Found) else None
+
+
+def _answered(state: State, lines: Sequence[str], me: int) -> tuple[State, tuple[str, ...]] | None:
+    """The state behind some lines, and the lines with answers between them; None where they can't be played with ``ANSWERS`` of these.
+
+    Waiting triggers go on the stack as they come. Where a line can't be played yet, the top of the stack resolves first.
+    """
+    waiting = len(state.stack)
+    made: list[str] = []
+    rest = list(lines)
+    while rest or len(state.stack) > waiting or asked(state) == ORDER:
+        if len(made) - len(lines) + len(rest) > ANSWERS:
+            return None
+        played = play_lines(state, rest[:1]) if rest else None
+        if isinstance(played, Played):
+            made.append(rest.pop(0))
+            state = played.state
+            continue
+        line = _answer(state, me)
+        played = None if line is None else play_lines(state, [line])
+        if line is None or not isinstance(played, Played):
+            return None
+        made.append(line)
+        state = played.state
+    return state, tuple(made)
+
+
+def _answer(state: State, me: int) -> str | None:
+    """The line that answers what is asked of a player beside the known lines: the first order of triggers, or a round of passes; None for other questions."""
+    ask = asked(state)
+    if decider(state) != me or ask not in (ORDER, "priority") or (ask == "priority" and not state.stack):
+        return None
+    return ALL_PASS if ask == "priority" else one_line(state, first(state, options(state)[0]), me)
 
 
 def stops(start: State, found: Found) -> bool:

@@ -51,6 +51,7 @@ from reiterate.combos.helpers import (
     libraries,
     other_host,
     paying_objects,
+    small_helper,
     surviving_host,
     survivor_helper,
     target_helper,
@@ -503,16 +504,15 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         found += self._buried()
         found += self._untapped()
-        if any(map(q.copies_several, self.protos)):
-            found.append(Extra(0, {card_helper(COLORED_ARTIFACT, MANY_COLORED): TWO}))
         paying = paying_objects(self.protos)
         if paying:
             found.append(Extra(0, paying))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
-            copied = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
-            found.append(Extra(1, copied, starters=tuple(dict.fromkeys(wanted.starters))))
+            beside = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
+            beside |= {small_helper(): TWO} if w.SHRINKING in wanted.starters else {}
+            found.append(Extra(1, beside, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         found += self._worn()
@@ -587,8 +587,6 @@ class _Making:
             found.append(Extra(1, against=((survivor_helper(), 1),), starters=hurt))
         if any(map(q.hurts_all_creatures, self.protos)):
             found.append(Extra(0, against=((target_helper(), TWO),)))
-        if any(map(q.shoots_creatures, self.protos)):
-            found.append(Extra(0, against=((survivor_helper(), 1),)))
         for lasting in map(lasting_helper, dict.fromkeys(each for proto in self.protos for each in w.destroyed(proto))):
             found += [Extra(0, {lasting: 1})] if lasting is not None else []
         if any(map(w.sets_life_by_count, self.protos)):

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, facts_in_order
-from reiterate.combos.helpers import CARDS, CREATURE_CARD, LANDS, MANA_ARTIFACT
+from reiterate.combos.helpers import CARDS, CREATURE_CARD, LANDS, MANA_ARTIFACT, Helper
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.face import proto_of
 from reiterate.survey.wants import Wants, fits, permanent
@@ -69,3 +69,10 @@ def _built_in() -> tuple[Proto, ...]:
         facts_in_order(builtin_source()), key=lambda each: (len(each.get("oracle_text") or ""), each["name"])
     )
     return tuple(proto for proto in map(proto_of, facts) if permanent(proto))
+
+
+def simplest(filter: Filter, zone: str) -> Helper | None:
+    """The simplest built-in card of a set, for a zone; None where there is none."""
+    found = next((proto for proto in (*_simple(), *_built_in()) if fits(filter, proto)), None)
+    where = "" if zone == "battlefield" else f" in the {zone}"
+    return None if found is None else Helper(found.name, (("card", found.name),), f"{found.name}{where}", zone)

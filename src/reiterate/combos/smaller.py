@@ -192,3 +192,9 @@ def grown(entry: Entry, first: Mapping[str, Mapping[str, int]], needed: Mapping[
 
 def _kind(need: Need) -> str:
     return f"{need.name}/{need.only}" if need.only else need.name
+
+
+def without_stand_ins(layout: Layout, needed: Needs) -> Layout:
+    """A board without the helpers that a loop needs, which may take the place of an idle card."""
+    names = {need.name for need in needed.needs or ()}
+    return replace(layout, helpers=tuple((helper, n) for helper, n in layout.helpers if helper.name not in names))

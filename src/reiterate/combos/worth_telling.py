@@ -70,6 +70,16 @@ def gives_all(proved: Found, found: Found) -> bool:
     return no_worse(proved, found) or own_names(found) <= own_names(proved)
 
 
+def gives_besides(more: Found, found: Found) -> bool:
+    """Whether a loop gives each kind of thing that another one gives, or wins where that one does not: only opponents' life ends it, or nothing.
+
+    A loop that wins in some lap gives nothing at the end of the turn, such as creatures that are sacrificed then.
+    """
+    those, these = ({each.given for each in own_gains(loop.loop, _ME)} for loop in (more, found))
+    wins = any(each.kind == g.WIN for each in those - these)
+    return (more.endless or as_long_as_life(more)) and (wins or these <= those)
+
+
 def own_names(found: Found) -> set[str]:
     return {gain.name for gain in own_gains(found.loop, _ME)}
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.combos.combo import OURS, THEIRS
+from reiterate.combos.life_totals import OURS, THEIRS
 from reiterate.combos.worth_telling import own_names
 from reiterate.refusals import Refusal
 from reiterate.script.position import load

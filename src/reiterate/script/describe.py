@@ -25,7 +25,9 @@ from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYE
 #: Names that a refusal lists.
 LISTED: Final = 8
 
-_ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
+_ADJECTIVES: Final = (
+    "untapped", "tapped", "sick", "summoning-sick", "token", "nontoken", "newest", "oldest", "another", "a", "an",
+)  # fmt: skip
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
 _ORDINAL: Final = re.compile(r"\s+#([1-9]\d{0,5})$")
 _MINE: Final = re.compile(r"^(my|your|the)\s+", re.IGNORECASE)
@@ -46,7 +48,7 @@ _AT_PLACE: Final = re.compile(r"(?:the )?(ability|spell) #([1-9]\d{0,5})(?: (?:o
 
 #: Words inside a card's name that a sentence would read as its own.
 _OWN_WORDS: Final = re.compile(
-    r"^(?:the|my|your|an?|tapped|untapped|sick|token|newest|oldest|another)\s"
+    r"^(?:the|my|your|an?|tapped|untapped|sick|token|nontoken|newest|oldest|another)\s"
     r"|\s(?:and|for|with|on|enchanting|targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing)\s"
     r"|\stokens?$|\scounters?$",
     re.IGNORECASE,
@@ -265,7 +267,7 @@ def fits(state: State, handle: int, wanted: Wanted) -> bool:
         return False
     if words & {"sick", "summoning-sick"} and not cls.sick:
         return False
-    if "token" in words and cls.kind != TOKEN:
+    if ("token" in words and cls.kind != TOKEN) or ("nontoken" in words and cls.kind == TOKEN):
         return False
     if wanted.owner is not None and cls.controller != wanted.owner:
         return False

@@ -284,7 +284,7 @@ class Prover:
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | Unproved:
         if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
-            unclear = loop.end.refusal is not None and loop.end.refusal.kind == AMBIGUOUS
+            unclear = loop.end.refusal is not None and _misnamed(loop.end.refusal, body)
             return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear)
         ends = period_ends(loop)
         if isinstance(ends, str):
@@ -332,8 +332,15 @@ class Prover:
     def _by_age(
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
-        """The loop of the same lines with objects named by their age; None where no line changes by that."""
-        return self._reworded(prefix, body, lasting(_states_of(track, begin, end, prefix, body), body))
+        """The loop of the same lines with objects named by their age, or as the only ones that are no tokens; None where no line changes by that."""
+        states = _states_of(track, begin, end, prefix, body)
+        found: Found | Unproved | None = None
+        for by_kind in (False, True):
+            proved = self._reworded(prefix, body, lasting(states, body, by_kind))
+            if isinstance(proved, Found):
+                return proved
+            found = proved or found
+        return found
 
     def _each_trigger(
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
@@ -415,6 +422,11 @@ class Prover:
             if board_difference(before, normal(played.state)) == found.board:
                 return True
         return False
+
+
+def _misnamed(refusal: Refusal, lines: Sequence[str]) -> bool:
+    """Whether words stop a loop that came to fit several objects, or that named one by its place. In a later lap that was another one."""
+    return refusal.kind == AMBIGUOUS or (refusal.code == "no-such-object" and any(" #" in line for line in lines))
 
 
 def _states_of(track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]) -> tuple[State, ...]:

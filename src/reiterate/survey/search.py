@@ -288,6 +288,7 @@ class Search:
     )  # what loops that never end take from their player, and no more
     spent: set[Done] = field(default_factory=set)  # what stretches do that spend what they don't bring back
     limit: int = 0  # discrete: steps after which the best one so far is good enough
+    short: dict[str, int] = field(default_factory=dict)  # of the nearest line of play that comes back: what it changes
     told: tuple[int, int, int] | None = None  # discrete: work, positions and depth up to the best one, once it was good
     known: Positions = field(init=False)
 
@@ -630,6 +631,7 @@ class Search:
         mine = f"p{self.me + 1}."
         lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
         if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:
+            self.short = change
             track, begin = track_to(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)

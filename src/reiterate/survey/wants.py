@@ -67,6 +67,7 @@ from reiterate.terms.trigger_events import (
     AttacksWith,
     CastThis,
     Chapter,
+    CountersPut,
     DealsDamage,
     Discards,
     Enters,
@@ -84,6 +85,7 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 DEATH: Final = "death"
 COUNTER: Final = "counter"
+SHRINKING: Final = "shrinking counter"
 CREATURE: Final = "creature"
 LAND: Final = "land"
 TOKEN: Final = "token"
@@ -216,7 +218,7 @@ def _visit(found: Wants, node: Term) -> None:
     if isinstance(node, TargetSpec):
         _target(found, node)
     elif isinstance(node, Triggered) and not _by_itself(node.trigger):
-        found.starters += _sets_off(node.trigger)
+        found.starters += sets_off(node.trigger)
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -375,9 +377,11 @@ def _own_graveyard(node: CardsIn) -> bool:
     return node.zone == "graveyard" and isinstance(node.who, You)
 
 
-def _sets_off(event: Any) -> tuple[str, ...]:
-    """What sets a trigger off from outside; of what enters, a land where it is lands that are watched."""
+def sets_off(event: Any) -> tuple[str, ...]:
+    """What sets a trigger off from outside; of what enters, a land where lands are watched, and a counter of the kind that is watched."""
     subject = getattr(event, "subject", None)
+    if isinstance(event, CountersPut) and event.kind == MINUS:
+        return (SHRINKING,)
     if isinstance(event, Enters) and isinstance(subject, Filter) and fits(subject, _FOREST):
         return (LAND,) if subject.types else (CREATURE, LAND)
     return tuple(event.says.starters)
