@@ -16,7 +16,7 @@ from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.board_questions import acts_in_combat
 from reiterate.combos.helpers import MAKE_MANA, card_helper, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
-from reiterate.combos.paid_once import hurts_all, not_doubled, pays_any_life
+from reiterate.combos.paid_once import casts_of_drawn, hurts_all, life_beyond, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, dearest, pool_for
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
@@ -45,13 +45,21 @@ FIRST: Final = 2
 def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     """The boards for lines that are played once, the likeliest first. ``life``: of each player, in digits.
 
-    Boards with one life more are for cards that pay life, with one less for cards that hurt all.
+    Boards with one life more are for cards that pay life, with one less for cards that hurt all. Others have as much more as
+    payments take off to come to an exact total. A library is known where a card is cast among those that were just drawn.
     """
     boards = [not_doubled(layout, cards) for layout in layouts(cards)]
     protos = [card.proto for card in cards]
     total = parse_quantity(life)
     if isinstance(total, int) and any(map(pays_any_life, protos)):
         yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
+    if isinstance(total, int):
+        for more in life_beyond(protos, total):
+            yield from (replace(layout, life=str(total + more)) for layout in boards if not layout.life)
+    if any(map(casts_of_drawn, protos)):
+        yield from (
+            replace(layout, library=KNOWN_LIBRARY) for layout in boards if not layout.library and not layout.starters
+        )
     yield from paid_by_lands(cards, boards)
     for card in cards:
         if enchants_what_is_made(card.proto, protos):
