@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.combos.combo import Asked, Single, asked_of
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
@@ -268,6 +269,38 @@ def test_608_2g_a_card_may_be_cast_among_those_that_were_drawn() -> None:
     made = single("Body", "Lore", book=invented(body, gift))
     assert ("card draw", 53) in [(gain.what, gain.most) for gain in made.gains]
     assert made.layout.library
+
+
+CALL: Final = {
+    "name": "Call",
+    "type_line": "Sorcery",
+    "mana_cost": "{4}{W}",
+    "oracle_text": "If Call was cast from your hand and you've cast another spell named Call this game, you win the game. "
+    "Otherwise, put Call into its owner's library fifth from the top and you gain 4 life.",
+}
+SEEKER: Final = {
+    **ELF,
+    "name": "Seeker",
+    "oracle_text": "{T}, Tap X untapped artifacts you control: Look at the top X cards of your library. "
+    "Put one of those cards into your hand and the rest into your graveyard.",
+}
+
+
+def test_401_7_as_many_are_tapped_as_a_card_lies_deep() -> None:
+    """Fifth from the top: five artifacts are tapped for X = 5, and the spell is cast once more."""
+    made = single("Call", "Seeker", book=invented(CALL, SEEKER))
+    assert made.what == "win" and sum(line.startswith("cast Call") for line in made.lines) == 2
+    assert [n for helper, n in made.layout.helpers if helper.name == "Artifact"] == [5]
+
+
+def test_401_7_what_looks_at_fewer_cards_does_not_reach_that_deep() -> None:
+    near = (
+        SEEKER["oracle_text"]
+        .replace("Tap X untapped artifacts", "Tap an untapped artifact")
+        .replace("X cards", "four cards")
+    )
+    made = asked_of(("Call", "Seeker"), invented(CALL, {**SEEKER, "oracle_text": near}), Asked())
+    assert not isinstance(made, Single) or made.what != "win"
 
 
 def test_107_3_several_targets_for_a_great_x_are_found_within_the_steps() -> None:
