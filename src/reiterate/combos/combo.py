@@ -95,8 +95,8 @@ ARMED_STEPS: Final = 600
 OURS: Final = "200"
 THEIRS: Final = "10^100"
 
-#: Steps of the search for a line that is played once: on one board, and on all of them, each time that they are searched.
-ONCE_ROUNDS: Final = ((120, 1_200), (400, 2_400), (600, 1_200))
+#: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
+ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
 ONCE_A_BOARD: Final = 600
 
 #: Lines that are looked at on a board, for one that all cards are needed for.

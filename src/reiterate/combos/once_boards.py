@@ -206,15 +206,23 @@ def _of_that(node: Term) -> bool:
 
 
 def _xs(proto: Proto) -> int:
-    """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid."""
-    abilities = [
+    """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid.
+
+    An X that is a number of targets is no greater than what there is to target (601.2c).
+    """
+    costs = [
         cost.symbols
         for each in proto.abilities
-        if isinstance(each, Activated)
+        if isinstance(each, Activated) and not _targets_x(each)
         for cost in each.costs
         if isinstance(cost, ManaCost)
     ]
-    return max((symbols.count("X") for symbols in (proto.mana_cost or (), *abilities)), default=0)
+    aimed = any(isinstance(each, SpellAbility) and _targets_x(each) for each in proto.abilities)
+    return max((symbols.count("X") for symbols in (() if aimed else proto.mana_cost or (), *costs)), default=0)
+
+
+def _targets_x(ability: Activated | SpellAbility) -> bool:
+    return any(spec.run == "X" for spec in ability.targets)
 
 
 def awaited(proto: Proto) -> dict[str, int]:
