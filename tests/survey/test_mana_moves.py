@@ -14,8 +14,9 @@ from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
+from reiterate.survey.consumers import lacks_mana
 from reiterate.survey.mana_moves import all_mana, makes_much, singly
-from reiterate.survey.moves import Seen, act, moves, priced, tried_ways, untapping
+from reiterate.survey.moves import Seen, act, moves, paid_for, priced, tried_ways, untapping
 from reiterate.survey.script_of_play import one_line, play_lines
 
 BOOK: Final = CardBook.builtin()
@@ -152,3 +153,32 @@ def test_targets_that_are_untapped_are_tapped_ones() -> None:
 def test_nothing_is_said_of_what_untaps_nothing() -> None:
     state = board("{card: Forest, count: 2}", "{card: Staff of Domination}")
     assert untapping(state, options(state)[0], tried_ways(state, options(state)[0], 0), 0) is None
+
+
+def test_118_3_no_mana_is_made_where_more_mana_lets_nothing_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twincast has no target without a spell on the stack, however much mana there is (601.2c): no land is tapped for it."""
+
+    def made(*_: object) -> None:
+        raise AssertionError("mana is made for nothing")
+
+    lands = "{card: Island, count: 4}"
+    idle = board(lands, more="    hand: [Twincast]\n")
+    found = moves(idle, 0, Seen())
+    monkeypatch.setattr("reiterate.survey.moves.act", made)
+    assert not list(paid_for(idle, 0, Seen(), found))
+
+
+def test_118_3_mana_is_made_for_what_it_lets_be_done() -> None:
+    able = board("{card: Forest, count: 4}", more="    hand: [Grizzly Bears]\n")
+    ways = list(paid_for(able, 0, Seen(), moves(able, 0, Seen())))
+    assert [made[-1].verb for made, _ in ways] == ["cast"]
+    assert [len(made) for made, _ in ways] == [3]
+
+
+def test_307_1_a_sorcery_lacks_no_mana_where_it_can_not_be_cast() -> None:
+    """In an opponent's upkeep mana lets an instant be cast and no sorcery (304.1, 307.1)."""
+    for card, lacks in (("Time Warp", False), ("Twincast", True)):
+        theirs = board("{card: Island, count: 4}", more=f"    hand: [{card}]\n")
+        assert lacks_mana(theirs, 0, ()) is True
+        passed = after(theirs, "all pass to upkeep")
+        assert lacks_mana(passed, 0, ()) is lacks

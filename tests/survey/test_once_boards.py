@@ -113,3 +113,11 @@ def test_701_23_a_library_of_a_rare_kind_is_full_of_a_built_in_card_that_is_none
         taken = with_fields(protos[1], {"name": name})
         others = list(searched_libraries(wants_of(protos), [protos[0], taken]))
         assert others and library not in others
+
+
+def test_601_2c_an_x_that_is_a_number_of_targets_is_no_life_total() -> None:
+    """{X}{X}{R} with X targets: no mana for ten or twenty targets lies there."""
+    many = {**SORCERY, "mana_cost": "{X}{X}{R}", "oracle_text": "Destroy X target creatures."}
+    _, found = cards(many, {**CREATURE, "oracle_text": "{T}: You gain 1 life."})
+    pools = {sum(n for _, n in layout.mana) for layout in once_boards(found, "20")}
+    assert 7 in pools and pools.isdisjoint({21, 41})

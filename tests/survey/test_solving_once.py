@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.combos.combo import Asked, Single, asked_of
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
@@ -210,6 +211,113 @@ def test_601_2h_what_costs_mana_too_is_not_paid_as_often_as_there_is_life() -> N
         "oracle_text": "{5}, Pay 1 life: Prevent the next 1 damage that would be dealt to Bleeder this turn.",
     }
     assert refused("Bleeder", "Trance", book=invented(dear, TRANCE)).code == "combo-not-found"
+
+
+def test_119_4_life_of_which_payments_leave_an_exact_number() -> None:
+    """Payments of 3 life lead from 22 life to 1: with 20 life they lead to 2, and no upkeep wins."""
+    dear = {
+        **ELF,
+        "name": "Bleeder",
+        "oracle_text": "Pay 3 life: Prevent the next 1 damage that would be dealt to Bleeder this turn.",
+    }
+    made = single("Bleeder", "Trance", book=invented(dear, TRANCE))
+    assert made.what == "win" and made.layout.life == "22"
+    assert sum(line.startswith("activate Bleeder") for line in made.lines) == 7
+
+
+PACT: Final = {
+    "name": "Pact",
+    "type_line": "Instant",
+    "mana_cost": "{1}{B}{R}",
+    "oracle_text": "As an additional cost to cast this spell, pay X life.\n"
+    "Pact deals X damage divided as you choose among any number of target creatures.",
+}
+GRUDGE: Final = {
+    **ELF,
+    "name": "Grudge",
+    "oracle_text": "Whenever Grudge is dealt damage, it deals that much damage to target opponent.",
+}
+
+
+def test_601_2d_a_great_x_is_divided() -> None:
+    """All of X = 20 goes to one creature: ways to divide less among two creatures are many and come to less."""
+    made = single("Pact", "Grudge", book=invented(PACT, GRUDGE))
+    assert made.what == "win" and made.layout.life == "21"
+    assert any(line.startswith("cast Pact targeting 20 to Grudge") and line.endswith("X = 20") for line in made.lines)
+
+
+def test_702_18a_what_can_not_be_targeted_gets_no_part_of_an_x() -> None:
+    shy = {**GRUDGE, "oracle_text": f"Shroud\n{GRUDGE['oracle_text']}"}
+    assert refused("Pact", "Grudge", book=invented(PACT, shy)).code == "combo-not-found"
+
+
+def test_608_2g_a_card_may_be_cast_among_those_that_were_drawn() -> None:
+    """The library of 53 cards is known: from unknown cards nobody can choose one to cast."""
+    body = {
+        "name": "Body",
+        "type_line": "Sorcery",
+        "mana_cost": "{3}{G}",
+        "oracle_text": "Create a 0/0 green Fractal creature token. Put X +1/+1 counters on it, where X is the number of cards in your library.",
+    }
+    gift = {
+        "name": "Lore",
+        "type_line": "Sorcery",
+        "mana_cost": "{4}{G}{G}",
+        "oracle_text": "Draw cards equal to the greatest power among creatures you control.\n"
+        "You may cast a spell with mana value 5 or less from your hand without paying its mana cost.",
+    }
+    made = single("Body", "Lore", book=invented(body, gift))
+    assert ("card draw", 53) in [(gain.what, gain.most) for gain in made.gains]
+    assert made.layout.library
+
+
+CALL: Final = {
+    "name": "Call",
+    "type_line": "Sorcery",
+    "mana_cost": "{4}{W}",
+    "oracle_text": "If Call was cast from your hand and you've cast another spell named Call this game, you win the game. "
+    "Otherwise, put Call into its owner's library fifth from the top and you gain 4 life.",
+}
+SEEKER: Final = {
+    **ELF,
+    "name": "Seeker",
+    "oracle_text": "{T}, Tap X untapped artifacts you control: Look at the top X cards of your library. "
+    "Put one of those cards into your hand and the rest into your graveyard.",
+}
+
+
+def test_401_7_as_many_are_tapped_as_a_card_lies_deep() -> None:
+    """Fifth from the top: five artifacts are tapped for X = 5, and the spell is cast once more."""
+    made = single("Call", "Seeker", book=invented(CALL, SEEKER))
+    assert made.what == "win" and sum(line.startswith("cast Call") for line in made.lines) == 2
+    assert [n for helper, n in made.layout.helpers if helper.name == "Artifact"] == [5]
+
+
+def test_401_7_what_looks_at_fewer_cards_does_not_reach_that_deep() -> None:
+    near = (
+        SEEKER["oracle_text"]
+        .replace("Tap X untapped artifacts", "Tap an untapped artifact")
+        .replace("X cards", "four cards")
+    )
+    made = asked_of(("Call", "Seeker"), invented(CALL, {**SEEKER, "oracle_text": near}), Asked())
+    assert not isinstance(made, Single) or made.what != "win"
+
+
+def test_107_3_several_targets_for_a_great_x_are_found_within_the_steps() -> None:
+    """With X = 3 three tokens lie beside the first one, so there are four of that name at the end step."""
+    seer = {
+        **ELF,
+        "name": "Seer",
+        "oracle_text": "At the beginning of the end step, if you control four or more creatures named Seer, you win the game.",
+    }
+    many = {
+        "name": "Many",
+        "type_line": "Sorcery",
+        "mana_cost": "{X}{X}{X}{G}{U}",
+        "oracle_text": "For each of X target permanents, create X tokens that are copies of that permanent.",
+    }
+    made = single("Seer", "Many", book=invented(seer, many))
+    assert made.what == "win" and any(line.endswith("X = 3") for line in made.lines)
 
 
 def test_701_24_a_library_without_the_card_that_is_looked_for_is_revealed_to_its_end() -> None:

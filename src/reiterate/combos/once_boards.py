@@ -14,22 +14,22 @@ from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.board_questions import acts_in_combat
-from reiterate.combos.helpers import MAKE_MANA, card_helper, lands_paying
+from reiterate.combos.helpers import MAKE_MANA, card_helper, helper_for, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
-from reiterate.combos.paid_once import hurts_all, not_doubled, pays_any_life
+from reiterate.combos.paid_once import casts_of_drawn, hurts_all, life_beyond, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, dearest, pool_for
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import fits, holds, host_of, permanent, wants_of
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
-from reiterate.terms.base import Term, with_fields
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared
-from reiterate.terms.costs import ManaCost
+from reiterate.terms.costs import ManaCost, TapOthers
 from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Move, ReturnToHand, Search, Shuffle
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import CountersOn, Fixed, StatOf
-from reiterate.terms.references import That, This
+from reiterate.terms.quantities import CountersOn, Fixed, StatOf, XValue
+from reiterate.terms.references import Filter, That, This
 from reiterate.terms.trigger_events import Dies
 
 #: An X that ten poison counters take (704.5c); a greater one is as much as a life total.
@@ -45,13 +45,21 @@ FIRST: Final = 2
 def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     """The boards for lines that are played once, the likeliest first. ``life``: of each player, in digits.
 
-    Boards with one life more are for cards that pay life, with one less for cards that hurt all.
+    Boards with one life more are for cards that pay life, with one less for cards that hurt all. Others have as much more as
+    payments take off to come to an exact total. A library is known where a card is cast among those that were just drawn.
     """
     boards = [not_doubled(layout, cards) for layout in layouts(cards)]
     protos = [card.proto for card in cards]
     total = parse_quantity(life)
     if isinstance(total, int) and any(map(pays_any_life, protos)):
         yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
+    if isinstance(total, int):
+        for more in life_beyond(protos, total):
+            yield from (replace(layout, life=str(total + more)) for layout in boards if not layout.life)
+    if any(map(casts_of_drawn, protos)):
+        yield from (
+            replace(layout, library=KNOWN_LIBRARY) for layout in boards if not layout.library and not layout.starters
+        )
     yield from paid_by_lands(cards, boards)
     for card in cards:
         if enchants_what_is_made(card.proto, protos):
@@ -120,14 +128,38 @@ def returns_to_owner(proto: Proto) -> bool:
 
 
 def _cast_again(cards: Sequence[CompiledCard], card: CompiledCard, boards: Sequence[Layout]) -> Iterator[Layout]:
-    """Boards that pay for a card twice: at once, or with lands that pay in the next turn. What is searched is known."""
+    """Boards that pay for a card twice: at once, or with lands that pay in the next turn. What is searched is known.
+
+    Where the card goes so deep into a library, a cost that taps X permanents finds as many of them: X is what reaches it.
+    """
     library = KNOWN_LIBRARY if wants_of([each.proto for each in cards]).searches else ""
     again = [card.proto.mana_cost or ()]
+    deep = depth(card.proto)
+    tapped = {helper_for(filter, ()) for each in cards for filter in _tapped_by_x(each.proto)} if deep else set()
     for layout in boards:
-        known = replace(layout, library=layout.library or library)
+        enough = tuple((helper, max(n, deep) if helper in tapped else n) for helper, n in layout.helpers)
+        known = replace(layout, library=layout.library or library, helpers=enough)
         yield _with_pool(known, dict(pool_for(again)))
-        beside = Counter(dict(layout.helpers)) | Counter(lands_paying(again))
+        beside = Counter(dict(enough)) | Counter(lands_paying(again))
         yield replace(known, helpers=tuple(beside.items()))
+
+
+def depth(proto: Proto) -> int:
+    """How deep in its owner's library a spell is put as it resolves (401.7); 0 where it is not, or on top."""
+    found: list[int] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Move) and node.zone == "library" and isinstance(node.object, This) and node.place.isdigit():
+            found.append(int(node.place))
+
+    walk(tuple(each for each in proto.abilities if isinstance(each, SpellAbility)), visit)
+    return max(found, default=0)
+
+
+def _tapped_by_x(proto: Proto) -> Iterator[Filter]:
+    """The sets of permanents of which costs of a card tap X."""
+    costs = (cost for each in proto.abilities if isinstance(each, Activated) for cost in each.costs)
+    return (cost.filter for cost in costs if isinstance(cost, TapOthers) and isinstance(cost.amount, XValue))
 
 
 def enchants_what_is_made(proto: Proto, protos: Sequence[Proto]) -> bool:
@@ -174,15 +206,23 @@ def _of_that(node: Term) -> bool:
 
 
 def _xs(proto: Proto) -> int:
-    """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid."""
-    abilities = [
+    """How many X the cost of a spell has, or that of an ability; 0 where there is none to be paid.
+
+    An X that is a number of targets is no greater than what there is to target (601.2c).
+    """
+    costs = [
         cost.symbols
         for each in proto.abilities
-        if isinstance(each, Activated)
+        if isinstance(each, Activated) and not _targets_x(each)
         for cost in each.costs
         if isinstance(cost, ManaCost)
     ]
-    return max((symbols.count("X") for symbols in (proto.mana_cost or (), *abilities)), default=0)
+    aimed = any(isinstance(each, SpellAbility) and _targets_x(each) for each in proto.abilities)
+    return max((symbols.count("X") for symbols in (() if aimed else proto.mana_cost or (), *costs)), default=0)
+
+
+def _targets_x(ability: Activated | SpellAbility) -> bool:
+    return any(spec.run == "X" for spec in ability.targets)
 
 
 def awaited(proto: Proto) -> dict[str, int]:

@@ -5,7 +5,7 @@ Part of the solver: the boards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,16 +15,21 @@ from reiterate.combos.layouts import SPENT, Layout
 from reiterate.combos.pools import Pool
 from reiterate.combos.smaller import lacking
 from reiterate.oracle import CompiledCard
+from reiterate.survey.feeds import costs_what_is_there
 from reiterate.survey.script_of_play import ALL_PASS
 from reiterate.survey.wants import holds
-from reiterate.terms.base import Term
+from reiterate.terms.abilities import Activated
+from reiterate.terms.base import Ability, Term, walk
+from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import LifeCost
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.effects_structure import ForEachPlayer
+from reiterate.terms.effects_zones import Draw
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import XValue
-from reiterate.terms.references import EachPlayer
+from reiterate.terms.quantities import Fixed, LifeTotal, XValue
+from reiterate.terms.references import EachPlayer, You
 from reiterate.terms.replacement_effects import EntersWithCounters
 from reiterate.terms.vocabulary import COLORS
 
@@ -96,6 +101,38 @@ def _by_x(node: Term) -> bool:
 def pays_any_life(proto: Proto) -> bool:
     """Whether something of a card costs as much life as its player likes."""
     return holds(proto.abilities, LifeCost, lambda node: isinstance(getattr(node, "amount", None), XValue))
+
+
+def life_beyond(protos: Sequence[Proto], total: int) -> list[int]:
+    """How much more life than a total leads to an exact number that is asked for, by payments of several life each.
+
+    Example: of 20 life, payments of 2 lead to an even number. With 1 life more they lead to "exactly 1 life".
+    """
+    paid = {n for proto in protos for each in proto.abilities if costs_what_is_there(each) for n in _life_paid(each)}
+    exact: set[int] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Compared) and node.op == "==" and node.left == LifeTotal(You()):
+            exact.update({node.right.value} if isinstance(node.right, Fixed) else ())
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return sorted({(there - total) % each for each in paid for there in exact} - {0})
+
+
+def _life_paid(ability: Ability) -> Iterator[int]:
+    """The fixed amounts of life that an ability costs, of more than 1."""
+    for cost in ability.costs if isinstance(ability, Activated) else ():
+        if isinstance(cost, LifeCost) and isinstance(cost.amount, Fixed) and cost.amount.value > 1:
+            yield cost.amount.value
+
+
+def casts_of_drawn(proto: Proto) -> bool:
+    """Whether a card lets its player cast a card from hand as it goes on behind a draw: unknown cards are no choice (608.2g)."""
+
+    def of_hand(node: Term) -> bool:
+        return isinstance(node, CastFree) and node.object is None and not node.exile
+
+    return holds(proto.abilities, Draw) and holds(proto.abilities, CastFree, of_hand)
 
 
 def hurts_all(proto: Proto) -> bool:

@@ -8,17 +8,23 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from reiterate.rules.access.choice import ACTIVATE
-from reiterate.rules.costs.casting import castable_zones
-from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
+from reiterate.rules.costs.casting import castable_zones, instant_speed
+from reiterate.rules.decisions.verify_actions import abilities_at, sorcery_time
+from reiterate.rules.events.players import add_mana
+from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State
 from reiterate.state.properties import CARD, TOKEN
-from reiterate.terms.abilities import SpellCosts
+from reiterate.terms.abilities import SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost, TapCost
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import You
+from reiterate.terms.vocabulary import MANA_KINDS
+
+#: Mana of each kind that is plenty.
+PLENTY: Final = 20
 
 #: Mana abilities that are activated for one thing that costs mana.
 MOST_MANA: Final = 12
@@ -32,15 +38,40 @@ def has_consumer(state: State, seat: int) -> bool:
 
 
 def lacks_mana(state: State, seat: int, offered: Collection[tuple[str, int, int]]) -> bool:
-    """Whether mana could be paid for more than is offered there: a card to cast, or an ability that is not among it.
+    """Whether mana could be paid for more than is offered there: a card to cast, or an ability that makes no mana.
 
-    What taps a permanent that is tapped is not paid for with mana alone (118.3). In: ``offered``, what is offered, as verb, row and index.
+    What taps a permanent that is tapped is not paid for with mana alone (118.3). Nor is what waits for a main phase with an empty stack (307.1, 602.5d).
+    In: ``offered``, what is offered, as verb, row and index.
     """
+    cast = {row for verb, row, _ in offered if verb == CAST}
+    sorcery = sorcery_time(state, seat)
     for handle, index, costs in _payable(state, seat):
-        tapped = state.rows[handle].cls.tapped and any(isinstance(cost, TapCost) for cost in costs)
-        if _symbols(costs) and not tapped and (ACTIVATE, handle, index) not in offered:
-            return True
+        if not _symbols(costs):
+            continue
+        if index < 0:
+            if handle not in cast and (sorcery or _at_any_time(state, seat, handle)):
+                return True
+        elif (ACTIVATE, handle, index) not in offered:
+            ability = abilities_at(state, handle)[index]
+            tapped = state.rows[handle].cls.tapped and any(isinstance(cost, TapCost) for cost in costs)
+            if not tapped and not is_mana_ability(ability) and (sorcery or ability.timing != "sorcery"):
+                return True
     return False
+
+
+def _at_any_time(state: State, seat: int, handle: int) -> bool:
+    """Whether a card may be cast outside its player's main phases, as far as that is known before a way of casting it is chosen."""
+    proto = state.rows[handle].cls.proto
+    ways = proto is not None and any(isinstance(each, SpellCosts) and each.how for each in proto.abilities)
+    return ways or instant_speed(state, Choice(CAST, seat, handle))
+
+
+def with_plenty(state: State, seat: int) -> State:
+    """The position with much mana of each kind in a player's pool: what mana alone is lacking for can be done there."""
+    draft = Draft(state)
+    for kind in MANA_KINDS:
+        add_mana(draft, seat, kind, PLENTY)
+    return draft.done()
 
 
 def dearest(state: State, seat: int) -> int:

@@ -19,17 +19,12 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs.object_costs import HELPING, Helping
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.events.players import add_mana
-from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.properties import CARD
+from reiterate.survey.consumers import with_plenty
 from reiterate.survey.wants import makes_mana
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.proto import Proto
-from reiterate.terms.vocabulary import MANA_KINDS
-
-#: Mana of each kind with which the ways to cast a spell are asked for.
-_PLENTY: Final = 20
 
 #: Ways to cast a spell, each with other targets, that are paid for so.
 _WAYS: Final = 6
@@ -51,10 +46,7 @@ def helped(state: State, me: int, ways: Callable[[State, Option], list[Choice]])
     ]
     if not cards or not any(_helpers(state, HELPING[word], me) for handle in cards for word in _of(state, handle)):
         return
-    draft = Draft(state)
-    for kind in MANA_KINDS:
-        add_mana(draft, me, kind, _PLENTY)
-    rich = draft.done()
+    rich = with_plenty(state, me)
     for option in options(rich):
         if option.verb != CAST or option.row not in cards or option.unknown or option.slot(PICKS) is not None:
             continue

@@ -20,17 +20,17 @@ nothing that they need not do: they pass, and they decline. Of long lists of tar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby, islice
-from typing import Final
+from itertools import groupby, islice, zip_longest
+from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.records import replace
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import ACTIVATE, COUNT, PASS, PICKS, RUN, TARGET, Choice, Option, X
+from reiterate.rules.access.choice import ACTIVATE, COUNT, DIVIDE, PASS, PICKS, RUN, TARGET, Choice, Option, X
 from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.characteristics.evaluate import view
@@ -46,7 +46,7 @@ from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, HAND, Ref, State, player
 from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.state.properties import PASSES, PLAYER
-from reiterate.survey.consumers import MOST_MANA, has_consumer, lacks_mana, wanted_mana
+from reiterate.survey.consumers import MOST_MANA, has_consumer, lacks_mana, wanted_mana, with_plenty
 from reiterate.survey.copies_of_x import copied_first
 from reiterate.survey.empty_costs import TAKES_NOTHING, takes_nothing
 from reiterate.survey.helped_payments import helped
@@ -193,6 +193,9 @@ SPREAD: Final = "spread"
 
 #: Likewise, and nothing is sacrificed for it.
 KEPT_ALL: Final = "kept"
+
+#: What is done: the verb, the row, and the index of the ability.
+_Done: TypeAlias = tuple[str, int, int]
 
 #: The answer of a player who does not do what they may do.
 NO: Final = "no"
@@ -410,6 +413,7 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
         return
     wanted = wanted_mana(state, me)
     makers = [c for _, c in here if _for_mana(state, c)]
+    within = _with_plenty(state, me, seen) if makers else set[_Done]()  # what mana alone could be lacking for
     colors = dict.fromkeys(c.answer for c in makers)
     kept = [c for c in makers if not _gives_up(state, c)]
     orders = [KEPT_ALL] if 0 < len(kept) < len(makers) else []
@@ -417,7 +421,7 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
     for color in (*orders, *colors):
         made: list[Choice] = []
         now, able = state, seen.options(state)
-        while len(made) < MOST_MANA:
+        while len(made) < MOST_MANA and within - before:
             if color == KEPT_ALL:
                 able = [option for option in able if not _gives_up(now, option)]
             spread = color in (SPREAD, KEPT_ALL)
@@ -436,6 +440,13 @@ def paid_for(state: State, me: int, seen: Seen, moved: Moves | None = None) -> I
                 if ways:  # where no target has to be chosen, what is paid for has one all the same (601.2c)
                     before.add(what)
                     yield [*made, next((way for way in ways if way.targets), ways[0])], now
+
+
+def _with_plenty(state: State, me: int, seen: Seen) -> set[_Done]:
+    """What could be activated or cast with plenty of mana, but for mana abilities."""
+    rich = with_plenty(state, me)
+    able = [option for option in seen.options(rich) if option.verb != PASS and not option.unknown]
+    return {(option.verb, option.row, option.index) for option in able if not _is_mana(rich, option)}
 
 
 def _gives_up(state: State, made: Choice | Option) -> bool:
@@ -610,7 +621,16 @@ def tried_ways(state: State, option: Option, me: int) -> list[Choice]:
     except Unsupported:
         return []
     nearest = sorted(found.items(), key=lambda pair: pair[1])  # stable: the engine's order among equals
-    return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
+    legal = [choice for choice, _ in nearest if verify(state, choice) is None]
+    return _by_turns(legal)[:KEPT] if X in tops and option.slot(DIVIDE) is not None else legal[:KEPT]
+
+
+def _by_turns(ways: Sequence[Choice]) -> list[Choice]:
+    """The ways of each X in turn, the first ones of all first: else the ways to divide small numbers would hide great ones."""
+    by_x: dict[int, list[Choice]] = {}
+    for way in ways:
+        by_x.setdefault(plain(way.x), []).append(way)
+    return [way for turn in zip_longest(*by_x.values()) for way in turn if way is not None]
 
 
 def _few_payments(found: Iterator[Choice], state: State, me: int) -> Iterator[Choice]:
@@ -696,6 +716,9 @@ def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) ->
     """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
     aimed = option.slot(TARGET) is not None and not tops
     spared = {0, 1, _for_the_rest(state, option)} if X in tops else set[int]()
+    if X in tops and option.slot(DIVIDE) is not None:
+        yield from _divided(state, option, tops[X], spared)
+        return
     for choice in instances(state, option, LOOKED_AT * (16 if aimed else 4)):
         if X in tops and plain(choice.x) > SMALL and tops[X] - plain(choice.x) not in spared:
             continue
@@ -705,6 +728,19 @@ def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) ->
             yield replace(choice, count=0) if choice.count == tops[COUNT] else choice
             continue
         yield choice
+
+
+def _divided(state: State, option: Option, top: int, spared: Collection[int]) -> Iterator[Choice]:
+    """The instances that divide an X, each number by itself: there are many ways to divide a number in between.
+
+    Nothing is announced that is more than the least and goes to no target.
+    """
+    low = next(plain(slot.low) for slot in option.slots if slot.name == X)
+    great = sorted(top - less for less in spared if top - less > low + SMALL)
+    for x in (*range(low, min(top, low + SMALL) + 1 if top >= 0 else low + SMALL + 1), *great):
+        slots = tuple(replace(slot, low=x, high=x) if slot.name == X else slot for slot in option.slots)
+        ways = islice(instances(state, replace(option, slots=slots), LOOKED_AT), KEPT)
+        yield from (choice for choice in ways if choice.sizes or x == low)
 
 
 def _for_the_rest(state: State, option: Option) -> int:
