@@ -10,9 +10,9 @@ import pytest
 
 from benchmarks import combos
 from benchmarks.causes import CLAIM, ONCE, Cause, causes, excused
-from reiterate.cards import CardBook
 from reiterate.combos.combo import STEPS
 from reiterate.oracle import CompiledCard
+from tests.support.card_files import reference_book
 from tests.support.drawn import check_all, drawn_some
 from tests.support.files import needs_data, require_data
 
@@ -24,13 +24,6 @@ IDS: Final = sorted(causes())
 def listed() -> dict[str, dict[str, Any]]:
     lines = require_data(COMBOS).read_text(encoding="utf-8").splitlines()
     return {row["id"]: row for row in map(json.loads, lines)}
-
-
-@cache
-def cards() -> CardBook:
-    book = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(book, CardBook), book
-    return book
 
 
 def row_of(name: str) -> dict[str, Any]:
@@ -53,7 +46,7 @@ def test_a_cause_is_one_sentence_and_names_claims_where_it_is_about_claims(name:
 def test_a_cause_is_of_a_row_whose_cards_are_understood_and_that_claims_it(name: str) -> None:
     row = row_of(name)
     assert causes()[name].lacks < set(row["produces"])
-    found = [cards().find(each) for each in row["cards"]]
+    found = [reference_book().find(each) for each in row["cards"]]
     assert all(isinstance(card, CompiledCard) and card.complete for card in found)
 
 
@@ -73,7 +66,7 @@ def test_what_comes_of_every_row_is_what_its_cause_is_about() -> None:
 
 
 def _is_what_its_cause_is_about(name: str) -> None:
-    done = combos.done(row_of(name), cards(), STEPS)
+    done = combos.done(row_of(name), reference_book(), STEPS)
     assert done is not None and done["certificate"] == "accepted"
     kinds = (combos.ONCE, combos.ONCE_LESS) if causes()[name].kind == ONCE else (combos.LESS,)
     assert done["came"] in kinds and done.get("what", "win") in ("win", "library")

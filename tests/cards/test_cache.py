@@ -35,6 +35,7 @@ from reiterate.refusals import Refusal
 from reiterate.terms.base import replace
 from tests.cards.cached_book import NAMES, ROWS, book, honest, told
 from tests.house import layout
+from tests.support.card_files import source_of
 from tests.support.command_line import in_process
 from tests.support.files import ROOT, needs_data
 
@@ -105,7 +106,7 @@ def test_built_in_cards_come_back_as_they_were() -> None:
 @needs_data(CARDS)
 @pytest.mark.slow("compiles a thirtieth of all cards")
 def test_cards_of_a_big_file_come_back_as_they_were(data: Callable[[str], Path]) -> None:
-    for row in list(facts_in_order(open_source(data(CARDS))))[::30]:
+    for row in list(facts_in_order(source_of(data(CARDS))))[::30]:
         made = compile_card(row)
         assert card_of_bytes(card_bytes(made)) == made, row["name"]
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, coverage
-from reiterate.cards.sources import ReadSource, builtin_source, facts_in_order, key_of, open_source, read_source
+from reiterate.cards.sources import ReadSource, builtin_source, facts_in_order, key_of, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
 from reiterate.show.card_text import coverage_lines
+from tests.support.card_files import source_of
 from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"
@@ -57,14 +59,10 @@ def test_built_in_cards_equal_those_of_the_card_file(name: str, data: Callable[[
     assert found(BOOK.find(name)).proto == found(other.find(name)).proto
 
 
-_FILES: dict[Path, CardBook] = {}
-
-
+@cache
 def card_file(path: Path) -> CardBook:
     """A book of one file alone, opened once."""
-    if path not in _FILES:
-        _FILES[path] = CardBook((open_source(path),))
-    return _FILES[path]
+    return CardBook((source_of(path),))
 
 
 def test_built_in_set_is_sorted_out() -> None:
@@ -215,7 +213,7 @@ def test_cards_are_compiled_once() -> None:
 
 @needs_data(CARDS)
 def test_opening_a_big_file_decodes_no_card(data: Callable[[str], Path]) -> None:
-    source = open_source(data(CARDS))
+    source = source_of(data(CARDS))
     assert len(source.cards) > 30_000
     assert all(len(place) == 2 for place in source.cards)
 
@@ -245,7 +243,7 @@ def test_coverage_of_the_built_in_set_is_full() -> None:
 @pytest.mark.slow("compiles thousands of cards")
 @needs_data(CARDS)
 def test_coverage_of_a_part_of_the_card_file(data: Callable[[str], Path]) -> None:
-    rows = list(facts_in_order(open_source(data(CARDS))))[::60]
+    rows = list(facts_in_order(source_of(data(CARDS))))[::60]
     first, second = coverage(rows), coverage(rows)
     assert first == second
     assert first.complete > 0.15 * first.cards

@@ -31,6 +31,7 @@ from reiterate.shortcuts.played_script import Part
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from tests.support.as_shown import board_json, board_lines
+from tests.support.card_files import reference_book
 from tests.support.files import ROOT, needs_data, require_data
 
 FOLDER: Final = ROOT / "examples" / "combos"
@@ -227,9 +228,7 @@ def cases(names: dict[str, Combo]) -> list[object]:
 
 @cache
 def book(cards: str) -> CardBook:
-    found = CardBook.builtin().with_files([require_data(cards)] if cards else [])
-    assert isinstance(found, CardBook), found
-    return found
+    return reference_book() if cards else CardBook.builtin()
 
 
 def laid_out(combo: Combo, cards: str) -> Position:

@@ -13,7 +13,8 @@ from reiterate.certify.certificate import certify
 from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import Loop
 from reiterate.oracle import CompiledCard
-from tests.support.files import needs_data, require_data
+from tests.support.card_files import reference_book
+from tests.support.files import needs_data
 from tests.support.unread_boards import board, loop_of, new_book
 
 CARDS = "cards.jsonl"
@@ -39,9 +40,7 @@ MATTERS: Final = "Phial of Galadriel"
 @cache
 def real() -> CardBook:
     """The cards of the file behind those of the boards."""
-    found = CardBook.with_files([require_data(CARDS)], {})
-    assert isinstance(found, CardBook)
-    return CardBook((*new_book().sources[:1], *found.sources))
+    return CardBook((*new_book().sources[:1], *reference_book().sources))
 
 
 def name_of(entry: str) -> str:

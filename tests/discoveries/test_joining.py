@@ -19,6 +19,7 @@ from reiterate.survey.card_doings import ENTERED, FOUND, LANDS, REPEATED
 from reiterate.survey.feeds import PrintedReading, doings_of, fed, idle_cards
 from reiterate.terms.base import KINDS
 from reiterate.terms.proto import Proto
+from tests.support.card_files import reference_book
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data
 
@@ -112,8 +113,7 @@ def _balanced(one: Proto, other: Proto) -> bool:
 @cache
 def corpus() -> tuple[list[Signature], list[list[CompiledCard]]]:
     """The proved loops of the corpus of gains, and the signatures of their cards."""
-    whole = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(whole, CardBook)
+    whole = reference_book()
     lines = require_data("combos.jsonl").read_text(encoding="utf-8").splitlines()
     listed = {row["id"]: row["cards"] for row in map(json.loads, lines)}
     kept = json.loads((ROOT / "tests/survey/combos_found.json").read_text(encoding="utf-8"))

@@ -16,7 +16,8 @@ from reiterate.judging.case_facts import differences
 from reiterate.judging.case_file import Case, load_case
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.refusals import Refusal
-from tests.support.files import needs_data, require_data
+from tests.support.card_files import reference_book, source_of
+from tests.support.files import needs_data
 
 CARDS: Final = "cards.jsonl"
 FLASK: Final = {
@@ -32,9 +33,7 @@ def book(data: bool, folder: Path) -> CardBook:
     """The built-in cards, a flask, and those of the reference data if wanted."""
     own = folder / "own.json"
     own.write_text(json.dumps([FLASK]), encoding="utf-8")
-    found = CardBook.builtin().with_files([own, require_data(CARDS)] if data else [own])
-    assert isinstance(found, CardBook), found
-    return found
+    return CardBook((source_of(own), *(reference_book() if data else CardBook.builtin()).sources))
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from reiterate.api import CardBook
+from reiterate.cards.sources import builtin_source
 from tests.peers.cards import Cards
 from tests.peers.cases import Case, read
+from tests.support.card_files import source_of
 
 
 @cache
 def opened(cases: Path, cards: Path) -> tuple[Cards, list[Case]]:
     """The cards of a file, and the cases of another."""
-    book = CardBook.with_files([cards], {})
-    assert isinstance(book, CardBook)
-    return Cards(book), read(cases)
+    return Cards(CardBook((source_of(cards), builtin_source()))), read(cases)

@@ -12,11 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from reiterate.cards.sources import ReadSource, builtin_source, open_source
+from reiterate.cards.sources import ReadSource, builtin_source
 from reiterate.oracle.compile import compile_card
 from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json
+from tests.support.card_files import source_of
 from tests.support.files import ROOT, data_file
 
 CARDS: Final = "cards.jsonl"
@@ -92,7 +93,7 @@ def _reference(path: Path) -> list[n.Proto]:
     kept = ROOT / "build" / f"soak-cards-{_stamp(path)}.json"
     if kept.is_file():
         return [from_json([row])[0] for row in json.loads(kept.read_text(encoding="utf-8"))]
-    found = _complete(open_source(path))
+    found = _complete(source_of(path))
     kept.parent.mkdir(exist_ok=True)
     kept.write_text(json.dumps([to_json(proto) for proto in found]), encoding="utf-8")
     return found
@@ -106,7 +107,7 @@ def pool(full: bool) -> tuple[n.Proto, ...]:
     if path is not None and full:
         found.update((proto.name, proto) for proto in _reference(path))
     elif path is not None:
-        found.update((proto.name, proto) for proto in _complete(open_source(path), STRIDE))
+        found.update((proto.name, proto) for proto in _complete(source_of(path), STRIDE))
     found.update((proto.name, proto) for proto in _complete(builtin_source()))
     return tuple(found[name] for name in sorted(found))
 

@@ -9,7 +9,8 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
-from tests.support.files import ROOT, require_data
+from tests.support.card_files import reference_book, source_of
+from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "tests" / "judging" / "cases"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
@@ -20,9 +21,7 @@ CARDS: Final = "cards.jsonl"
 @cache
 def book() -> CardBook:
     """The built-in cards, the tests' own, and those of the reference data."""
-    found = CardBook.builtin().with_files([*sorted(FOLDER.glob("*.json")), require_data(CARDS)])
-    assert isinstance(found, CardBook), found
-    return found
+    return CardBook((*map(source_of, sorted(FOLDER.glob("*.json"))), *reference_book().sources))
 
 
 @cache

@@ -15,8 +15,8 @@ import pytest
 
 from benchmarks.reading import SEED, WANTED, drawn
 from reiterate.ask.building_combo import combo
-from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
+from tests.support.card_files import reference_book
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data
 
@@ -82,8 +82,7 @@ def test_all_answers_that_were_read_are_found_again(part: int) -> None:
 
 def found_again(marks: Sequence[Mark]) -> None:
     """Each answer has the verdict that was read. What is lost is still lost: a row that is found again is read anew."""
-    book = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(book, CardBook), book
+    book = reference_book()
     names = {row["id"]: row["cards"] for row in drawn(require_data(COMBOS))}
     differ = {}
     for mark in marks:

@@ -13,8 +13,9 @@ from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
 from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.refusals import Refusal
+from tests.support.card_files import reference_book
 from tests.support.drawn import drawn_parts
-from tests.support.files import needs_data, require_data
+from tests.support.files import needs_data
 from tests.survey.famous import FAMOUS
 
 #: Those that built-in cards are enough for, and that are found soon.
@@ -42,15 +43,8 @@ NEEDS: Final[dict[tuple[str, ...], str]] = {
 
 
 @cache
-def with_data() -> CardBook:
-    book = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(book, CardBook), book
-    return book
-
-
-@cache
 def came(names: tuple[str, ...], data: bool) -> Combo | Single | Refusal:
-    return asked_of(names, with_data() if data else CardBook.builtin(), Asked())
+    return asked_of(names, reference_book() if data else CardBook.builtin(), Asked())
 
 
 def accepted(found: Combo | Single, book: CardBook) -> bool:
@@ -84,10 +78,10 @@ def test_a_famous_combo_is_certified_or_says_what_stops_it(combos: Sequence[tupl
     for names in combos:
         found = came(names, True)
         if not isinstance(found, Refusal):
-            assert accepted(found, with_data()), names
+            assert accepted(found, reference_book()), names
         elif found.code == "clause-not-understood":
             card, _, clause = found.message.partition(": a clause is not understood: ")
-            facts = with_data().facts(card)
+            facts = reference_book().facts(card)
             assert card in names and not isinstance(facts, Refusal)
             assert clause.strip('"') in str(facts["oracle_text"])
         else:

@@ -14,7 +14,6 @@ import pytest
 import yaml
 
 from reiterate.ask.session import Study, study_loop
-from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo, Single, asked_of
 from reiterate.databases.row_outcomes import implied_claims, lacking, word
 from reiterate.script.position import Position, load
@@ -22,6 +21,7 @@ from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth.gains import Gain, gains
 from reiterate.worth.given import BARE, CLOSED, LIBRARY_EXILED, Given
 from reiterate.worth.second_loops import Before
+from tests.support.card_files import reference_book
 from tests.support.drawn import drawn_parts
 from tests.support.files import ROOT, needs_data, require_data
 
@@ -32,13 +32,6 @@ ROWS: Final[list[dict[str, Any]]] = json.loads(
 
 
 @cache
-def cards() -> CardBook:
-    book = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(book, CardBook), book
-    return book
-
-
-@cache
 def listed() -> dict[str, dict[str, Any]]:
     lines = require_data(COMBOS).read_text(encoding="utf-8").splitlines()
     return {row["id"]: row for row in map(json.loads, lines)}
@@ -46,7 +39,7 @@ def listed() -> dict[str, dict[str, Any]]:
 
 def given(row: dict[str, Any]) -> tuple[Gain, ...]:
     """The gains of a row's loop, or of its line that is played once."""
-    found = asked_of(listed()[row["id"]]["cards"], cards(), Asked())
+    found = asked_of(listed()[row["id"]]["cards"], reference_book(), Asked())
     if "once" in row:
         assert isinstance(found, Single) and found.what == row["once"], found
         return found.gains
@@ -55,7 +48,7 @@ def given(row: dict[str, Any]) -> tuple[Gain, ...]:
         before = Before(found.found.start, nodes_of(found.found.prefix))
         return tuple(gains(found.found.loop, 0, before))
     table = yaml.safe_load(found.text) | {"script": "\n".join(row["script"])}
-    position = load(yaml.safe_dump(table, sort_keys=False), "combo.yaml", cards())
+    position = load(yaml.safe_dump(table, sort_keys=False), "combo.yaml", reference_book())
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert isinstance(study, Study), study

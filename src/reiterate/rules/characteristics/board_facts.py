@@ -158,7 +158,7 @@ def blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
 
 
 def card_types_in(state: State, zone: str, seat: int, cast: int = -1) -> set[str]:
-    """The card types among the cards that a player has in a zone, of which one card of the row ``cast`` is not there any more (601.2a)."""
+    """The card types among the cards that a player has in a zone. One card of the row ``cast`` is not there any more (601.2a)."""
     found: set[str] = set()
     for handle, row in state.rows.items():
         if handle == cast and is_single(row.n):
