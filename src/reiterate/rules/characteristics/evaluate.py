@@ -48,6 +48,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     cast_so,
     costed,
     filter_holds,
+    given_by_counters,
     last_size,
     layer_six,
     mana_value,
@@ -166,6 +167,9 @@ def statics(state: State) -> Statics:
     volatile = whole = False
     for handle, row in state.rows.items():
         cls = row.cls
+        if row.num and (counted := given_by_counters(row)):
+            applied += [(handle, ability) for ability in counted]
+            volatile = True
         if not cls.static:
             continue
         if cls.proto is None:
