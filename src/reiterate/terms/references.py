@@ -149,6 +149,9 @@ class Paired(Term):
 
 Subject: TypeAlias = This | Host | Filter
 
+#: What a delayed triggered ability may watch besides: the thing that was named as it was set up (603.7c).
+Followed: TypeAlias = Subject | TargetRef | Result
+
 
 class You(Term):
     """The controller of the ability or spell."""
