@@ -400,7 +400,8 @@ class Pass:
         if last:
             excepted = isinstance(effect, n.CopyToken) and effect.but != n.Except()  # "..., except it isn't legendary"
             self.named_host = isinstance(last[0], leaves.Attached) and not excepted
-            self.named_self = isinstance(last[0], leaves.Named)
+            copies = isinstance(effect, n.BecomeCopy) and effect.object != effect.of  # "it" may be what it became
+            self.named_self = isinstance(last[0], leaves.Named) or copies
             self.pointed_last = isinstance(last[0], Pointer) and last[0].what in (
                 "that",
                 "that creature",
