@@ -160,6 +160,8 @@ def _comparisons(
 ) -> Iterator[str]:
     """The problems of sets that are compared with numbers."""
     compared = [node for node in nodes if isinstance(node, n.Compare)]
+    if isinstance(ability, n.Static) and any(isinstance(node, n.Filter) and node.namesake for node in nodes):
+        yield "a set by the name of something, in a static ability"
     if isinstance(ability, n.Static) and any(node.amount is not None for node in compared):
         yield "a set compared with what is counted, in a static ability"
     beside = [node for node in _all_of(targets) if isinstance(node, n.Compare)]

@@ -90,7 +90,7 @@ _KEEPING: Final = (n.Pump, n.GainKeywords, n.PutCounters, n.Untap, n.Tap)
 _STAYING: Final = frozenset(
     ("types", "any_of", "without_types", "supertypes", "without_supertypes", "subtypes", "any_subtype",
      "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
-     "controller", "another", "attacking", "blocking", "fighting", "chosen")
+     "controller", "another", "attacking", "blocking", "fighting", "chosen", "namesake")
 )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ _ORDER: Final = [
     "named",
     "without_name",
     "chosen",
+    "namesake",
     "controller",
     "own",
     "keyword",

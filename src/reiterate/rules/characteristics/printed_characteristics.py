@@ -229,6 +229,8 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.chosen:
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    if filter.namesake:
+        raise unsupported("rule-201.2a", "the same name as that of something that is not known", "201.2a")
     if filter.controller == DEFENDING:
         raise unsupported("rule-508.5", "what a defending player controls, where no creature attacks", "508.5")
     if filter.controller == THAT_PLAYER:

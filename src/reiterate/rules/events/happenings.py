@@ -114,7 +114,10 @@ def reads(ability: Term | None) -> frozenset[str]:
                 isinstance(node, (*_OF_SOURCE, Transform))  # 701.27f
                 or (isinstance(node, MoveChosen) and node.link)
                 or (isinstance(node, TargetSpec) and node.weaker)
-                or (isinstance(node, Filter) and (node.another or node.chosen or node.controller == DEFENDING))
+                or (
+                    isinstance(node, Filter)
+                    and (node.another or node.chosen or node.namesake or node.controller == DEFENDING)
+                )
             ):
                 found.add("This")
 
