@@ -192,7 +192,7 @@ def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
 
 def _counted(row: Row) -> bool:
     """Whether keyword counters give a row something as a static ability does (122.1b)."""
-    return bool(row.num) and not KEYWORD_COUNTED.isdisjoint(row.num)
+    return not KEYWORD_COUNTED.isdisjoint(row.num)
 
 
 def _in_layers(view: Mapping[int, object], cls: Class) -> bool:

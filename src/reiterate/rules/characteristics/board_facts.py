@@ -178,7 +178,10 @@ def devotion(state: State, seat: int, color: str) -> Amount:
 
 
 def same_name(state: State, of: str, source: int, row: Row) -> bool:
-    """Whether a permanent has the name of a source, or of the one card that it exiled; what has no name has none in common (201.2a)."""
+    """Whether a permanent has the name of a source, or of the card that it exiled.
+
+    What has no name has none in common with anything (201.2a).
+    """
     there = state.rows.get(source)
     if there is None or there.cls.zone != BATTLEFIELD:
         raise unsupported("rule-608.2h", "the name of a source that is not on the battlefield", "608.2h")

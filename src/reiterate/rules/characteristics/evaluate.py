@@ -168,7 +168,7 @@ def statics(state: State) -> Statics:
     volatile = whole = False
     for handle, row in state.rows.items():
         cls = row.cls
-        if row.num and (counted := given_by_counters(row)):
+        if counted := given_by_counters(row):
             applied += [(handle, ability) for ability in counted]
             volatile = True
         if not cls.static:

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.faces import front_of, is_transformed
+from reiterate.state.amount_slots import written
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
@@ -517,9 +518,9 @@ GIVEN_BY_COUNTERS: Final = {
 
 def given_by_counters(row: Row) -> list[Static]:
     """What keyword counters give a permanent (122.1b), under the condition that there is such a counter."""
-    if not row.num or row.cls.zone != BATTLEFIELD or KEYWORD_COUNTED.isdisjoint(row.num):
+    if row.cls.zone != BATTLEFIELD or KEYWORD_COUNTED.isdisjoint(row.num):
         return []
-    return [given for slot, given in GIVEN_BY_COUNTERS.items() if slot in row.num]
+    return [given for slot, given in GIVEN_BY_COUNTERS.items() if written(row.num, slot)]
 
 
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability

@@ -259,6 +259,12 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):
                 return 0
+    return _of_subject(draft, event, listener, row, trigger)
+
+
+def _of_subject(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
+    """How many times an ability triggers on what happens to what it watches, where everything else of its event fits."""
+    seat, members = row.cls.controller, row.n
     subject = getattr(trigger, "subject", None)
     if isinstance(subject, (TargetRef, Result)):
         return _named(row, subject, event)
