@@ -194,7 +194,6 @@ _OTHERS: Final = (
     Missing("701.63", "enduring", "Target creature endures 2.", "Sorcery"),
     Missing("701.64", "harnessing", "Harness this artifact.", "Sorcery"),
     Missing("701.65", "airbending", "Airbend target creature.", "Sorcery"),
-    Missing("701.66", "earthbending", "Earthbend 2.", "Sorcery"),
     Missing("701.67", "waterbending", "Waterbend {3}: Draw a card."),
     Missing("701.68", "blighting as a cost", "{T}, Blight 1: Draw a card."),
     Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),

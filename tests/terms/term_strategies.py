@@ -129,7 +129,7 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
         return n.TargetRef(len(targets) - 1)
 
     simple = [n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand]
-    match draw(st.integers(0, 13)):
+    match draw(st.integers(0, 14)):
         case 0:
             return draw(st.sampled_from(simple))(thing())
         case 1:
@@ -160,6 +160,11 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
             return n.SacrificeChosen(draw(players), draw(filters()), draw(fixed))
         case 11:
             return n.Proliferate()
+        case 13:
+            targets.append(n.TargetSpec(draw(filters())))
+            named = n.TargetRef(len(targets) - 1)
+            event = draw(st.sampled_from([n.Dies(named), n.Leaves(named), n.DealsDamage(named, "player", True)]))
+            return n.Delayed(event, (n.Draw(n.You(), draw(fixed)),), ends=True)
         case 12:
             return n.Blight(draw(players), draw(fixed))
         case _:

@@ -263,6 +263,7 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
         or filter.fighting
         or filter.fresh
         or filter.chosen
+        or filter.namesake
         or filter.counter
         or filter.bare
     ):

@@ -41,6 +41,7 @@ from reiterate.terms.abilities import (
 )
 from reiterate.terms.base import Ability, Part, Term, children, replace, swap, walk
 from reiterate.terms.effects_continuous import GainAbilities
+from reiterate.terms.effects_spells import Except
 from reiterate.terms.effects_structure import Branch
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.proto import ADVENTURE, Proto, face_down
@@ -239,8 +240,8 @@ def own_name(node: Part, name: str) -> Part:
     if isinstance(node, NotUnderstood):
         return node
     values = {field: own_name(child, name) for field, child in children(node)}
-    if isinstance(node, Filter):
-        values = {f: name if f in ("named", "without_name") and v == "~" else v for f, v in values.items()}
+    if isinstance(node, Filter | Except):
+        values = {f: name if f in ("named", "without_name", "name") and v == "~" else v for f, v in values.items()}
     return type(node)(**values)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Amount, debug_text, differ, differs
 from reiterate.state.index import enlist, indexed, put_in, strike, take_out
 from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, GAME, POINTING, Class, Index, Ref, Reference, Row, State
+from reiterate.state.properties import KEYWORD_COUNTED
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -136,7 +137,7 @@ def apply(draft: Draft, event: Event) -> None:
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
         rows[handle] = Row(old.cls, num, old.n, old.refs)
         draft.dirty.append(handle)
-        if draft.view.get(WHOLE, STEADY) != STEADY:
+        if draft.view.get(WHOLE, STEADY) != STEADY or event.key in KEYWORD_COUNTED:
             draft.view.clear()
     elif op == TALLY:
         if type(event.amount) is not int and differs(event.amount):
@@ -157,7 +158,7 @@ def apply(draft: Draft, event: Event) -> None:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
         view = draft.view
-        if made.cls.static or _in_layers(view, made.cls):
+        if made.cls.static or _in_layers(view, made.cls) or _counted(made):
             view.clear()
         elif HEARD in view and made.cls.zone in _HEARING:
             new = view.get(UNHEARD, ())
@@ -183,9 +184,15 @@ def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
     moved = was.zone != now.zone or was.controller != now.controller
     # Tapping and flags change nobody's characteristics: what reads them is never kept in the view.
     if moved or was.proto is not now.proto or was.marks != now.marks:
-        _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
+        given = was.static or now.static or _counted(draft.rows[handle])
+        _stale(draft, handle, given, now.zone == BATTLEFIELD)
     elif draft.view.get(WHOLE, STEADY) != STEADY or (WHOLE in draft.view and was.props != now.props):
         draft.view.clear()
+
+
+def _counted(row: Row) -> bool:
+    """Whether keyword counters give a row something as a static ability does (122.1b)."""
+    return not KEYWORD_COUNTED.isdisjoint(row.num)
 
 
 def _in_layers(view: Mapping[int, object], cls: Class) -> bool:
@@ -270,7 +277,7 @@ def _dropped(draft: Draft, handle: int, row: Row) -> None:
         strike(draft.index, handle, row)
     if row.refs:
         _left(draft, row)
-    _stale(draft, handle, row.cls.static or _in_layers(draft.view, row.cls), gone=True)
+    _stale(draft, handle, row.cls.static or _in_layers(draft.view, row.cls) or _counted(row), gone=True)
     if draft.labels and handle in draft.labels.values():
         draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 

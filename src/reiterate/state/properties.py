@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Final, NewType, TypeAlias
 
+from reiterate.terms.vocabulary import KEYWORD_COUNTERS
+
 # --- properties: discrete values of a class ------------------------------------------------------
 # An absent property is False. ``Class.prop`` and ``Class.with_prop`` know each name's type.
 
@@ -154,6 +156,8 @@ POISON_COUNTERS: Final[AmountName] = "counter.poison"  # of a player (122.1f)
 ENERGY_COUNTERS: Final[AmountName] = "counter.energy"  # of a player (107.14)
 FINALITY_COUNTERS: Final[AmountName] = "counter.finality"  # (122.1h)
 STUN_COUNTERS: Final[AmountName] = "counter.stun"  # (122.1d)
+#: The counters that give their object a keyword (122.1b).
+KEYWORD_COUNTED: Final = frozenset(f"{COUNTER}{kind}" for kind in KEYWORD_COUNTERS)
 DAMAGE: Final[AmountName] = "damage"  # marked damage (120.6)
 ASSIGNED_DAMAGE: Final[AmountName] = "assigned"  # combat damage that is to be dealt (510.1)
 EOT_POWER: Final[AmountName] = "eot.power"  # change of power until end of turn (613.4c)

@@ -104,6 +104,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
+    yield from _watched(own, nodes)
     yield from _targets(targets, ability)
     yield from _division(targets, nodes)
     yield from _comparisons(ability, own, nodes, targets)
@@ -121,6 +122,23 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+_NAMED: Final = (n.TargetRef, n.Result)
+
+
+def _watched(own: n.TriggerEvent | None, nodes: Sequence[Term]) -> Iterator[str]:
+    """The problems of events of a thing that was named: delayed abilities alone watch one, and call it "it" (603.7c)."""
+    if isinstance(getattr(own, "subject", None), _NAMED):
+        yield "an event of a thing that nothing has named before"
+    for node in nodes:
+        named = getattr(node.trigger, "subject", None) if isinstance(node, n.Delayed) else None
+        if isinstance(node, n.Delayed) and isinstance(named, _NAMED) and any(map(_points, _all_of(node.effects))):
+            yield "a thing that a delayed ability watches, beside another that was named before"
+
+
+def _points(node: Term) -> bool:
+    return isinstance(node, (*_NAMED, n.Targets))
 
 
 def _removes_all(ability: Term, kind: str) -> bool:
@@ -142,6 +160,8 @@ def _comparisons(
 ) -> Iterator[str]:
     """The problems of sets that are compared with numbers."""
     compared = [node for node in nodes if isinstance(node, n.Compare)]
+    if isinstance(ability, n.Static) and any(isinstance(node, n.Filter) and node.namesake for node in nodes):
+        yield "a set by the name of something, in a static ability"
     if isinstance(ability, n.Static) and any(node.amount is not None for node in compared):
         yield "a set compared with what is counted, in a static ability"
     beside = [node for node in _all_of(targets) if isinstance(node, n.Compare)]

@@ -142,6 +142,8 @@ class Except(Term):
     costless: bool = False  # it has no mana cost
     own_color: bool = False  # its colours stay what they were (707.9c)
     this_ability: bool = False  # it has the ability whose effect this is (707.9a)
+    name: str = ""  # its name is this one (707.9b)
+    legendary: bool = False  # it is legendary besides
 
 
 class CopyToken(Term):

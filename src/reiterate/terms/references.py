@@ -74,6 +74,7 @@ class Filter(Term):
     chosen: str = ""  # "type" or "color": what was chosen as the source entered
     commander: bool = False  # is a commander (903.3)
     own: bool = False  # of which the controller of the ability is the owner (108.3)
+    namesake: str = ""  # has the same name as the "source", or as the card that the source "exiled" (201.2a)
 
 
 # --- references ----------------------------------------------------------------------------------
@@ -148,6 +149,9 @@ class Paired(Term):
 
 
 Subject: TypeAlias = This | Host | Filter
+
+#: What a delayed triggered ability may watch besides: the thing that was named as it was set up (603.7c).
+Followed: TypeAlias = Subject | TargetRef | Result
 
 
 class You(Term):

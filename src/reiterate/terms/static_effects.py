@@ -247,7 +247,7 @@ class MayPlay(Term):
     """The controller may play ``what`` from a zone of theirs (601.3, 305.1): lands, spells of a set, or both ("cards").
 
     ``zone`` "library" is the top card alone (401.5); ``free``: spells are cast without paying their
-    mana costs (118.9).
+    mana costs (118.9). ``anyone``: any player may. ``flash``: those cast so may be cast as though they had flash (601.3b).
     """
 
     says: ClassVar = Rule(asks="", changes="", ranged=True)
@@ -256,6 +256,8 @@ class MayPlay(Term):
     what: str
     filter: Filter
     free: bool = False
+    anyone: bool = False
+    flash: bool = False
 
 
 class SpellCost(Term):
@@ -296,6 +298,7 @@ class TargetTax(Term):
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
+    "flash" is about spells of the controller, or with "any" controller of all players (601.3b).
     "must attack" and "must block": each combat if able (508.1d, 509.1c). "no legend rule": 704.5j doesn't apply to them.
     """
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Term, Watch, check_declared
 from reiterate.terms.conditions import Condition
-from reiterate.terms.references import Filter, Subject, This
+from reiterate.terms.references import Filter, Followed, Subject, This
 
 
 class Enters(Term):
@@ -33,18 +33,22 @@ class Dies(Term):
         asks="", needs="dies", starters="creature damage", leaves=True, amount=False, object=True, player=""
     )
 
-    subject: Subject
+    subject: Followed
     or_this: bool = False
     batch: bool = False
 
 
 class Leaves(Term):
-    """A permanent of ``subject`` leaves the battlefield (603.6c); ``or_this``: "this creature or another ..."."""
+    """A permanent of ``subject`` leaves the battlefield (603.6c); ``or_this``: "this creature or another ...".
+
+    ``into``: it is put into one of these zones.
+    """
 
     says: ClassVar = Watch(asks="", needs="leaves dies", starters="", leaves=True, amount=False, object=True, player="")
 
-    subject: Subject
+    subject: Followed
     or_this: bool = False
+    into: tuple[str, ...] = ()
 
 
 class ToGraveyard(Term):
@@ -214,7 +218,7 @@ class DealsDamage(Term):
         player="to player opponent",
     )
 
-    subject: Subject
+    subject: Followed
     to: str = "any"
     combat: bool = False
     batch: bool = False  # "one or more ... deal": once for all that happens at the same time

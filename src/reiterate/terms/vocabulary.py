@@ -146,6 +146,8 @@ _OF_COUNTERS: Final = (
     "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
     "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 )  # fmt: skip
+#: Those of them whose counters the rules carry out. Of exalted each instance counts, and decayed is no word of the language.
+KEYWORD_COUNTERS: Final = frozenset(_OF_COUNTERS) - {"decayed", "exalted"}
 _KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS}) - {"fuse"}  # such counters are not among those of 122.1b
 #: Counters of shield, defense and rads (122.1c, g, i).
 _BY_NAME: Final = frozenset({"shield", "defense", "rad"})
@@ -162,10 +164,10 @@ def is_kind(name: str) -> bool:
 def not_implemented(kind: str) -> bool:
     """Whether counters of a kind do something by the rules that is not implemented.
 
-    These are keyword counters and their variants (122.1b), and counters of other sizes than +1/+1 and -1/-1
-    (122.1a). Shield, defense and rad counters are among them (122.1c, g, i).
+    These are variants of keyword counters, some keyword counters (122.1b), and counters of other sizes than +1/+1 and
+    -1/-1 (122.1a). Shield, defense and rad counters are among them (122.1c, g, i).
     """
-    if kind in _SIZES:
+    if kind in _SIZES or kind in KEYWORD_COUNTERS:
         return False
     return bool(_SIGNS & set(kind)) or kind in _BY_NAME or kind in _KEYWORDS or _is_variant(kind)
 

@@ -372,8 +372,8 @@ def test_122_1d_a_stun_counter_is_removed_instead_of_untapping() -> None:
         assert (only(state, "Bear").cls.tapped, only(state, "Bear").get("counter.stun")) == (True, 0)
         assert not only(until(state, "upkeep", 1), "Bear").cls.tapped
     layout, bear = with_bear()
-    with pytest.raises(Unsupported, match="flying counters"):
-        act(layout, PutCounters(TargetRef(0), "flying", ONE), aims=(bear,))
+    with pytest.raises(Unsupported, match="exalted counters"):
+        act(layout, PutCounters(TargetRef(0), "exalted", ONE), aims=(bear,))
 
 
 def test_613_1d_what_something_became_is_counted_at_once() -> None:

@@ -51,6 +51,7 @@ from reiterate.state.properties import (
     EFFECT,
     FRAME,
     HOST,
+    KEYWORD_COUNTED,
     LOST,
     MANA,
     NEXT,
@@ -180,6 +181,8 @@ def _amounts(handle: int, cls: Any, num: dict[str, Any], gone: bool) -> None:
         slot = slot_of(cls, name, gone)
         if slot is None or (name.startswith(COUNTER) and never_there(name.removeprefix(COUNTER))):
             raise Rejected(BASE, f"a start whose row {handle} has the amount {name!r}, which no such row has")
+        if name in KEYWORD_COUNTED and cls.zone != BATTLEFIELD:
+            raise Rejected(BASE, f"a start whose row {handle} is no permanent and has {name!r}")
         ends = [amount.first, amount.last] if isinstance(amount, Differing) else [amount]
         if not slot.grows and ends != [1]:
             raise Rejected(BASE, f"a start whose row {handle} has a flag {name!r} that is not 1")

@@ -56,6 +56,18 @@ def amasses(subtype: str, amount: n.Quantity) -> tuple[Term, ...]:
     return (made, n.ChooseObject(army), grows, changed)
 
 
+_LAND: Final = n.TargetSpec(n.Filter(types=("land",), controller="you"))
+
+
+def earthbends(amount: n.Quantity, at: int) -> tuple[Term, ...]:
+    """ "Earthbend 2" (701.66a). The ability is delayed, so that it is there whatever becomes of the land's abilities."""
+    land: Any = leaves.Aim(_LAND, at)
+    lives = n.Become(land, "game", ("creature",), power=0, toughness=0, abilities=(n.Keyword("haste"),))
+    back = n.ReturnToBattlefield(n.That(), "you", tapped=True)
+    gone = n.Delayed(n.Leaves(land, into=("graveyard", "exile")), (back,))
+    return (lives, n.PutCounters(land, "+1/+1", amount), gone)
+
+
 def explores(what: Any) -> tuple[Term, ...]:
     """ "It explores" (701.44a)."""
     return exploring(what)

@@ -15,21 +15,25 @@ from reiterate.oracle.grammar.leaves import Pointer
 from reiterate.oracle.grammar.walks import (
     ends_in_source,
     exiles,
+    has_object,
+    has_player,
     inside,
     kept_set,
     lasts,
     leaves_of,
+    of_opponent,
     one_given,
     place_of,
     put_in,
     single,
     to_others,
+    watches_named,
 )
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap
 from reiterate.terms.references import BY_EVENT, BY_X, THAT_PLAYER, WITH_X
-from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
+from reiterate.terms.trigger_events import DealsDamage, ToGraveyard, happens_to_source
 
 
 class NotRead(Exception):
@@ -68,28 +72,6 @@ DONE_TO: Final[dict[type, str]] = {
     **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
     n.DealDamage: "to",
 }  # fmt: skip
-
-
-def has_object(trigger: Term | None) -> bool:
-    """Whether an event has an object that "it" could mean."""
-    return trigger is not None and trigger.says.object  # type: ignore[attr-defined] # events declare it
-
-
-def _has_player(trigger: Term | None) -> bool:
-    if isinstance(trigger, n.StepBegins):
-        return trigger.whose != "you"
-    if isinstance(trigger, DealsDamage):
-        return trigger.to in ("player", "opponent")
-    if isinstance(trigger, ToGraveyard):
-        return trigger.whose == "opponent"
-    if isinstance(trigger, Discards):
-        return trigger.who != "you"
-    return isinstance(trigger, n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) and trigger.who != "you"
-
-
-def _of_opponent(trigger: Term | None) -> bool:
-    subject = getattr(trigger, "subject", None)
-    return isinstance(subject, n.Filter) and subject.controller == "opponent"
 
 
 @dataclass
@@ -170,6 +152,10 @@ class Pass:
             aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
             if aimed:
                 raise NotRead(aimed[0].at, "a target that is chosen as a delayed ability triggers")
+        named = isinstance(effect, n.Delayed) and watches_named(self.trigger)
+        kept = self.targets, self.result
+        if named:
+            self.targets, self.result = [], ""  # 603.7c: of what it watches all words behind it speak
         for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
             if name in values:
                 continue
@@ -179,6 +165,8 @@ class Pass:
                 values[name] = self.sequence(child)
             else:
                 values[name] = self.plain(child)
+        if named:
+            self.targets, self.result = kept
         self.trigger = before
         made = type(effect)(**values)
         if isinstance(made, n.Branch) and place_of(effect.condition) > place_of(effect.then):
@@ -245,7 +233,7 @@ class Pass:
         if (
             spec.filter is not None
             and spec.filter.controller == THAT_PLAYER
-            and not (_has_player(self.trigger) and all(s.filter is not None for s in self.targets))
+            and not (has_player(self.trigger) and all(s.filter is not None for s in self.targets))
         ):
             raise NotRead(0, "no player of an event whose things are targets")
         objects = any(s.filter is not None for s in self.targets)
@@ -368,11 +356,11 @@ class Pass:
     def player(self) -> Any:
         """What "that player" means: the one target, or the player of the event."""
         chosen = [i for i, spec in enumerate(self.targets) if spec.filter is None]
-        if self.targets and self.targets[-1].filter is None and not _has_player(self.trigger):
+        if self.targets and self.targets[-1].filter is None and not has_player(self.trigger):
             return n.TargetRef(len(self.targets) - 1)
-        if _has_player(self.trigger) and not chosen:
+        if has_player(self.trigger) and not chosen:
             return n.ThatPlayer()
-        if _of_opponent(self.trigger) and not chosen:
+        if of_opponent(self.trigger) and not chosen:
             return n.ControllerOf(n.That())
         if self.acted is not None and not chosen:
             return self.acted
@@ -412,7 +400,8 @@ class Pass:
         if last:
             excepted = isinstance(effect, n.CopyToken) and effect.but != n.Except()  # "..., except it isn't legendary"
             self.named_host = isinstance(last[0], leaves.Attached) and not excepted
-            self.named_self = isinstance(last[0], leaves.Named)
+            copies = isinstance(effect, n.BecomeCopy) and effect.object != effect.of  # "it" may be what it became
+            self.named_self = isinstance(last[0], leaves.Named) or copies
             self.pointed_last = isinstance(last[0], Pointer) and last[0].what in (
                 "that",
                 "that creature",

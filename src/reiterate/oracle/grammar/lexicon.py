@@ -154,7 +154,7 @@ LEXICAL: Final[dict[str, Callable[[str], Any]]] = {
     "colorname": lambda w: w if w in COLOR_WORDS else None,
     "size": _size,
     "modifier": _modifier,
-    "kind": _kind,
+    "kindword": _kind,
     "mana": _mana,
     "costsymbol": _cost_symbol,
     "generic": _generic,

@@ -40,6 +40,11 @@ def enters_with(counters: tuple[str, n.Quantity]) -> Term:
     return n.Static(n.EntersWithCounters(*counters))
 
 
+def enters_all(several: tuple[tuple[str, n.Quantity], ...]) -> tuple[n.Ability, ...]:
+    """The source entering with counters of several kinds."""
+    return tuple(n.Static(n.EntersWithCounters(*counters)) for counters in several)
+
+
 def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0, up_to: bool = False) -> Term:
     """Activated abilities that cost less."""
     whose, subject, mana = of

@@ -398,6 +398,16 @@ def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
     return n.PutCounters(what, *counters)
 
 
+def put_all(what: Any, several: tuple[tuple[str, n.Quantity], ...]) -> tuple[Term, ...]:
+    """ "put a +1/+1 counter and a flying counter on it"."""
+    return tuple(n.PutCounters(what, *counters) for counters in several)
+
+
+def put_chosen(what: Any, several: tuple[tuple[str, n.Quantity], ...]) -> Term:
+    """ "put your choice of a flying counter or a reach counter on it"."""
+    return n.ChooseOne(tuple((n.PutCounters(what, *counters),) for counters in several))
+
+
 def put_counters_each(what: Any, counters: tuple[str, n.Quantity], of: n.Quantity) -> Term:
     """ "put a counter on it for each ..."."""
     return n.PutCounters(what, counters[0], times(counters[1], of))

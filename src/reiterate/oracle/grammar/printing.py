@@ -78,7 +78,7 @@ SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
     "colorname": _text(COLOR_WORDS.__contains__),
     "size": lambda v: f"{v[0]}/{v[1]}" if isinstance(v, tuple) and len(v) == 2 and type(v[0]) is int else None,
     "modifier": lambda v: f"{v[0]}/{v[1]}",
-    "kind": _text(bool),
+    "kindword": _text(lambda w: bool(w) and " " not in w),
     "mana": _braced,
     "costsymbol": _braced,
     "generic": lambda v: f"{{{v}}}" if type(v) is int else None,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass
 from reiterate.oracle.grammar.leaves import Follow, Group, Meant, Pointer
-from reiterate.oracle.grammar.walks import inside, put_in
+from reiterate.oracle.grammar.walks import inside, put_in, watches_named
 from reiterate.oracle.grammar.ways_back import subject_of, with_subject
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap, with_fields
@@ -200,10 +200,16 @@ class Referring(Pass):
         values: dict[str, Any] = {}
         nested = isinstance(effect, n.May | n.ChooseOne | n.IfDone | n.Branch | n.MayPay | n.ForEachPlayer | n.Delayed)
         before = self.trigger
+        kept = self.targets, self.result
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
+            if watches_named(effect.trigger):
+                values["trigger"] = self.plain_back(effect.trigger)
+                self.targets, self.result = [], ""
             self.trigger = effect.trigger
         for name in self.in_order(effect) if nested else ():
             child = getattr(effect, name)
+            if name in values:
+                continue
             if name == "options":
                 values[name] = tuple(self.option(option) for option in child)
             elif isinstance(effect, n.ForEachPlayer) and name == "effects":
@@ -221,6 +227,8 @@ class Referring(Pass):
         if isinstance(effect, n.DealDamage) and effect.to in inside(effect.amount):
             said = replace(said, amount=leaves.Behind(said.amount))
         self.trigger = before
+        if "trigger" in values and watches_named(effect.trigger):
+            self.targets, self.result = [*kept[0], *self.targets], kept[1]
         self.remember(put_in(said, _SAID), effect)
         if not nested:
             of_many = isinstance(getattr(effect, "object", None), n.Each | n.Targets)

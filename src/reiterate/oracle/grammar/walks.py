@@ -9,6 +9,7 @@ from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, defaults, replace, walk
+from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard
 
 LEAVES: Final = (
     leaves.Named,
@@ -89,7 +90,7 @@ _KEEPING: Final = (n.Pump, n.GainKeywords, n.PutCounters, n.Untap, n.Tap)
 _STAYING: Final = frozenset(
     ("types", "any_of", "without_types", "supertypes", "without_supertypes", "subtypes", "any_subtype",
      "without_subtypes", "colors", "any_colors", "without_colors", "colorless", "token", "named", "without_name",
-     "controller", "another", "attacking", "blocking", "fighting", "chosen")
+     "controller", "another", "attacking", "blocking", "fighting", "chosen", "namesake")
 )  # fmt: skip
 
 
@@ -139,3 +140,32 @@ def to_others(made: n.DealDamage) -> n.DealDamage:
     if not (isinstance(to, n.Each) and to.filter.another and isinstance(made.source, n.TargetRef)):
         return made
     return replace(made, to=n.Each(replace(to.filter, another=False), to.held, made.source))
+
+
+def has_object(trigger: Term | None) -> bool:
+    """Whether an event has an object that "it" could mean."""
+    return trigger is not None and trigger.says.object  # type: ignore[attr-defined] # events declare it
+
+
+def has_player(trigger: Term | None) -> bool:
+    """Whether an event has another player that "that player" could mean."""
+    if isinstance(trigger, n.StepBegins):
+        return trigger.whose != "you"
+    if isinstance(trigger, DealsDamage):
+        return trigger.to in ("player", "opponent")
+    if isinstance(trigger, ToGraveyard):
+        return trigger.whose == "opponent"
+    if isinstance(trigger, Discards):
+        return trigger.who != "you"
+    return isinstance(trigger, n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) and trigger.who != "you"
+
+
+def of_opponent(trigger: Term | None) -> bool:
+    """Whether an event is about a permanent that an opponent controls."""
+    subject = getattr(trigger, "subject", None)
+    return isinstance(subject, n.Filter) and subject.controller == "opponent"
+
+
+def watches_named(trigger: Term | None) -> bool:
+    """Whether an event is one of a thing that was named as a delayed ability was set up (603.7c)."""
+    return isinstance(getattr(trigger, "subject", None), n.TargetRef | n.Result)

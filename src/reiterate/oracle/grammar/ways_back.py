@@ -46,6 +46,7 @@ _ORDER: Final = [
     "named",
     "without_name",
     "chosen",
+    "namesake",
     "controller",
     "own",
     "keyword",
@@ -508,6 +509,14 @@ def _gain_control(e: Any) -> Ways:
 def _to_hand(e: Any) -> Ways:
     if isinstance(e, n.ReturnToHand | n.Move):
         yield (e.object,)
+
+
+@undoing(pm.put_chosen)
+def _put_chosen(e: Any) -> Ways:
+    if isinstance(e, n.ChooseOne):
+        puts = [option[0] for option in e.options if len(option) == 1 and isinstance(option[0], n.PutCounters)]
+        if len(puts) == len(e.options):
+            yield puts[0].object, tuple((put.kind, put.amount) for put in puts)
 
 
 @undoing(pm.put_counters_each)

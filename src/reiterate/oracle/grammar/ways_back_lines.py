@@ -154,7 +154,7 @@ def _exceptions(b: Any) -> Ways:
         for name in ("types", "subtypes", "colors", "power", "toughness", "more_colors", "instead")
     }
     parts = [n.Except(**nouns)]
-    for name in ("abilities", "nonlegendary", "entering", "costless", "own_color", "this_ability"):
+    for name in ("abilities", "nonlegendary", "entering", "costless", "own_color", "this_ability", "name", "legendary"):
         parts.append(n.Except(**{name: getattr(b, name)}))
     said = [part for part in parts if part != n.Except()]
     if len(said) > 1:

@@ -25,8 +25,9 @@ from reiterate.rules.characteristics.printed_characteristics import (
 from reiterate.rules.characteristics.references import Around, named_by, seen
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, RESUME, STEP
+from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, NTH_LINK, RESUME, STEP
 from reiterate.terms.base import Term, replace
+from reiterate.terms.proto import is_face_down
 from reiterate.terms.references import WITH_X, Filter, Host, This
 
 
@@ -176,3 +177,27 @@ def devotion(state: State, seat: int, color: str) -> Amount:
             symbols = row.cls.proto.mana_cost or ()
             total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
     return total
+
+
+def same_name(state: State, of: str, source: int, row: Row) -> bool:
+    """Whether a permanent has the name of a source, or of the card that it exiled.
+
+    What has no name has none in common with anything (201.2a).
+    """
+    there = state.rows.get(source)
+    if there is None or there.cls.zone != BATTLEFIELD:
+        raise unsupported("rule-608.2h", "the name of a source that is not on the battlefield", "608.2h")
+    if of == "exiled":
+        cards = [ref for slot, ref in there.refs.items() if slot.startswith(NTH_LINK)]
+        if not cards:
+            return False
+        if len(cards) > 1 or not isinstance(cards[0], Ref) or cards[0].row not in state.rows:
+            raise unsupported(
+                "rule-607.3", "the name of one of several exiled cards, or of one that is exiled no more", "607.3"
+            )
+        there = state.rows[cards[0].row]
+    for named in (there, row):
+        if named.cls.proto is None or is_face_down(named.cls.proto):
+            return False
+        refuse_unknown(named.cls, "a name", "201.2a")
+    return printed(there.cls).name == printed(row.cls).name

@@ -141,7 +141,7 @@ def check_set(state: State, named: Each) -> None:
         filter.compare.amount is not None or type(filter.compare.value) is not int
     )
     known = filter.controller in ("any", "you", "opponent")
-    if filter.another or filter.chosen or counted or not known:
+    if filter.another or filter.chosen or filter.namesake or counted or not known:
         raise unsupported("rule-611.2c", "an effect of this turn on a set that hangs on its source", "611.2c")
     if named.held is not None and (limited(state) or filter.controller != "any"):
         raise unsupported("rule-611.2c", "an effect of this turn on what other players control", "611.2c")

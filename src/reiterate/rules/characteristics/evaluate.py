@@ -22,6 +22,7 @@ from reiterate.rules.characteristics.board_facts import (
     party_of,
     portions,
     reached,
+    same_name,
     summed,
     was_spent,
     with_chosen,
@@ -48,6 +49,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     cast_so,
     costed,
     filter_holds,
+    given_by_counters,
     last_size,
     layer_six,
     mana_value,
@@ -166,6 +168,9 @@ def statics(state: State) -> Statics:
     volatile = whole = False
     for handle, row in state.rows.items():
         cls = row.cls
+        if counted := given_by_counters(row):
+            applied += [(handle, ability) for ability in counted]
+            volatile = True
         if not cls.static:
             continue
         if cls.proto is None:
@@ -253,6 +258,10 @@ def matches(
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
         filter = chosen_filter(filter, state.rows[source])
+    if filter.namesake:
+        if not same_name(state, filter.namesake, source, row):
+            return False
+        filter = replace(filter, namesake="")
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are

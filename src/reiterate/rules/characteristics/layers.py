@@ -14,7 +14,7 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 from reiterate.amounts import Amount, identical
@@ -36,7 +36,13 @@ from reiterate.rules.characteristics.layer_effects import (
     set_base,
     times_of,
 )
-from reiterate.rules.characteristics.printed_characteristics import EVERY_TYPE, Characteristics, filter_holds, printed
+from reiterate.rules.characteristics.printed_characteristics import (
+    EVERY_TYPE,
+    Characteristics,
+    filter_holds,
+    given_by_counters,
+    printed,
+)
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ONE, Ref, Row, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import HOST, ON, TIMES, TIMESTAMPS
@@ -305,8 +311,16 @@ class Layering:
             self.of_source(handle, order.get(handle, -1))
         last = len(order) + 1
         for handle in self.now:
+            self.counted(handle, len(order))
             for i, mark in enumerate(self.state.rows[handle].cls.marks):
                 self.add(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+
+    def counted(self, handle: int, stamp: int) -> None:
+        """The keywords that counters give a permanent (122.1b, 613.1f)."""
+        for given in given_by_counters(self.state.rows[handle]):
+            self.steady = False
+            if self.holds(self.state, given, handle):
+                self.add(Item(stamp, -1, self.state.rows[handle].cls.controller, given.effect, None, (handle,)))
 
     def add(self, item: Item) -> None:
         """One more effect."""
@@ -519,6 +533,13 @@ class Layering:
     def _defined(self, item: Item, value: Any, otherwise: Amount) -> Amount:
         return otherwise if value is None else self.measure(self.state, item.source, value)
 
+    def taken(self, handle: int, gone: Collection[str]) -> None:
+        """Refuse to take keywords, or with none named all, from what has them by counters: when those were put there is not known (613.7c)."""
+        for given in given_by_counters(self.state.rows[handle]):
+            words = {a.name for a in getattr(given.effect, "abilities", ()) if isinstance(a, Keyword)}
+            if (not gone or words & {*gone}) and self.holds(self.state, given, handle):
+                raise unsupported("rule-613.7c", "a keyword counter on what loses that keyword", "613.7c")
+
     def abilities(self, item: Item, now: Characteristics, handle: int) -> None:
         """Layer 6: abilities gained and lost."""
         effect = item.effect
@@ -532,9 +553,11 @@ class Layering:
             gain_abilities(now, tuple(Keyword(k) for k in effect.keywords))
         elif isinstance(effect, LoseKeywords) or (isinstance(effect, LoseAbilities) and effect.keywords):
             gone = set(effect.keywords)
+            self.taken(handle, gone)
             now.keywords -= gone
             now.set_abilities(tuple(a for a in now.abilities if not (isinstance(a, Keyword) and a.name in gone)))
         elif isinstance(effect, LoseAbilities) or getattr(effect, "clear", False):
+            self.taken(handle, ())
             now.keywords = frozenset()
             now.set_abilities(())
         if isinstance(effect, (Are, Become)) and effect.abilities:

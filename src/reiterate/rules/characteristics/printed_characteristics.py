@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.faces import front_of, is_transformed
+from reiterate.state.amount_slots import written
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
@@ -23,6 +24,7 @@ from reiterate.state.properties import (
     COUNTER,
     ENTERED,
     HOW,
+    KEYWORD_COUNTED,
     LAST_KNOWN,
     LAST_POWER,
     LAST_TOUGHNESS,
@@ -30,7 +32,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Term, replace, walk
-from reiterate.terms.conditions import Spent
+from reiterate.terms.conditions import HasCounter, Spent
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
 from reiterate.terms.meanings import PAID_SO, each_counts, meaning
 from reiterate.terms.proto import Proto
@@ -47,7 +49,7 @@ from reiterate.terms.static_effects import (
     TurnedAsThough,
 )
 from reiterate.terms.trigger_events import Attacks
-from reiterate.terms.vocabulary import COLORS, NAMED, WITH_PARAMETER
+from reiterate.terms.vocabulary import COLORS, KEYWORD_COUNTERS, NAMED, WITH_PARAMETER
 from reiterate.terms.word_changes import in_color
 
 # --- printed characteristics ---------------------------------------------------------------------
@@ -228,6 +230,8 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.chosen:
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    if filter.namesake:
+        raise unsupported("rule-201.2a", "the same name as that of something that is not known", "201.2a")
     if filter.controller == DEFENDING:
         raise unsupported("rule-508.5", "what a defending player controls, where no creature attacks", "508.5")
     if filter.controller == THAT_PLAYER:
@@ -504,6 +508,20 @@ def spent_runs(proto: Proto) -> tuple[str, ...]:
 
 
 # --- static characteristics ----------------------------------------------------------------------
+
+#: What a counter of each kind gives its permanent, by the slot in which the counters are counted (122.1b).
+GIVEN_BY_COUNTERS: Final = {
+    f"{COUNTER}{kind}": Static(GrantAbilities(This(), (Keyword(kind),)), HasCounter(This(), kind))
+    for kind in sorted(KEYWORD_COUNTERS)
+}
+
+
+def given_by_counters(row: Row) -> list[Static]:
+    """What keyword counters give a permanent (122.1b), under the condition that there is such a counter."""
+    if row.cls.zone != BATTLEFIELD or KEYWORD_COUNTED.isdisjoint(row.num):
+        return []
+    return [given for slot, given in GIVEN_BY_COUNTERS.items() if written(row.num, slot)]
+
 
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 

@@ -129,10 +129,19 @@ def let_free(state: State, handle: int, seat: int) -> bool:
     return (is_plotted(cls) and cls.owner == seat) or _in_force(state, handle, seat, free=True)
 
 
-def _in_force(state: State, handle: int, seat: int, free: bool, land: bool = False) -> bool:
+def _leave(state: State, seat: int) -> list[tuple[int, MayPlay]]:
+    """The effects that let a player play cards from somewhere, with their sources (601.3)."""
+    return [
+        (source, effect)
+        for source, effect in in_force(state, MayPlay)
+        if of_player(state, "any" if effect.anyone else "you", source, seat)
+    ]
+
+
+def _in_force(state: State, handle: int, seat: int, free: bool, land: bool = False, flash: bool = False) -> bool:
     cls = state.rows[handle].cls
-    for source, effect in in_force(state, MayPlay):
-        if effect.zone != cls.zone or effect.free != free or state.rows[source].cls.controller != seat:
+    for source, effect in _leave(state, seat):
+        if effect.zone != cls.zone or effect.free != free or effect.flash < flash:
             continue
         if effect.what == ("spells" if land else "lands") or cls.owner != seat or not _lies_open(state, handle):
             continue
@@ -156,11 +165,7 @@ def anywhere(state: State, handle: int, seat: int) -> bool:
     cls = state.rows[handle].cls
     if _may_play(cls) or is_plotted(cls) or FLASHBACK in cls.by_prop:
         return cls.owner == seat
-    found = in_force(state, MayPlay)
-    if not found or cls.owner != seat:
-        return False
-    zones = {effect.zone for source, effect in found if state.rows[source].cls.controller == seat}
-    if cls.zone not in zones:
+    if cls.owner != seat or all(effect.zone != cls.zone for _, effect in _leave(state, seat)):
         return False
     if is_unknown(cls):
         return True
@@ -169,8 +174,8 @@ def anywhere(state: State, handle: int, seat: int) -> bool:
 
 def playable_top_card(state: State, seat: int) -> int:
     """The top card of a player's library if an effect lets them play cards from there, else -1."""
-    zones = {e.zone for source, e in in_force(state, MayPlay) if state.rows[source].cls.controller == seat}
-    cards = state.seqs.get(library(seat), ()) if LIBRARY in zones else ()
+    letting = any(effect.zone == LIBRARY for _, effect in _leave(state, seat))
+    cards = state.seqs.get(library(seat), ()) if letting else ()
     return cards[0] if cards else -1
 
 
@@ -360,12 +365,15 @@ def instant_speed(state: State, choice: Choice) -> bool:
         return True
     if any(keyword.name == "flash" for keyword in given_to_itself(state, choice.row, choice.player)):
         return True  # 601.3d
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):
+    if FREE in choice.how and _in_force(state, choice.row, choice.player, free=True, flash=True):
+        return True
+    for source, effect in in_force(state, TurnedAsThough):
+        if effect.what != "flash" or not isinstance(effect.subject, Filter):
             continue
-        mine = state.rows[source].cls.controller == choice.player
-        if mine and card_fits(state, _anyones(effect.subject), state.rows[choice.row], choice.player, choice.row):
+        whose = "any" if effect.subject.controller == "any" else "you"
+        if of_player(state, whose, source, choice.player) and card_fits(
+            state, _anyones(effect.subject), state.rows[choice.row], choice.player, choice.row
+        ):
             return True
     return False
 

@@ -62,6 +62,10 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
         values["mana_cost"] = None
     if proto.turning and but != Except():
         values["back"] = None  # 707.8a: what the exceptions make of the other face is not known
+    if but.name:
+        values["name"] = but.name
+    if but.legendary:
+        values["supertypes"] = (*(t for t in proto.supertypes if t != "legendary"), "legendary")
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)

@@ -30,7 +30,7 @@ from reiterate.state.properties import (
     STAYS_TAPPED,
     STUN_COUNTERS,
 )
-from reiterate.terms.vocabulary import not_implemented
+from reiterate.terms.vocabulary import KEYWORD_COUNTERS, not_implemented
 
 # --- counters ------------------------------------------------------------------------------------
 
@@ -46,6 +46,12 @@ def refuse_kinds_with_rules(kind: str) -> None:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
+def refuse_elsewhere(kind: str) -> None:
+    """Raise ``Unsupported`` for keyword counters on what is no permanent: cards elsewhere are as printed here (122.1b)."""
+    if kind in KEYWORD_COUNTERS:
+        raise unsupported("rule-122.1", f"{kind} counters on what is no permanent", "122.1b")
+
+
 def put_counters(
     draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
 ) -> None:
@@ -57,6 +63,8 @@ def put_counters(
         return
     refuse_kinds_with_rules(kind)
     there = draft.rows[handle].cls.zone != EXILE
+    if not there:
+        refuse_elsewhere(kind)
     if there:
         amount = replacement.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
     if is_zero(amount, "122.1"):
@@ -90,6 +98,7 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
 def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     """A player gets counters (122.1), unless they can't."""
     refuse_kinds_with_rules(slot.removeprefix(COUNTER))
+    refuse_elsewhere(slot.removeprefix(COUNTER))
     barred = (f"get {slot.removeprefix(COUNTER)} counters", "get counters")
     if not any(replacement.cant(draft, seat, what) for what in barred):
         add(draft, "got counters", player(seat), slot, amount)

@@ -114,7 +114,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 isinstance(node, (*_OF_SOURCE, Transform))  # 701.27f
                 or (isinstance(node, MoveChosen) and node.link)
                 or (isinstance(node, TargetSpec) and node.weaker)
-                or (isinstance(node, Filter) and (node.another or node.chosen or node.controller == DEFENDING))
+                or (isinstance(node, Filter) and _hangs_on_source(node))
             ):
                 found.add("This")
 
@@ -130,6 +130,11 @@ def reads(ability: Term | None) -> frozenset[str]:
             walk(condition, visit)
         known = _READS[ability] = frozenset(found)
     return known
+
+
+def _hangs_on_source(filter: Filter) -> bool:
+    """Whether what is in a set hangs on the source: on what it is, what it is called, what was chosen for it, or whom it attacks."""
+    return bool(filter.another or filter.chosen or filter.namesake or filter.controller == DEFENDING)
 
 
 def another_buried(spec: TargetSpec) -> bool:

@@ -108,7 +108,7 @@ def leave_all(
     for handle in handles:
         row = draft.rows[handle]
         remember(draft, row.cls.controller, LEFT, row.n)
-        fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
+        fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row, step=to[handle]))
         if to[handle] == GRAVEYARD:
             proto = proto_of(row.cls)
             if "creature" in view(draft, handle).types:

@@ -15,11 +15,23 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, power, 
 from reiterate.rules.events.combat_state import attackers
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, GAME, ONE, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKED_BEFORE, ATTACKING, ATTACKS, HOST, LIFE, LORE_COUNTERS, RANGE, SADDLED
+from reiterate.state.properties import (
+    ATTACKED_BEFORE,
+    ATTACKING,
+    ATTACKS,
+    FIRST_RESULT,
+    HOST,
+    LIFE,
+    LORE_COUNTERS,
+    NTH_RESULT,
+    NTH_TARGET,
+    RANGE,
+    SADDLED,
+)
 from reiterate.terms.base import Term
-from reiterate.terms.references import Filter, Host, Subject, This
+from reiterate.terms.references import Filter, Host, Result, Subject, TargetRef, This
 from reiterate.terms.trigger_events import (
     FIRST_TIME,
     GREATER_BESIDE,
@@ -163,6 +175,10 @@ def times_triggered(
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
     subject = trigger.subject
     itself = listener == event.subject
+    if isinstance(trigger, Leaves) and trigger.into and event.step not in trigger.into:
+        return 0
+    if isinstance(subject, (TargetRef, Result)):
+        return _named(row, subject, event)
     if isinstance(trigger, (Enters, Dies, Leaves)) and trigger.or_this and itself:
         return members * event.count
     if isinstance(subject, This):
@@ -175,6 +191,18 @@ def times_triggered(
     if isinstance(trigger, Dies) and trigger.batch:
         return members if at_least(count, 1, "603.2c") else 0
     return members * count
+
+
+def _named(row: Row, subject: TargetRef | Result, event: Happening) -> Amount:
+    """How often a delayed ability triggers that watches what was named as it was set up (603.7c)."""
+    if isinstance(subject, Result) and any(slot.startswith(NTH_RESULT) and slot != FIRST_RESULT for slot in row.refs):
+        raise unsupported("rule-603.7c", "a delayed ability about one of several things that were made", "603.7c")
+    named = row.refs.get(FIRST_RESULT if isinstance(subject, Result) else f"{NTH_TARGET}{subject.index}")
+    if not isinstance(named, Ref) or named.row != event.subject:
+        return 0
+    if named.mode != ONE or not is_single(event.count):
+        raise unsupported("rule-603.7c", "a delayed ability about each of a group", "603.7c")
+    return row.n
 
 
 def _host_controller(draft: Draft, listener: int) -> int:
@@ -231,7 +259,15 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):
                 return 0
+    return _of_subject(draft, event, listener, row, trigger)
+
+
+def _of_subject(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
+    """How many times an ability triggers on what happens to what it watches, where everything else of its event fits."""
+    seat, members = row.cls.controller, row.n
     subject = getattr(trigger, "subject", None)
+    if isinstance(subject, (TargetRef, Result)):
+        return _named(row, subject, event)
     assert isinstance(subject, (This, Host, Filter))
     itself = listener == event.subject
     if isinstance(subject, This):

@@ -25,7 +25,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control, daytime
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.events.commander import name_of_commander
-from reiterate.rules.events.counters import refuse_kinds_with_rules
+from reiterate.rules.events.counters import refuse_elsewhere, refuse_kinds_with_rules
 from reiterate.rules.events.players import arrivals_kept, bless
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.amount_slots import names
@@ -116,6 +116,7 @@ class Layout:
         """
         if slot.startswith(COUNTER) and not _none(amount):
             refuse_kinds_with_rules(slot.removeprefix(COUNTER))
+            refuse_elsewhere(slot.removeprefix(COUNTER))
         row = self.rows[player(seat)]
         self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
 
@@ -152,6 +153,8 @@ class Layout:
         for kind, amount in (counters or {}).items():
             if not _none(amount):
                 refuse_kinds_with_rules(kind)
+                if zone != BATTLEFIELD:
+                    refuse_elsewhere(kind)
         handle = self.fresh
         self.fresh += 1
         cls = make_class(
