@@ -32,7 +32,9 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.own_turns import outlasts, stays_own
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.effects_zones import Exile
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
@@ -236,6 +238,8 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     for kind in again.ready:
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
+        if own:  # one more of that kind taps for mana in each period as well
+            more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
     for kind in again.untapped:
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
     for kind in untaps_theirs(loop, seat, again.untapped):
@@ -472,10 +476,12 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
 
 
 def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
-    """What delayed triggers give that become ever more, each of which sacrifices an own permanent of its own (603.7)."""
+    """What delayed triggers give that become ever more, each of which sacrifices or exiles an own permanent of its own (603.7)."""
     row = state.rows[handle]
     ability = row.cls.term
-    if not isinstance(ability, Triggered) or ability.effects != (SacrificeObject(Result()),) or ability.condition:
+    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(Result()),): g.SACRIFICES, (Exile(Result()),): g.LTB}
+    how = leaving.get(ability.effects) if isinstance(ability, Triggered) and not ability.condition else None
+    if how is None:
         return
     for ref in row.refs.values():
         if not isinstance(ref, Ref) or ref.mode != EACH:
@@ -483,9 +489,13 @@ def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
         there = state.rows.get(ref.row)
         if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
             return
-        yield from (Given(g.SACRIFICES), Given(g.LTB))
+        yield from dict.fromkeys((Given(how), Given(g.LTB)))
         chars = view(state, ref.row)
-        if "creature" in chars.types and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD:
+        if (
+            how == g.SACRIFICES
+            and "creature" in chars.types
+            and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD
+        ):
             yield Given(g.DIES)
 
 
