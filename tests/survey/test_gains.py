@@ -36,7 +36,6 @@ NAMED = {
     },
     "zirda-monolith": {"Infinite colorless mana"},
     "scepter-reversal": {
-        "Infinite colored mana",
         "Infinite colorless mana",
         "Infinite magecraft triggers",
         "Infinite mana nonland permanents you control can produce",

@@ -238,7 +238,7 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     for kind in again.ready:
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
-        if own:  # one more of that kind taps for mana in each period as well
+        if own and kind == "lands":  # a land more taps for mana in each period as well
             more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
     for kind in again.untapped:
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
