@@ -103,3 +103,24 @@ def test_as_many_creatures_for_mana_are_told_as_give_any_color_of_it() -> None:
     book = invented(*rows)
     made = found("Alarm Bell", "White Cat", book=book)
     assert lacking(made, book) == {"a creature that taps for mana of any color": 3}
+
+
+def test_702_51a_a_creature_that_pays_a_color_by_convoke_is_told_with_that_color() -> None:
+    """{1}{G} and {3} for buyback: the five creatures that are tapped untap with each cast, and one of them pays {G}."""
+    rows = (
+        {
+            "name": "Sprout Choir",
+            "type_line": "Instant",
+            "mana_cost": "{1}{G}",
+            "oracle_text": "Convoke\nBuyback {3}\nCreate a 1/1 green Saproling creature token.",
+        },
+        {
+            **ENCHANTMENT,
+            "name": "Morning Call",
+            "oracle_text": "Whenever you cast a noncreature spell, untap all creatures you control.",
+        },
+    )
+    book = invented(*rows)
+    made = found("Sprout Choir", "Morning Call", book=book)
+    assert made.found.endless
+    assert lacking(made, book) == {"a green creature": 5}

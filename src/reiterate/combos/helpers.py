@@ -346,6 +346,8 @@ def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:
             helper = helper_for(wanted, symbols)
             if helper is not None:
                 many = colors[color] + (rest if color == main else 0)
+                if color and helper == creature_helper():  # of the colors of mana it pays for its own (702.51a)
+                    helper = card_helper(CREATURE_CARD, f"a {COLOR_NAMES[color]} creature")
                 found[helper] = max(many, found.get(helper, 0))
     return found
 

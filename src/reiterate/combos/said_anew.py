@@ -161,7 +161,7 @@ def without_casting(found: Found, names: Collection[str]) -> Iterator[tuple[str,
     """The lines before a loop without the one that casts or plays a card, and without more and more of those behind it.
 
     Those may be of what the card does as it enters. First what stands before goes as well: it may only have paid for the card.
-    None where a lap casts the card, too.
+    Nothing where a lap casts the card, too.
     """
     before, state = deeds_of(found.start, found.prefix)
     lap, _ = deeds_of(state, found.body) if state is not None else ([], None)

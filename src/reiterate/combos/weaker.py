@@ -51,14 +51,29 @@ class Weaker(Taking):
     def run(self) -> tuple[Layout, Found]:
         """The board with the weakest things that were tried and have such a loop, with that loop."""
         self._plainer()
-        self._smaller_creature()
-        self._fewer_counters()
-        before = self.layout, self.found, dict(self.stand_ins)
+        self._with_any_mana(self._smaller_creature)
+        self._with_any_mana(self._fewer_counters)
+        before = self._kept()
         self._any_lands()
         self._any_mana()
         if self.found is not before[1] and not self.gives(self.found, before[1]):
             self.layout, self.found, self.stand_ins = before
         return self.layout, self.found
+
+    def _with_any_mana(self, weaken: Callable[[], None]) -> None:
+        """Weaken with mana of any kind taken for the same; once more without that, where less is told of the loop then."""
+        before = self._kept()
+        self.any_mana = True
+        weaken()
+        self.any_mana = False
+        if self.found is before[1] or as_much(self.found, before[1]) or self.gives(self.found, before[1]):
+            return
+        self.layout, self.found, self.stand_ins = before
+        weaken()
+
+    def _kept(self) -> tuple[Layout, Found, dict[str, str]]:
+        """What is taken up again where the weaker things give less."""
+        return self.layout, self.found, dict(self.stand_ins)
 
     def same_needs(self, needed: Needs, found: Found) -> Needs | None:
         """The needs of a loop as those of the weaker one: the same, but for the names. None where a search found another loop.
