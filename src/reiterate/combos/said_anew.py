@@ -12,11 +12,15 @@ from reiterate.records import replace
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.describe import name_of
 from reiterate.script.saying import Spoken, spoken
-from reiterate.state.model import State
+from reiterate.state.model import State, player
+from reiterate.state.properties import MANA
 from reiterate.survey.proof import Found
 from reiterate.survey.script_of_play import play_lines
+from reiterate.survey.wants import colors_asked
+from reiterate.terms.costs import ManaCost
 from reiterate.terms.vocabulary import MANA_KINDS
 
 COLORLESS: Final = "C"
@@ -112,10 +116,10 @@ def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
             picks += [(row, many)] if many else []
             names += [words] if many else []
     picked = iter(names)
-    pay = {kind: plain(n) for kind, n in choice.pay}
-    more = max(0, pay.get(part.color, 0) - part.few)
-    if more:
-        pay |= {part.color: part.few, COLORLESS: pay.get(COLORLESS, 0) + more}
+    pay = _paid(state, choice)
+    more = pay.get(part.color, 0) - colors_asked(_symbols(state, choice)).count(part.color)
+    if more > 0:
+        pay |= {part.color: pay[part.color] - more, COLORLESS: pay.get(COLORLESS, 0) + more}
 
     def called(state: State, row: int) -> str:
         if row == choice.row:
@@ -125,6 +129,28 @@ def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
 
     paid = tuple((kind, pay[kind]) for kind in MANA_KINDS if pay.get(kind))
     return spoken(state, replace(choice, picks=tuple(picks), pay=paid), called)
+
+
+def _paid(state: State, choice: Choice) -> dict[str, int]:
+    """The mana that a choice pays, by kind: as it says, or what goes from the pool where there is but one way to pay."""
+    if choice.pay or choice.verb not in (ACTIVATE, CAST):
+        return {kind: plain(n) for kind, n in choice.pay}
+    pools = [at.rows[player(choice.player)].num for at in (state, step(state, choice)[0])]
+    gone = {
+        kind: plain(pools[0].get(f"{MANA}{kind}", 0)) - plain(pools[1].get(f"{MANA}{kind}", 0)) for kind in MANA_KINDS
+    }
+    return {} if any(n < 0 for n in gone.values()) else {kind: n for kind, n in gone.items() if n}
+
+
+def _symbols(state: State, choice: Choice) -> tuple[str, ...]:
+    """The symbols of the mana cost of what is cast or activated; none where that has no such cost."""
+    if choice.verb == CAST:
+        proto = state.rows[choice.row].cls.proto
+        return (proto.mana_cost or ()) if proto is not None else ()
+    if choice.verb != ACTIVATE:
+        return ()
+    costs = abilities_at(state, choice.row)[choice.index].costs
+    return tuple(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
 def renamed(found: Found, name: str, other: str) -> Said | None:
@@ -150,7 +176,7 @@ def renamed_in_part(found: Found, part: Part) -> Said | None:
         acted = 0
         anew: list[str] = []
         for deed in deeds:
-            pays = any(plain(dict(choice.pay).get(part.color, 0)) > part.few for _, choice in deed.choices)
+            pays = any(_paid(at, choice).get(part.color) for at, choice in deed.choices)
             anew.append(deed.with_part(part, acted, found.me) if pays or deed.speaks_of({part.name}) else deed.line)
             acted += deed.acts({part.name})
         said.append(tuple(anew))

@@ -228,12 +228,14 @@ def _instead(there: tuple[tuple[Helper, int], ...], old: Helper, new: Helper) ->
 
 
 def worded(layout: Layout, protos: Sequence[Proto]) -> Layout:
-    """A layout whose lands are told by the mana for which they are there, unless cards speak of their land type."""
+    """A layout whose lands are told by the color that a cost asks for, unless cards speak of their land type."""
     lands = _speak_of_lands(protos)
+    costs = [*(proto.mana_cost or () for proto in protos), *wants_of(protos).costs]
+    asked = set(colors_asked([symbol for cost in costs for symbol in cost]))
 
     def told(helper: Helper) -> Helper:
         color = _land_color(helper)
-        return land_for(color, lands.basic) if color and helper.name not in lands.typed else helper
+        return land_for(color, lands.basic) if color in asked and helper.name not in lands.typed else helper
 
     return replace(layout, helpers=tuple((told(helper), many) for helper, many in layout.helpers))
 
@@ -253,13 +255,12 @@ class _Lands(NamedTuple):
 def _speak_of_lands(protos: Sequence[Proto]) -> _Lands:
     """How some cards speak of lands."""
     typed: set[str] = set()
-    basic: list[bool] = []
 
     def visit(node: Term) -> None:
         for _, value in children(node):
             words = value if isinstance(value, tuple) else (value,)
             typed.update(word for word in words if isinstance(word, str) and word in LANDS.values())
-            basic.append("basic" in words)
 
     walk(tuple(proto.abilities for proto in protos), visit)
-    return _Lands(frozenset(typed), any(basic))
+    basic = any("basic" in filter.supertypes for filter in wants_of(protos).objects)
+    return _Lands(frozenset(typed), basic)
