@@ -69,7 +69,7 @@ class LeastBoard:
                 solved = (less, last, same)
             elif less is not least:
                 solved = self._taken(less, self.lean(last), solved) or solved
-        return worded(solved[0], protos), solved[1], solved[2]
+        return worded(solved[0], solved[1], protos), solved[1], solved[2]
 
     def _fewer(self, least: Layout, found: Found) -> tuple[Layout, Found]:
         """A board with fewer things. Mana of another kind is taken for the same where a second loop gives the mana that is missing then."""

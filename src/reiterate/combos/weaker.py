@@ -26,6 +26,7 @@ from reiterate.combos.layouts import Layout
 from reiterate.combos.said_anew import Part, renamed, renamed_in_part
 from reiterate.combos.smaller import Taking, as_much, with_many
 from reiterate.state.model import BATTLEFIELD
+from reiterate.state.properties import COUNT_CASTS_OF
 from reiterate.survey.needs import Need, Needs
 from reiterate.survey.proof import Found
 from reiterate.survey.wants import colors_asked, counters_at_first, wants_of
@@ -227,15 +228,25 @@ def _instead(there: tuple[tuple[Helper, int], ...], old: Helper, new: Helper) ->
     return tuple({**many, new: many.get(new, 0) + more}.items())
 
 
-def worded(layout: Layout, protos: Sequence[Proto]) -> Layout:
-    """A layout whose lands are told by the color that a cost asks for, unless cards speak of their land type."""
+def worded(layout: Layout, found: Found, protos: Sequence[Proto]) -> Layout:
+    """A layout whose lands are told by the color that a cost asks for, unless cards speak of their land type.
+
+    A card that lies there and is never cast in a lap costs nothing.
+    """
     lands = _speak_of_lands(protos)
-    costs = [*(proto.mana_cost or () for proto in protos), *wants_of(protos).costs]
+    there = {str(entry.get("card")) for entry in layout.battlefield}
+    paid = [proto for proto in protos if proto.name not in there or found.tallies.get(f"{COUNT_CASTS_OF}{proto.name}")]
+    costs = [*(proto.mana_cost or () for proto in paid), *wants_of(protos).costs]
     asked = set(colors_asked([symbol for cost in costs for symbol in cost]))
+    if any(helper.name == any_land(lands.basic, True).name for helper, _ in layout.helpers):
+        asked |= LANDS.keys()  # those that make a color are told apart from those that need not
 
     def told(helper: Helper) -> Helper:
         color = _land_color(helper)
-        return land_for(color, lands.basic) if color in asked and helper.name not in lands.typed else helper
+        if not color or helper.name in lands.typed:
+            return helper
+        any_color = card_helper(helper.name, any_land(lands.basic, True).words)
+        return land_for(color, lands.basic) if color in asked else any_color
 
     return replace(layout, helpers=tuple((told(helper), many) for helper, many in layout.helpers))
 
