@@ -218,7 +218,7 @@ def _has_more(helper: Helper) -> bool:
     entry = dict(helper.entry)
     types = entry.get("types")
     token = isinstance(types, tuple) and "creature" in types and helper != great_helper()
-    return helper.zone == BATTLEFIELD and "attached to" not in entry and (token or helper.name == SURVIVOR)
+    return helper.zone == BATTLEFIELD and entry.get("attached to") is None and (token or helper.name == SURVIVOR)
 
 
 def _instead(there: tuple[tuple[Helper, int], ...], old: Helper, new: Helper) -> tuple[tuple[Helper, int], ...]:
