@@ -235,18 +235,18 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     again = made_untapped(loop, seat)
     mana = any(each.kind == g.MANA for each in endless)
     more: dict[Given, str] = {}
-    for kind in again.ready:
+    for kind in sorted(again.ready):
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
         if own and kind == "lands":  # a land more taps for mana in each period as well
             more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
-    for kind in again.untapped:
+    for kind in sorted(again.untapped):
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
-    for kind in untaps_theirs(loop, seat, again.untapped):
+    for kind in sorted(untaps_theirs(loop, seat, again.untapped)):
         more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
-    for size in again.grown:
+    for size in sorted(again.grown):
         more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
-    for kind in again.blinked:
+    for kind in sorted(again.blinked):
         own = shown.of_kind(kind, shown.blinked)
         for each in {Given(g.BLINKING), Given(g.BLINKING, kind)} & g.CLOSED:
             more[each] = "" if own or more.get(each) == "" else _one_more(kind)
