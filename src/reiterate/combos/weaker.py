@@ -32,6 +32,8 @@ from reiterate.survey.proof import Found
 from reiterate.survey.wants import colors_asked, counters_at_first, wants_of
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.proto import Proto
+from reiterate.worth.gains import own_gains
+from reiterate.worth.given import MANA
 
 #: Searches that may be made for weaker things, and steps that all of them may take.
 TRIES: Final = 8
@@ -55,7 +57,8 @@ class Weaker(Taking):
         self._with_any_mana(self._smaller_creature)
         self._with_any_mana(self._fewer_counters)
         before = self._kept()
-        self._any_lands()
+        if not self.found.endless or all(gain.given.kind != MANA for gain in own_gains(self.found.loop, self.found.me)):
+            self._any_lands()  # else their colors are what second loops are paid with, and to ask for all those takes long
         self._any_mana()
         if self.found is not before[1] and not self.gives(self.found, before[1]):
             self.layout, self.found, self.stand_ins = before
