@@ -241,7 +241,8 @@ def worded(layout: Layout, found: Found, protos: Sequence[Proto]) -> Layout:
     paid = [proto for proto in protos if proto.name not in there or found.tallies.get(f"{COUNT_CASTS_OF}{proto.name}")]
     costs = [*(proto.mana_cost or () for proto in paid), *wants_of(protos).costs]
     asked = set(colors_asked([symbol for cost in costs for symbol in cost]))
-    if any(helper.name == any_land(lands.basic, True).name for helper, _ in layout.helpers):
+    free = {_land_color(helper) for helper, _ in layout.helpers} - asked - {""}
+    if len(free) > 1 or any(helper.name == any_land(lands.basic, True).name for helper, _ in layout.helpers):
         asked |= LANDS.keys()  # those that make a color are told apart from those that need not
 
     def told(helper: Helper) -> Helper:
