@@ -252,6 +252,48 @@ def test_603_7_tokens_that_wait_to_be_sacrificed_at_the_end_step_die_as_often() 
     assert set(exiled) == {"ETB", "creature tokens", "sacrifice triggers", "LTB"}
 
 
+def test_603_7_tokens_that_wait_to_be_exiled_at_the_end_step_leave_as_often_and_die_never() -> None:
+    mirror = {
+        "name": "Fleeting Mirror",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Create a token that's a copy of target creature you control. Exile it at the beginning of"
+        " the next end step.",
+    }
+    line = "activate Fleeting Mirror targeting Grizzly Bears #1 of p1; all pass"
+    assert set(of("Fleeting Mirror, Grizzly Bears", line, cards=[mirror])) == {"ETB", "creature tokens", "LTB"}
+
+
+def test_106_12_what_untaps_lands_for_mana_gives_any_color_with_a_land_for_that() -> None:
+    """Dawnfield untaps all lands, and one Island taps for each lap: a land for any color in its place, or beside it, taps as often."""
+    dawn = {"name": "Dawnfield", "type_line": "Artifact", "oracle_text": "{0}: Untap all lands you control."}
+    told = beside("Dawnfield, Island", "activate Island; activate Dawnfield; all pass", cards=[dawn])
+    assert told["mana lands you control can produce"] == ""
+    assert told["colored mana"] == "a land for mana of any color"
+    ember = beside("Ember, Spark", "activate Ember")
+    assert "colored mana" not in ember
+
+
+def test_what_would_be_chosen_beside_a_creature_more_hides_no_untapping_of_lands() -> None:
+    """Beside a second creature the return would ask which one is meant (608.2d): lands are tried without one."""
+    recall = {
+        "name": "Recall Post",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Return a creature you control to its owner's hand.",
+    }
+    tide = {
+        "name": "Tide Elf",
+        "mana_cost": "{U}",
+        "type_line": "Creature \u2014 Elf",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "When this creature enters, untap all lands you control.",
+    }
+    lap = "activate Island; activate Recall Post; all pass; cast Tide Elf; all pass; all pass"
+    told = beside("Recall Post, Tide Elf, Island", lap, cards=[recall, tide])
+    assert told["mana lands you control can produce"] == "a land more"
+    assert "untap of creatures you control" not in told
+
+
 def test_what_stops_growing_in_a_loop_without_end_is_near_infinite() -> None:
     board = "players:\n  p1: {battlefield: [Engine]}\n  p2: {library: 10^30}\n"
     body = "script: |\n  repeat 9:\n    activate Engine targeting p2\n    all pass\n"

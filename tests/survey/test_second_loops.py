@@ -296,3 +296,22 @@ def test_mana_for_each_color_is_made_of_any_color_with_a_permanent_of_all_colors
     assert found["green mana"] == "" and found["red mana"] == found["blue mana"] == "a permanent of all colors more"
     two = artifact("Prism", "{0}: Add one mana of any color that a land you control could produce.")
     assert "red mana" not in beside("Prism, Forest", "activate Prism", cards=[two])
+
+
+def test_601_2c_a_target_that_must_be_said_beside_a_land_more_hides_no_blinking() -> None:
+    """On the bare board Usher's trigger has one target, Rift. Beside a land the script's own line says which one is meant."""
+    rift = artifact(
+        "Rift",
+        "This artifact enters with two charge counters on it.\nRemove a charge counter from this artifact: Exile target"
+        " creature or land you control, then return it to the battlefield under its owner's control.",
+    )
+    usher = {
+        "name": "Usher",
+        "type_line": "Creature \u2014 Human",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "When this creature enters, put two charge counters on target artifact or land you control.",
+    }
+    lap = "activate Rift targeting Usher; all pass; target Rift; all pass"
+    board = "{card: Rift, counters: {charge: 2}}, Usher"
+    assert beside(board, lap, cards=[rift, usher])["blinking"] == "a land more"

@@ -175,7 +175,7 @@ def test_what_gets_an_ability_is_there_as_often_as_a_cost_takes_what_it_makes() 
     stash = {**ARTIFACT, "name": "Stash", "oracle_text": 'Lands you control have "{T}: Create a Treasure token."'}
     sieve = {**SIEVE, "oracle_text": "{T}, Sacrifice three artifacts: Take an extra turn after this one." + PEACE}
     made = found(stash, sieve)
-    assert needed(made) == {"Stash": 1, "Sieve": 1, "Forest": 3}
+    assert needed(made) == {"Stash": 1, "Sieve": 1, "Wastes": 3}
     assert given(made)["Near-infinite turns"] == 54
 
 

@@ -20,13 +20,14 @@ from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_fo
 from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
+from reiterate.combos.least_board import LeastBoard
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import Smaller, face_names, grown, lacking, only, without_stand_ins
+from reiterate.combos.smaller import face_names, grown, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -346,7 +347,7 @@ class _Searching:
                     if number <= 1:  # with more steps the same board may have another
                         done.discard(i)
                     continue
-                found = self._lean(at_once(found))
+                found = self._begun(found)
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
                     done.discard(i)
                     self.worthless = True
@@ -390,7 +391,7 @@ class _Searching:
         more = with_creature(layout)
         other = self._again(more, NEARER_STEPS)
         if isinstance(other, Found) and other.loop.segments and not (ends_soon(other) or anothers(other)):
-            other = self._lean(at_once(other))
+            other = self._begun(other)
             again = self.needed(more, other)
             all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
             if all_act and gives_all(other, found) and not goes_round(other.loop, _ME):
@@ -488,7 +489,7 @@ class _Searching:
         other = proved or self._again(armed, ARMED_STEPS)
         if isinstance(other, Refusal) or turns_alone(other) or not gives_all(other, found):
             return layout, found, needed
-        other = self._lean(at_once(other))
+        other = self._begun(other)
         again = self.needed(armed, other)
         return (layout, found, needed) if self.idle(again) else (armed, other, again)
 
@@ -506,7 +507,7 @@ class _Searching:
             found = self._again(layout, NEARER_STEPS)
             if isinstance(found, Refusal) or not found.loop.segments or ends_soon(found) or anothers(found):
                 continue
-            found = self._lean(at_once(found))
+            found = self._begun(found)
             if goes_round(found.loop, _ME) or not gives_all(found, far[1]):
                 continue
             needed = self.needed(layout, found)
@@ -549,16 +550,14 @@ class _Searching:
         return needs(found)
 
     def smaller(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
-        """A loop that gives the same things on the smallest board on which a search finds one."""
-        least = only(layout, needed, self.counters_at_first)
-        if needed.needs is None or not (least.helpers or least.starters or least.mana or least.life):
-            return layout, found, needed
-        less, other = Smaller(least, found, self._again).run()
-        if less is least:
-            return layout, found, needed
-        other = self._lean(at_once(other))
-        again = self.needed(less, other)
-        return (layout, found, needed) if len(self.idle(again)) > len(self.idle(needed)) else (less, other, again)
+        """A loop that gives the same things on the smallest board on which one is found."""
+        laid = partial(self._laid, ours=OURS, theirs=THEIRS)
+        least = LeastBoard(self.cards, self.counters_at_first, laid, self._again, self.needed, self._begun)
+        return least.of((layout, found, needed))
+
+    def _begun(self, found: Found) -> Found:
+        """A loop begun at once, with no more lines than give the same things."""
+        return self._lean(at_once(found))
 
     def _again(self, layout: Layout, steps: int) -> Found | Refusal:
         """A search on a smaller board, which takes nothing of the steps that are left."""

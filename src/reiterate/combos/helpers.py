@@ -235,6 +235,17 @@ def wastes_helper() -> Helper:
     return card_helper("Wastes", "a land for {C}")
 
 
+def any_land(basic: bool, generic: bool) -> Helper:
+    """A land of which nothing but its mana matters. ``basic``: it is a basic land; ``generic``: no cost asks for colorless mana itself."""
+    land = "a basic land" if basic else "a land"
+    return card_helper("Wastes", land if generic else f"{land} for {{C}}")
+
+
+def land_for(color: str, basic: bool) -> Helper:
+    """A land for mana of a color. ``basic``: it is a basic land."""
+    return card_helper(LANDS[color], f"a {'basic ' if basic else ''}land for {{{color}}}")
+
+
 def dear_helper() -> Helper:
     """A creature of great mana value."""
     return card_helper(SURVIVOR, "a creature with mana value 7")
@@ -244,6 +255,13 @@ def great_helper() -> Helper:
     """A creature of great power."""
     entry = (("token", "Giant"), ("power", GREAT), ("toughness", GREAT), ("types", ("creature",)))
     return Helper("Giant", entry, f"an {GREAT}/{GREAT} creature")
+
+
+def sized_helper(power: int, toughness: int) -> Helper:
+    """A creature of a power or a toughness that matters; the other one is 1 unless both matter."""
+    size = f"power {power}" if toughness == 1 else f"toughness {toughness}"
+    entry = (("token", "Creature"), ("power", str(power)), ("toughness", str(toughness)), ("types", ("creature",)))
+    return Helper("Creature", entry, f"a creature with {size}")
 
 
 def colorful_helper() -> Helper:
@@ -339,6 +357,8 @@ def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:
             helper = helper_for(wanted, symbols)
             if helper is not None:
                 many = colors[color] + (rest if color == main else 0)
+                if color and helper == creature_helper():  # of the colors of mana it pays for its own (702.51a)
+                    helper = card_helper(CREATURE_CARD, f"a {COLOR_NAMES[color]} creature")
                 found[helper] = max(many, found.get(helper, 0))
     return found
 

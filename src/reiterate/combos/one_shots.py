@@ -10,7 +10,6 @@ script, which ``certify_once`` makes a certificate of.
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
-from reiterate.refusals import Unsupported
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -37,7 +36,7 @@ from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import costs_what_is_there
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
 from reiterate.survey.proof import Meter
-from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
+from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, play_lines, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
 from reiterate.worth.line_gains import line_gains, much
 
@@ -201,33 +200,54 @@ def _waiting(state: State) -> int:
     return sum(plain(state.rows[handle].n) for handle in state.stack)
 
 
-#: A line that announces an X and says with what mana it is paid.
-_WITH_X: Final = re.compile(r"(.* paying )((?:\{[^}]\})+)( with X = )(\d+)(.*)")
-
 #: For how many X at most the symbols of a cost ask.
 _XS: Final = (1, 2, 3)
 
 
 def smaller_x(start: State, me: int, found: Once) -> Once:
-    """The line with a lesser X in each of its lines that gives the same things, paid with as much less generic mana (107.3a).
+    """The line with a lesser X in each of its choices that gives the same things, paid with as much less generic mana (107.3a).
 
     X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
     """
     given = _names(start, me, found)
     for at in range(len(found.lines)):
-        said = _WITH_X.fullmatch(found.lines[at])
+        said = _with_x(start, found.lines, at)
         low = 0
-        while said is not None and int(said[4]) - low > 1:
-            head, paid, words, x, rest = said.groups()
-            less = (low + int(x)) // 2
-            made = (f"{head}{paid.replace('{C}', '', n * (int(x) - less))}{words}{less}{rest}" for n in _XS)
-            tried = (replace(found, lines=(*found.lines[:at], each, *found.lines[at + 1 :])) for each in made)
+        while said is not None and plain(said[1].x) - low > 1:
+            state, choice = said
+            less = (low + plain(choice.x)) // 2
+            tried = (
+                replace(found, lines=(*found.lines[:at], one_line(state, each, me), *found.lines[at + 1 :]))
+                for each in _with_less(choice, less)
+            )
             best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
             if best is None:
                 low = less
             else:
-                found, said = best, _WITH_X.fullmatch(best.lines[at])
+                found, said = best, _with_x(start, best.lines, at)
     return found
+
+
+def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice] | None:
+    """The choice of a line that announces an X and says with what mana it is paid, with the position before it; None for another line."""
+    before, line = play_lines(start, lines[:at]), lines[at]
+    if isinstance(before, Refusal):
+        return None
+    played = play_lines(before.state, [line])
+    if isinstance(played, Refusal) or len(played.choices) != 1:
+        return None
+    choice = played.choices[0]
+    return (before.state, choice) if choice.pay and plain(choice.x) > 1 else None
+
+
+def _with_less(choice: Choice, less: int) -> Iterator[Choice]:
+    """The choice with a lesser X, and with less colorless mana for as many symbols of it as a cost may have."""
+    saved = plain(choice.x) - less
+    generic = plain(dict(choice.pay).get("C", 0))
+    for many in _XS:
+        if many * saved <= generic:
+            left = ((kind, generic - many * saved if kind == "C" else n) for kind, n in choice.pay)
+            yield replace(choice, x=less, pay=tuple((kind, n) for kind, n in left if plain(n)))
 
 
 def _names(start: State, me: int, found: Once) -> set[str]:

@@ -12,7 +12,7 @@ Part of the solver: taking away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
@@ -20,11 +20,13 @@ from reiterate.combos.helpers import STARTERS, Entry
 from reiterate.combos.layouts import Layout
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.script.position import Position
 from reiterate.state.model import BATTLEFIELD, HAND
 from reiterate.survey.gain_order import A_FEW
 from reiterate.survey.needs import Need, Needs
-from reiterate.survey.proof import Found
+from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.worth.gains import own_gains
+from reiterate.worth.given import MANA
 
 # --- smaller -------------------------------------------------------------------------------------
 
@@ -44,29 +46,66 @@ _T = TypeVar("_T")
 #: Searches a board for so many steps.
 Searched: TypeAlias = Callable[[Layout, int], "Found | Refusal"]
 
+#: Lays a board out.
+Laid: TypeAlias = Callable[[Layout], "Position | Refusal"]
+
 
 @dataclass(slots=True)
-class Smaller:
-    """Makes the board of a loop smaller as long as a search finds a loop there that gives the same things."""
+class Taking:
+    """Takes away from the board of a loop as long as a loop there gives the same things.
+
+    ``any_mana``: mana of another kind counts as the same thing.
+    """
 
     layout: Layout
     found: Found
     searched: Searched
+    laid: Laid
+    any_mana: bool = False
     tries: int = TRIES  # discrete: searches that may still be made
     steps: int = ALL  # discrete: steps that they may still take
+
+    def does(self, layout: Layout) -> bool:
+        """Take another board where a search finds as good a loop on it."""
+        if self.tries <= 0 or self.steps <= 0:
+            return False
+        most = min(max(LEAST, OFTEN * self.found.steps), GREATEST, self.steps)
+        tried = self.searched(layout, most)
+        self.tries -= 1
+        self.steps -= most if isinstance(tried, Refusal) else tried.steps
+        if isinstance(tried, Refusal) or not as_much(tried, self.found, self.any_mana):
+            return False
+        self.layout, self.found = layout, tried
+        return True
+
+    def proves(self, layout: Layout, prefix: Sequence[str], body: Sequence[str]) -> bool:
+        """Take another board where these lines are as good a loop on it: no search is made."""
+        position = self.laid(layout)
+        if isinstance(position, Refusal):
+            return False
+        tried = Prover(position.state, self.found.me, Meter(GREATEST)).prove(prefix, body)
+        if not isinstance(tried, Found) or not as_much(tried, self.found):
+            return False
+        self.layout, self.found = layout, replace(tried, steps=self.found.steps)
+        return True
+
+
+@dataclass(slots=True)
+class Smaller(Taking):
+    """Makes the board of a loop smaller as long as a search finds a loop there that gives the same things."""
 
     def run(self) -> tuple[Layout, Found]:
         """The smallest board that was tried and has such a loop, with that loop."""
         if self.layout.life:
-            self._does(replace(self.layout, life=""))
+            self.does(replace(self.layout, life=""))
         for kind in self.layout.starters:
-            self._does(replace(self.layout, starters=tuple(each for each in self.layout.starters if each != kind)))
+            self.does(replace(self.layout, starters=tuple(each for each in self.layout.starters if each != kind)))
         for helper, many in self.layout.helpers:
-            self._fewer(many, lambda n, at=helper: replace(self.layout, helpers=_with(self.layout.helpers, at, n)))  # type: ignore[misc] # bound now
+            self._fewer(many, lambda n, at=helper: replace(self.layout, helpers=with_many(self.layout.helpers, at, n)))  # type: ignore[misc] # bound now
         for helper, many in self.layout.against:
-            self._fewer(many, lambda n, at=helper: replace(self.layout, against=_with(self.layout.against, at, n)))  # type: ignore[misc] # as above
+            self._fewer(many, lambda n, at=helper: replace(self.layout, against=with_many(self.layout.against, at, n)))  # type: ignore[misc] # as above
         for kind, many in self.layout.mana:
-            self._fewer(many, lambda n, at=kind: replace(self.layout, mana=_with(self.layout.mana, at, n)))  # type: ignore[misc] # as above
+            self._fewer(many, lambda n, at=kind: replace(self.layout, mana=with_many(self.layout.mana, at, n)))  # type: ignore[misc] # as above
         return self.layout, self.found
 
     def _fewer(self, many: int, layout: Callable[[int], Layout]) -> None:
@@ -74,42 +113,29 @@ class Smaller:
         low, step = -1, 1
         while many - low > 1 and self.tries > 0:
             tried = max(low + 1, many - step)
-            if self._does(layout(tried)):
+            if self.does(layout(tried)):
                 many, step = tried, step + 1
             else:
                 low, step = tried, 1
 
-    def _does(self, layout: Layout) -> bool:
-        """Take a smaller board where a search finds as good a loop on it."""
-        if self.tries <= 0 or self.steps <= 0:
-            return False
-        most = min(max(LEAST, OFTEN * self.found.steps), GREATEST, self.steps)
-        tried = self.searched(layout, most)
-        self.tries -= 1
-        self.steps -= most if isinstance(tried, Refusal) else tried.steps
-        if isinstance(tried, Refusal) or not _as_good(tried, self.found):
-            return False
-        self.layout, self.found = layout, tried
-        return True
 
-
-def _with(many: tuple[tuple[_T, int], ...], key: _T, n: int) -> tuple[tuple[_T, int], ...]:
-    """Things with how many of each, with ``n`` of one of them."""
+def with_many(many: tuple[tuple[_T, int], ...], key: _T, n: int) -> tuple[tuple[_T, int], ...]:
+    """Things with how many of each, with ``n`` of one of them that is there."""
     changed = ((each, n if each == key else there) for each, there in many)
     return tuple((each, there) for each, there in changed if there)
 
 
-def _as_good(tried: Found, found: Found) -> bool:
-    """Whether a loop gives all that another one gives by itself, and ends no sooner."""
+def as_much(tried: Found, found: Found, any_mana: bool = False) -> bool:
+    """Whether a loop gives all that another one gives by itself, and ends no sooner. ``any_mana``: mana of any kind for mana."""
     if not tried.loop.segments or tried.endless != found.endless:
         return False
     if not found.endless and (tried.greatest < found.greatest or tried.greatest <= A_FEW):
         return False
-    return _names(found) <= _names(tried)
+    return _names(found, any_mana) <= _names(tried, any_mana)
 
 
-def _names(found: Found) -> set[str]:
-    return {gain.name for gain in own_gains(found.loop, found.me)}
+def _names(found: Found, any_mana: bool) -> set[str]:
+    return {MANA if any_mana and gain.given.kind == MANA else gain.name for gain in own_gains(found.loop, found.me)}
 
 
 # --- fewer ---------------------------------------------------------------------------------------

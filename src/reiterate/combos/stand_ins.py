@@ -4,12 +4,11 @@ Part of the solver: taking away.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from reiterate.combos.helpers import creature_helper
 from reiterate.combos.layouts import Layout
+from reiterate.combos.said_anew import deeds_of
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.combos.worth_telling import gives_all
 from reiterate.oracle import CompiledCard
@@ -19,21 +18,17 @@ from reiterate.script.position import Position
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover
 
-#: Words of a line behind which stands the object that acts.
-_ACTS: Final = r"(?:activate|cast|play|turn up)"
-
 
 def merely_there(found: Found, card: CompiledCard) -> bool:
     """Whether a loop names a creature card before its first lap alone, and there not as what acts: any creature may do for that."""
-    names = "|".join(map(re.escape, face_names(card.name)))
-    named = [line for line in found.prefix if re.search(names, line)]
-    return (
-        "creature" in card.proto.types
-        and card.name != creature_helper().name
-        and bool(named)
-        and not any(re.search(rf"{_ACTS} (?:{names})", line) for line in named)
-        and not any(re.search(names, line) for line in found.body)
-    )
+    if "creature" not in card.proto.types or card.name == creature_helper().name:
+        return False
+    names = face_names(card.name)
+    before, state = deeds_of(found.start, found.prefix)
+    if state is None or not any(deed.speaks_of(names) for deed in before) or any(deed.acts(names) for deed in before):
+        return False
+    lap, state = deeds_of(state, found.body)
+    return state is not None and not any(deed.speaks_of(names) for deed in lap)
 
 
 def with_creature(layout: Layout) -> Layout:
@@ -60,9 +55,9 @@ def stood_in(
 
 def _prefixes(found: Found, card: CompiledCard) -> Iterator[tuple[str, ...]]:
     """The lines before a loop with another creature in the place of a card, whole and without the last ones. Those may be of the card's triggers."""
-    names = sorted(face_names(card.name), key=len, reverse=True)
-    there = re.compile(f"(?:{'|'.join(map(re.escape, names))})(?: #\\d+)?")
-    lines = tuple(there.sub(creature_helper().name, line) for line in found.prefix)
-    last = max(at for at, line in enumerate(found.prefix) if there.search(line))
+    names = face_names(card.name)
+    deeds, _ = deeds_of(found.start, found.prefix)
+    lines = tuple(deed.with_another(names, creature_helper().name, found.me) for deed in deeds)
+    last = max(at for at, deed in enumerate(deeds) if deed.speaks_of(names))
     for end in range(len(lines), last, -1):
         yield lines[:end]

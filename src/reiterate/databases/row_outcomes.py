@@ -96,6 +96,8 @@ FOLLOWS: Final = (
     ("Each opponent loses the game", {"Win the game"}),
     *((f"{kind} counters", {f"{kind} counters on a creature"}) for kind in ("+1/+1", "-1/-1")),
     ("large creature until end of turn", {"+1/+1 counters on a creature"}),
+    ("looting", {"rummaging"}),  # again and again, each discard stands between two draws
+    ("rummaging", {"looting"}),
     ("draw triggers for an opponent", {"card draw for an opponent"}),
     ("damage to all players", {"damage", "damage to yourself"}),
     ("lifeloss for all players", {"lifeloss", "lifeloss for yourself"}),

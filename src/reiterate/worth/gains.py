@@ -32,7 +32,9 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.own_turns import outlasts, stays_own
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.effects_zones import Exile
 from reiterate.terms.references import Result
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
@@ -233,16 +235,18 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     again = made_untapped(loop, seat)
     mana = any(each.kind == g.MANA for each in endless)
     more: dict[Given, str] = {}
-    for kind in again.ready:
+    for kind in sorted(again.ready):
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
-    for kind in again.untapped:
+        if own and kind == "lands":  # a land more taps for mana in each period as well
+            more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
+    for kind in sorted(again.untapped):
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
-    for kind in untaps_theirs(loop, seat, again.untapped):
+    for kind in sorted(untaps_theirs(loop, seat, again.untapped)):
         more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
-    for size in again.grown:
+    for size in sorted(again.grown):
         more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
-    for kind in again.blinked:
+    for kind in sorted(again.blinked):
         own = shown.of_kind(kind, shown.blinked)
         for each in {Given(g.BLINKING), Given(g.BLINKING, kind)} & g.CLOSED:
             more[each] = "" if own or more.get(each) == "" else _one_more(kind)
@@ -472,10 +476,12 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
 
 
 def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
-    """What delayed triggers give that become ever more, each of which sacrifices an own permanent of its own (603.7)."""
+    """What delayed triggers give that become ever more, each of which sacrifices or exiles an own permanent of its own (603.7)."""
     row = state.rows[handle]
     ability = row.cls.term
-    if not isinstance(ability, Triggered) or ability.effects != (SacrificeObject(Result()),) or ability.condition:
+    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(Result()),): g.SACRIFICES, (Exile(Result()),): g.LTB}
+    how = leaving.get(ability.effects) if isinstance(ability, Triggered) and not ability.condition else None
+    if how is None:
         return
     for ref in row.refs.values():
         if not isinstance(ref, Ref) or ref.mode != EACH:
@@ -483,9 +489,13 @@ def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
         there = state.rows.get(ref.row)
         if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
             return
-        yield from (Given(g.SACRIFICES), Given(g.LTB))
+        yield from dict.fromkeys((Given(how), Given(g.LTB)))
         chars = view(state, ref.row)
-        if "creature" in chars.types and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD:
+        if (
+            how == g.SACRIFICES
+            and "creature" in chars.types
+            and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD
+        ):
             yield Given(g.DIES)
 
 

@@ -318,8 +318,8 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     if _exiled(start, body, kind):
         second = _endless(start, body)
         return second is not None and _anew(second, name)
-    lap = own.lap
     laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
+    lap = laps.fit or own.lap
     chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
@@ -452,20 +452,30 @@ def _widest(found: set[str]) -> set[str]:
 def _once(loop: Loop, seat: int) -> dict[str, bool]:
     """What is untapped by the first two iterations where it is tapped at their start; and whether it entered anew.
 
-    What an iteration puts on the stack may resolve in the next one.
+    All kinds lie there at once; each by itself where a line would then have to say which one is meant.
     """
+    found = _untapped_of(loop, seat, tuple(BYSTANDERS))
+    if found is not None:
+        return found
+    alone = (_untapped_of(loop, seat, (kind,)) or {} for kind in BYSTANDERS)
+    return {kind: anew for each in alone for kind, anew in each.items()}
+
+
+def _untapped_of(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool] | None:
+    """The same of some kinds; None where the lines can't be played beside them. What an iteration puts on the stack may resolve in the next one."""
     try:
-        state = _with(loop.heads[0], seat, tuple(BYSTANDERS), tapped=True)
+        state = _with(loop.heads[0], seat, kinds, tapped=True)
         played = play(state, loop.reader, upto=LOOK_BUDGET)
         if played.stop == DONE:
             played = play(normal(played.state), loop.reader, upto=LOOK_BUDGET)
     except Unsupported:
-        return {}
+        return None
     if played.stop != DONE:
-        return {}
+        return None
     after = played.state
     there = {row.cls.proto: row.cls.tapped for row in after.rows.values() if row.cls.zone == BATTLEFIELD}
-    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in BYSTANDERS.items() if there.get(proto) is False}
+    named = {kind: BYSTANDERS[kind] for kind in kinds}
+    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in named.items() if there.get(proto) is False}
     return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
 
 
