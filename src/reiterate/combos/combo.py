@@ -587,7 +587,8 @@ class _Searching:
         """
         self.looked_once = True
         life = self.asked.life
-        laid = ((layout, self._laid(layout, life, life)) for layout in (once_boards(self.cards, life) if self.asked.once else ()))
+        wanted = once_boards(self.cards, life) if self.asked.once else ()
+        laid = ((layout, self._laid(layout, life, life)) for layout in wanted)
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:
