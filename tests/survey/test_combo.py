@@ -303,6 +303,11 @@ def test_what_wins_and_does_not_repeat_is_played_once() -> None:
     assert made.lines[0].startswith("cast Halver targeting p2") and dict(made.layout.mana) == {"B": 1, "C": 2}
 
 
+def test_a_line_that_is_played_once_is_nothing_where_loops_alone_are_asked_for() -> None:
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
+    assert refused("Halver", "Doubler", book=book, asked=Asked(once=False)).code == "combo-not-found"
+
+
 def test_what_does_not_win_with_the_life_that_is_asked_for_is_nothing() -> None:
     book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
     assert refused("Halver", "Doubler", book=book, asked=Asked(life="21")).code == "combo-not-found"

@@ -102,12 +102,14 @@ def combo(
     players: int = 2,
     others: Sequence[str] = (),
     steps: int | None = None,
+    once: bool = True,
 ) -> ComboAnswer | Refusal:
     """Prove a combo from the names of its cards alone.
 
     In: ``names``, two to five names of cards, or parts of names. ``book``: the cards, None for the built-in ones.
     ``life``: each player's life total. ``players``: how many there are. ``others``: names of cards that the proposer has on
     the battlefield besides. ``steps``: how many choices the search may play, None for the usual number.
+    ``once``: whether a line that is played once is looked for where no loop is found.
     Out: the loop or line of play that was found, certified, and verified by the checker. Or a refusal, such as that no loop
     was found, or that a number is too small. Raises nothing.
     """
@@ -115,7 +117,7 @@ def combo(
         if said is not None and said < least:
             return Refusal(INPUT, "count-not-a-number", f"{what}: {said} is too few", f"{least} or more")
     book = CardBook.builtin() if book is None else book
-    asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
+    asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps, once=once)
     found = asked_of(names, book, asked)
     return found if isinstance(found, Refusal) else combo_answer(found, asked, book)
 

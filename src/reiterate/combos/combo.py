@@ -110,7 +110,7 @@ _ME: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps.
+    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps. ``once``: whether lines that are played once count.
 
     ``held``: what p2 holds, () for unknown cards. Lands among it lie on p2's battlefield.
     ``lands``: those lands, with how many; where none is named, those that pay for each card once. ``asked_of`` fills them in.
@@ -122,6 +122,7 @@ class Asked:
     steps: int = STEPS
     held: tuple[str, ...] = ()
     lands: tuple[tuple[str, int], ...] = ()
+    once: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,7 +610,8 @@ class _Searching:
         """
         self.looked_once = True
         life = self.asked.life
-        laid = ((layout, self._laid(layout, life, life)) for layout in once_boards(self.cards, life))
+        wanted = once_boards(self.cards, life) if self.asked.once else ()
+        laid = ((layout, self._laid(layout, life, life)) for layout in wanted)
         boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
         far: Single | None = None  # a line that needs counters from nowhere
         for a_board, left in ONCE_ROUNDS:

@@ -242,11 +242,15 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """How each row is asked for: the life of each player, how many there are, and how many choices a search may play; None for the usual number."""
+    """How each row is asked for: the life of each player, how many there are, and how many choices a search may play; None for the usual number.
+
+    ``once``: whether a line that is played once is looked for where no loop is found.
+    """
 
     life: int = 20
     players: int = 2
     steps: int | None = None
+    once: bool = True
 
 
 def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
@@ -255,7 +259,7 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
         missing = next((card for card in map(book.find, row.cards) if isinstance(card, Refusal)), None)
         if missing is not None:  # the whole name, for a part of it may be another card's
             return refused_outcome(row, _perhaps(missing, book), missing.where.span)
-        found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps)
+        found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps, once=asked.once)
         if isinstance(found, Refusal):
             return refused_outcome(row, found, _unread(row, book) if found.code == UNREAD else "")
         return _proved(row, found)

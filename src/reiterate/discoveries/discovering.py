@@ -231,7 +231,7 @@ def discover(
     wanted = _wanted(book, with_card, new, among, known)
     if isinstance(wanted, Refusal):
         return wanted
-    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life))
+    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, once=False))
     head = head_of(limits, files)
     if isinstance(head, Refusal):
         return head

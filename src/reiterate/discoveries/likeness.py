@@ -1,7 +1,7 @@
-"""How like known combos pairs are: their features, weighed by how often known combos have them and other pairs don't. It ranks, and proves nothing.
+"""How like known combos pairs are: their features, weighed by how often known combos have them and other pairs don't, and their company. It ranks, and proves nothing.
 
 The rank has three stages, each for fewer pairs and with more detail. First all pairs of classes come by the features that each card has alone. The likeliest come by the features
-of both cards. Of these, the likeliest come by whether a balance of a loop has doings that each card has through the other one alone.
+of both cards and by their company. Of these, the likeliest come by whether a balance of a loop has doings that each card has through the other one alone.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import islice
 from math import log, log1p
 from typing import Final
 
+from reiterate.discoveries.company import Company
 from reiterate.discoveries.features import OWN, TIER, Feature, Features
 from reiterate.discoveries.feeding import enabled
 from reiterate.discoveries.joining import TURN, WIDE, Join, Joined, packed, unpacked
@@ -54,6 +55,8 @@ class Likeness:
         ]
         self.rough = Weights(list(map(_alone, combos)), map(_alone, others))
         self.fine = Weights(combos, others)
+        traits = [self.features.card(self._proto(each[0])).own for each in joined.classes]
+        self.company = Company(traits, sorted(map(unpacked, listed)))
 
     def in_turn(self, many: int) -> list[Joined]:
         """So many of the pairs with a balance, the likeliest first. The more often a signature came, the less a pair with it counts."""
@@ -82,10 +85,7 @@ class Likeness:
 
     def _ranked(self, many: int) -> list[tuple[float, int]]:
         """The pairs of classes, each behind the opposite of its log-odds, the likeliest first."""
-        fine = [
-            (-self.fine.log_odds(self.features.of(*self._protos(-pair), tier)), -pair)
-            for _, pair, tier in nlargest(many * _LOOKED_AT, self._roughly())
-        ]
+        fine = [(-self._likely(-pair, tier), -pair) for _, pair, tier in nlargest(many * _LOOKED_AT, self._roughly())]
         fine.sort()
         likely, rest = fine[: many * _BALANCED], fine[many * _BALANCED :]
         balances = {pair: enabled(*self._protos(pair)) for _, pair in likely}
@@ -96,6 +96,11 @@ class Likeness:
         return sorted((odds - says[balances[pair]], pair) for odds, pair in likely) + [
             (max(odds, least), pair) for odds, pair in rest
         ]
+
+    def _likely(self, pair: int, tier: int) -> float:
+        """The log-odds of a pair of classes: by its features, and by its company."""
+        features = self.features.of(*self._protos(pair), tier)
+        return self.fine.log_odds(features) + self.company.log_odds(*unpacked(pair))
 
     def _roughly(self) -> Iterator[tuple[float, int, int]]:
         """All pairs of classes with the log-odds of what their cards are like alone; the number of a pair is its opposite."""
