@@ -23,7 +23,7 @@ from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
-from reiterate.combos.none_found import none_found
+from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
 from reiterate.combos.paid_once import cast_instead, from_nowhere
@@ -43,7 +43,7 @@ from reiterate.combos.worth_telling import (
     worth_it,
 )
 from reiterate.oracle import CompiledCard
-from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
+from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
@@ -567,12 +567,7 @@ class _Searching:
 
     def unread(self) -> Refusal | None:
         """The refusal for a clause that is not understood, of a board or of a card anywhere."""
-        refused = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
-        card = next((card for card in self.cards if card.missing), None)
-        if refused is not None or card is None:
-            return refused
-        message = f'{card.name}: a clause is not understood: "{card.missing[0].text}"'
-        return Refusal(UNSUPPORTED, "clause-not-understood", message, "a combo without that card", "113.2")
+        return clause_unread(self.cards, self.refused)
 
     def idle(self, needed: Needs) -> tuple[str, ...]:
         """The cards that a loop does without."""

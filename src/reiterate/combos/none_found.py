@@ -7,13 +7,23 @@ from typing import Final
 
 from reiterate.cards.usable import unusable_words
 from reiterate.oracle import CompiledCard
-from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.survey.proof import NoLoop
 from reiterate.survey.wants import inert
 
 _UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
 
 _WORTHLESS: Final = "what was found to repeat gives nothing, is over after a few laps, or is another player's"
+
+
+def clause_unread(cards: Sequence[CompiledCard], refused: Sequence[Refusal]) -> Refusal | None:
+    """The refusal for a clause that is not understood: ``refused``, of a board, or of a card anywhere. None where all are (113.2)."""
+    of_board = next((each for each in refused if each.kind == UNSUPPORTED), None)
+    card = next((card for card in cards if card.missing), None)
+    if of_board is not None or card is None:
+        return of_board
+    message = f'{card.name}: a clause is not understood: "{card.missing[0].text}"'
+    return Refusal(UNSUPPORTED, "clause-not-understood", message, "a combo without that card", "113.2")
 
 
 def none_found(
