@@ -13,7 +13,7 @@ ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "to
 ENCHANTMENT: Final[dict[str, Any]] = {"type_line": "Enchantment", "mana_cost": "{3}{G}"}
 
 
-def lacking(made: Combo, book: CardBook) -> dict[str, int]:
+def lacking(made: Combo, book: CardBook) -> dict[str, object]:
     """What a loop needs besides its cards, in words, with how much of it."""
     return {each.words: each.count.whole for each in combo_answer(made, Asked(), book).combo.lacks}
 

@@ -163,7 +163,8 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
         case 13:
             targets.append(n.TargetSpec(draw(filters())))
             named = n.TargetRef(len(targets) - 1)
-            event = draw(st.sampled_from([n.Dies(named), n.Leaves(named), n.DealsDamage(named, "player", True)]))
+            watched: list[n.TriggerEvent] = [n.Dies(named), n.Leaves(named), n.DealsDamage(named, "player", True)]
+            event = draw(st.sampled_from(watched))
             return n.Delayed(event, (n.Draw(n.You(), draw(fixed)),), ends=True)
         case 12:
             return n.Blight(draw(players), draw(fixed))

@@ -47,7 +47,8 @@ def test_201_2a_a_token_that_is_a_copy_has_the_name_that_it_copied() -> None:
     bear = layout.put(BEAR, 0)
     layout.put(card("{0}: Create a token that's a copy of target creature.", "Artifact", name="Forge"), 0)
     state = settled(run(layout.done(), "activate Forge targeting Bear"))
-    (token,) = (h for h, row in state.rows.items() if row in named(state, "Bear") and row.cls.proto.token)
+    bears = {h: row.cls.proto for h, row in state.rows.items() if row in named(state, "Bear")}
+    (token,) = (h for h, proto in bears.items() if proto is not None and proto.token)
     assert matches(state, TWINS, token, 0, bear)
 
 
