@@ -183,7 +183,7 @@ def test_whoever_is_left_behind_a_loop_is_told() -> None:
     asked = Asked(players=4)
     said = combo_answer(found("sanguine bond", "exquisite blood", asked=asked), asked, BOOK).combo.said
     assert "p2 has lost, and p3 and p4 are left" in said.stops
-    assert "goes on against p3, then p4, until no opponent is left" in said.wins
+    assert "the same is repeated against p3, then p4, until no opponent is left" in said.wins
 
 
 def test_cards_that_do_nothing_together_are_told_at_once() -> None:

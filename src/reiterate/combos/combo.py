@@ -356,15 +356,8 @@ class _Searching:
                         needed = self.needed(layout, found)
                         around = None if self.idle(needed) else (layout, found, needed)
                     continue
-                needed = self.needed(layout, found)
+                layout, found, needed = self._fuller(layout, found)
                 idle = self.idle(needed)
-                if 0 < len(idle) < len(self.names):
-                    at = partial(self._laid, ours=OURS, theirs=THEIRS)
-                    layout, found, needed = alongside((layout, found, needed), self.cards, at, self.needed)
-                    idle = self.idle(needed)
-                if not idle:
-                    layout, found, needed = self._plainly(layout, found, needed)
-                    idle = self.idle(needed)
                 if not idle:
                     return self._nearer(self._armed(*self.smaller(layout, found, needed)))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
@@ -375,6 +368,12 @@ class _Searching:
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _fuller(self, layout: Layout, found: Found) -> tuple[Layout, Found, Needs]:
+        """The loop with the idle cards that act beside it, where it has some, and with cards that do more than any creature would."""
+        at = partial(self._laid, ours=OURS, theirs=THEIRS)
+        told = alongside((layout, found, self.needed(layout, found)), self.cards, at, self.needed)
+        return told if self.idle(told[2]) else self._plainly(*told)
 
     def _without_stand_ins(self, layout: Layout, needed: Needs, most: int) -> None:
         """Add the board without the helpers that take the place of an idle card, where it is no board yet."""

@@ -81,7 +81,9 @@ def alongside(
     laid: Callable[[Layout], Position | Refusal],
     needed: Callable[[Layout, Found], Needs],
 ) -> tuple[Layout, Found, Needs]:
-    """A proved loop with idle cards beside it that do something in each lap; the given loop where none does.
+    """A proved loop with idle cards beside it that do something in each lap.
+
+    The given loop where none does, or where all cards are idle.
 
     In: a loop with its board and its needs. ``laid``: lays a board out. ``needed``: what a loop needs.
 
@@ -89,9 +91,10 @@ def alongside(
     card lies. What its abilities ask on the way is answered first.
     """
     layout, found, needs = told
+    names = [card.name for card in cards]
     for card in dict.fromkeys(cards):
-        idle = idle_names([each.name for each in cards], needs)
-        there = laid_there(layout, card) if card.name in idle else None
+        idle = idle_names(names, needs)
+        there = laid_there(layout, card) if card.name in idle and len(idle) < len(names) else None
         position = None if there is None else laid(there)
         if there is None or not isinstance(position, Position):
             continue
@@ -99,7 +102,7 @@ def alongside(
         if more is None or not (gives_besides(more, found) or gives_all(more, found)):
             continue
         again = needed(there, more)
-        if len(idle_names([each.name for each in cards], again)) < len(idle):
+        if len(idle_names(names, again)) < len(idle):
             layout, found, needs = there, more, again
     return layout, found, needs
 

@@ -71,9 +71,9 @@ def gives_all(proved: Found, found: Found) -> bool:
 
 
 def gives_besides(more: Found, found: Found) -> bool:
-    """Whether a loop gives each kind of thing that another one gives, or wins where that one does not: only opponents' life ends it, or nothing.
+    """Whether a loop gives each kind of thing that another one gives, or wins where that one does not.
 
-    A loop that wins in some lap gives nothing at the end of the turn, such as creatures that are sacrificed then.
+    Nothing but opponents' life may end the loop. A loop that wins in some lap gives nothing at the end of the turn, such as creatures that are sacrificed then.
     """
     those, these = ({each.given for each in own_gains(loop.loop, _ME)} for loop in (more, found))
     wins = any(each.kind == g.WIN for each in those - these)

@@ -133,7 +133,7 @@ def reads(ability: Term | None) -> frozenset[str]:
 
 
 def _hangs_on_source(filter: Filter) -> bool:
-    """Whether what is in a set hangs on the source: on what it is, what it is called, what was chosen for it, or whom it attacks."""
+    """Whether what is in a set hangs on the source: on its characteristics, its choices, or whom it attacks."""
     return bool(filter.another or filter.chosen or filter.namesake or filter.controller == DEFENDING)
 
 
