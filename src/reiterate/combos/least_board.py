@@ -68,7 +68,8 @@ class LeastBoard:
             if same is not None:
                 solved = (less, last, same)
             elif less is not least:
-                solved = self._taken(less, self.lean(last), solved) or solved
+                taken = self._taken(less, self.lean(last), solved)
+                solved = solved if taken is None or not _tells_all(taken[1], found) else taken
         return worded(solved[0], solved[1], protos), solved[1], solved[2]
 
     def _fewer(self, least: Layout, found: Found) -> tuple[Layout, Found]:

@@ -174,8 +174,7 @@ class OwnLaps(NamedTuple):
                 laps = Laps(start, nodes_of(other), fit=other)
                 if laps.after is not None:
                     return laps
-        fit = tuple(node.text for node in self.plain.body if isinstance(node, Line))  # a block has no line of its own
-        return Laps(start, self.plain.body, self.plain, beside, fit if len(fit) == len(self.plain.body) else ())
+        return Laps(start, self.plain.body, self.plain, beside)
 
 
 def own_laps(loop: Loop, me: int) -> OwnLaps:

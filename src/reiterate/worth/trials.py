@@ -161,7 +161,8 @@ class Again:
 
 def made_untapped(loop: Loop, seat: int) -> Again:
     """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
-    once = _once(loop, seat)
+    together = _untapped_of(loop, seat, tuple(BYSTANDERS))
+    once = together or {}
     again: dict[str, bool] = {}
     chosen: dict[str, Loop] = {}
     for kinds in _ROUNDS:
@@ -170,6 +171,9 @@ def made_untapped(loop: Loop, seat: int) -> Again:
         again |= {kind: once[kind] for kind in kinds if kind in once and _proved(loop, seat, kind)}
         chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
         again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
+        if together is None:  # a line would have to say which of them is meant
+            alone = _each_alone(loop, seat, [kind for kind in kinds if kind not in again])
+            again |= {kind: anew for kind, anew in alone.items() if _proved(loop, seat, kind)}
     grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
     untapped = {kind for kind, anew in again.items() if not anew}
     blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
@@ -319,7 +323,7 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
         second = _endless(start, body)
         return second is not None and _anew(second, name)
     laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
-    lap = laps.fit or own.lap
+    lap = laps.fit or (_lines_of(laps.body) if laps.body == own.plain.body else ()) or own.lap
     chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
@@ -338,6 +342,12 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
             if second is not None and second.endless and _anew(second, name):
                 return True
     return False
+
+
+def _lines_of(body: Sequence[Node]) -> tuple[str, ...]:
+    """The lines of an iteration; () where one of its nodes is a block, which has no line of its own."""
+    lines = tuple(node.text for node in body if isinstance(node, Line))
+    return lines if len(lines) == len(body) else ()
 
 
 def _once_more(lap: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
@@ -455,9 +465,12 @@ def _once(loop: Loop, seat: int) -> dict[str, bool]:
     All kinds lie there at once; each by itself where a line would then have to say which one is meant.
     """
     found = _untapped_of(loop, seat, tuple(BYSTANDERS))
-    if found is not None:
-        return found
-    alone = (_untapped_of(loop, seat, (kind,)) or {} for kind in BYSTANDERS)
+    return _each_alone(loop, seat, tuple(BYSTANDERS)) if found is None else found
+
+
+def _each_alone(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]:
+    """The same of each kind by itself."""
+    alone = (_untapped_of(loop, seat, (kind,)) or {} for kind in kinds)
     return {kind: anew for each in alone for kind, anew in each.items()}
 
 
