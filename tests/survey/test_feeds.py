@@ -123,6 +123,19 @@ def test_balances_are_exact(names: tuple[str, str]) -> None:
     assert idle_cards([card.proto for card in found if isinstance(card, CompiledCard)]) == []
 
 
+def test_118_9_spells_that_cost_nothing_are_cast_again_without_mana() -> None:
+    """A creature returns itself to its owner's hand, and is cast from there without paying its mana cost."""
+    free = {
+        "type_line": "Enchantment",
+        "mana_cost": "{2}{G}{G}",
+        "oracle_text": "You may cast creature spells from your hand without paying their mana costs.",
+    }
+    own = {**ELF, "oracle_text": "When B enters, return a creature you control to its owner's hand."}
+    assert idle(free, own) == []
+    priced = {**free, "oracle_text": "You may cast creature spells as though they had flash."}
+    assert idle(priced, own) == [0, 1]
+
+
 def test_707_2_what_copies_another_permanent_may_become_any_card() -> None:
     """Where one effect makes a permanent a copy, the terms alone don't tell."""
     shaper = {**ELF, "oracle_text": "{1}: A becomes a copy of target creature."}

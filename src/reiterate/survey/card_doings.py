@@ -129,7 +129,7 @@ def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
         yield Doing(HOST_ROW, {}, [_HAPPENS], dict.fromkeys((*sorted(_HAPPENS), ("milled", ANYWHERE)), MUCH))
     if CopySpell in kinds and any(isinstance(n, TargetSpec) and n.ability for n in terms):
         yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {REPEATED: MUCH})
-    if any(isinstance(n, CostReduction | SpellCost) for n in terms) or any(
+    if any(isinstance(n, CostReduction | SpellCost) or (isinstance(n, MayPlay) and n.free) for n in terms) or any(
         isinstance(n.says, Deed) and "cast" in n.says.gives and not isinstance(n, CopySpell) for n in terms
     ):
         yield Doing(HOST_ROW, gives={MANA: MUCH})  # what costs less counts as costing nothing
