@@ -220,7 +220,7 @@ FORGED: Final[list[tuple[str, str, Forgery]]] = [
     ("a counter of 0", GOND, num(3, "counter.+1/+1", "0")),
     ("an empty pool that is written", GOND, num(1, "mana.G", "0")),
     ("fewer than no counters", GOND, num(3, "counter.charge", "-1")),
-    ("counters that do something by the rules", GOND, num(3, "counter.flying", "1")),
+    ("counters that do something by the rules", GOND, num(3, "counter.shield", "1")),
     ("mana of no kind", GOND, num(1, "mana.P", "5")),
     ("mana for what nobody can read", GOND, num(1, "mana.G/be merry", "5")),
     ("mana of a permanent", GOND, num(3, "mana.G", "5")),

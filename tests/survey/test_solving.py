@@ -90,14 +90,6 @@ def test_a_land_sets_off_what_watches_lands() -> None:
     assert not any("land" in layout.starters for layout in laid(any_creature, {"type_line": "Artifact"}))
 
 
-def test_what_is_shot_again_and_again_survives() -> None:
-    """702.12b: damage destroys no indestructible creature. A flying one is there for what shoots flying creatures."""
-    archer = {**ELF, "oracle_text": "{T}: This creature deals 1 damage to target creature with flying."}
-    assert any(
-        each.name == SURVIVOR for layout in laid(archer, {"type_line": "Artifact"}) for each, _ in layout.against
-    )
-
-
 def test_cards_in_hand_that_are_counted_lie_there() -> None:
     spell = {"type_line": "Instant", "mana_cost": "{3}{R}", "oracle_text": "Add {R} for each card in your hand."}
     assert any(layout.hidden for layout in laid(spell, {"type_line": "Artifact"}))

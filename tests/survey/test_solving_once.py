@@ -109,10 +109,11 @@ def test_511_what_watches_combat_damage_has_an_attacker_and_its_lands_pay_for_th
     """Five lands pay for a combat, whose damage untaps them: 2 damage each time, ten times for 20 life."""
     made = found("Assault", "Growth", book=invented(ASSAULT, GROWTH))
     assert not made.idle and made.wins_at == 10 and made.unbounded
-    assert sum(many for helper, many in made.helpers if dict(helper.entry)["card"] in ("Mountain", "Forest")) == 5
+    lands = ("Mountain", "Forest", "Wastes")
+    assert sum(many for helper, many in made.helpers if dict(helper.entry)["card"] in lands) == 5
     given = {gain.what: gain for gain in gains(made.found.loop, 0)}
-    lands, creatures = given["mana lands you control can produce"], given["untap of creatures you control"]
-    assert lands.beside == "a land more" and creatures.beside == "a creature more" and lands.most is not None
+    ready, creatures = given["mana lands you control can produce"], given["untap of creatures you control"]
+    assert ready.beside == "a land more" and creatures.beside == "a creature more" and ready.most is not None
 
 
 PRIEST: Final = {

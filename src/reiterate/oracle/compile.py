@@ -186,7 +186,7 @@ def intrinsic(proto: Proto) -> list[Ability]:
 
 def linked(abilities: list[Ability]) -> list[Ability]:
     """Where one ability speaks of "the exiled card", what another one exiles is remembered for it (607.2a)."""
-    speaking = [a for a in abilities if _mentions(a, Linked)]
+    speaking = [a for a in abilities if _speaks_of_exiled(a)]
     if not speaking:
         return abilities
     return [a if a in speaking else _linking(a) for a in abilities]
@@ -207,9 +207,15 @@ def _grants_nothing(ability: Triggered) -> bool:
     return any(isinstance(e, Branch) and e.then == (GainAbilities(TargetRef(0), ()),) for e in ability.effects)
 
 
-def _mentions(node: Term | tuple[Term, ...], kind: type[Term]) -> bool:
+def _speaks_of_exiled(ability: Ability) -> bool:
+    """Whether an ability speaks of "the exiled card", or of what has the same name as that card (201.2a)."""
     terms: list[Term] = []
-    walk(node, lambda part: terms.append(part) if isinstance(part, kind) else None)
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Linked) or (isinstance(node, Filter) and node.namesake == "exiled"):
+            terms.append(node)
+
+    walk(ability, visit)
     return bool(terms)
 
 

@@ -87,3 +87,14 @@ def test_607_2a_a_land_with_the_name_of_the_exiled_card(linked: bool, mana: int)
     layout.link(lens, exiled)
     state = run(layout.done(), "activate Forest")
     assert state.rows[1].get("mana.G") == mana
+
+
+def test_607_2a_the_land_that_a_permanent_exiles_as_it_enters_is_remembered_for_its_name() -> None:
+    """The exiled Forest gives the name, so a Forest that stays gives one mana more."""
+    layout = Layout(2)
+    imprint = "When ~ enters, you may exile target land you control."
+    layout.put(card(f"{imprint}\n{LENS}", "Artifact", name="Lens", cost="{0}"), 0, "hand")
+    layout.put(FOREST, 0)
+    layout.put(FOREST, 0)
+    state = run(layout.done(), "cast Lens", "all pass", "target Forest", "all pass", "yes", "activate Forest")
+    assert state.rows[1].get("mana.G") == 2
