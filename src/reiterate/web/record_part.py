@@ -241,14 +241,14 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
     """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
-    words, number = changed_words(found), entry["number"]
+    words, number, told = changed_words(found), entry["number"], entry_words(entry, names)
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
     goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
     asks = f"Go back to just after entry {number}, if all agree"
     return tag(
         "li",
         tag("span.number", f"{number} "),
-        button(with_symbols(entry_words(entry, names)), class_="opens", id=f"entry-{number}", **opens),
+        button(told if entry["kind"] == "chat" else with_symbols(told), class_="opens", id=f"entry-{number}", **opens),
         tag("span.notes", with_symbols(words)) if words else None,
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
         tag("span.notes.lowest", LOWEST) if lowest else None,
