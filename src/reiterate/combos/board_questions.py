@@ -33,7 +33,7 @@ from reiterate.terms.effects_permanents import (
     Untap,
     UntapUpTo,
 )
-from reiterate.terms.effects_spells import BecomeCopy, CopySpell
+from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
@@ -118,6 +118,11 @@ def their_step(protos: Sequence[Proto]) -> str:
             if isinstance(each, During) and each.whose == "opponent" and each.steps:
                 return each.steps[0]
     return ""
+
+
+def copies_several(proto: Proto) -> bool:
+    """Whether a card makes copies of as many permanents as are announced: what taps for mana may be one of them."""
+    return holds(proto.abilities, CopyToken, lambda node: isinstance(getattr(node, "of", None), Targets))
 
 
 def bought_back(protos: Sequence[Proto]) -> Iterator[int]:

@@ -504,6 +504,8 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         found += self._buried()
         found += self._untapped()
+        if any(map(q.copies_several, self.protos)):
+            found.append(Extra(0, {card_helper(COLORED_ARTIFACT, MANY_COLORED): TWO}))
         paying = paying_objects(self.protos)
         if paying:
             found.append(Extra(0, paying))
