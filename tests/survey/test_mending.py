@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.combos.helpers import PLATE
 from reiterate.combos.layouts import Layout, board_text
 from reiterate.combos.life_totals import OURS, THEIRS
 from reiterate.combos.mending import LOOK, Lack, Mending, given, lacks
@@ -98,6 +99,16 @@ def on_battlefield(*names: str) -> Layout:
 
 
 # --- what lacks, and what gives it -------------------------------------------------------------------------------
+
+
+def test_702_12b_what_dies_of_the_damage_that_it_waits_for_is_indestructible() -> None:
+    """Two damage destroy a 2/2 creature (704.5g), so what it does as it is dealt damage happens but once."""
+    reckless = {**ELF, "oracle_text": "Whenever A is dealt damage, it deals that much damage to any target."}
+    shooter = {**ELF, "oracle_text": "{T}: B deals 2 damage to any target."}
+    board = on_battlefield("A", "B")
+    assert "surviving" in [lack.what for lack in lacking(board, reckless, shooter)]
+    plates = [each for each, _ in mended(board, reckless, shooter)[0].helpers if each.name == PLATE]
+    assert [dict(each.entry)["attached to"] for each in plates] == ["A"]
 
 
 def test_115_1_an_ability_without_a_legal_target_lacks_one() -> None:

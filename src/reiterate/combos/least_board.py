@@ -21,7 +21,7 @@ from reiterate.survey.needs import Needs
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth import given as g
-from reiterate.worth.gains import gains, own_gains
+from reiterate.worth.gains import gains
 from reiterate.worth.second_loops import Before
 from reiterate.worth.trials import COLORS
 
@@ -73,9 +73,9 @@ class LeastBoard:
         return worded(solved[0], solved[1], protos), solved[1], solved[2]
 
     def _fewer(self, least: Layout, found: Found) -> tuple[Layout, Found]:
-        """A board with fewer things. Mana of another kind is taken for the same where a second loop gives the mana that is missing then."""
+        """A board with fewer things. Mana of another kind is taken for the same where no less is told of the loop then."""
         less, other = Smaller(least, found, self.searched, self.laid, any_mana=True).run()
-        if as_much(other, found) or _makes(other, found):
+        if as_much(other, found) or _tells_all(other, found):
             return less, other
         return Smaller(least, found, self.searched, self.laid).run()
 
@@ -111,12 +111,6 @@ def _held(layout: Layout, card: CompiledCard) -> bool:
     many = sum(each in face_names(card.name) for each in layout.hand)
     stays = "creature" not in proto.types or (isinstance(proto.toughness, int) and proto.toughness > 0)
     return many == 1 and stays and "Saga" not in proto.subtypes and "planeswalker" not in proto.types
-
-
-def _makes(other: Found, found: Found) -> bool:
-    """Whether a loop gives all mana that another one gives by itself, by itself or by a second loop."""
-    own = {gain.given for gain in own_gains(found.loop, found.me)}
-    return _holds(_told(other), {given for given in own if given.kind == g.MANA})
 
 
 def _tells_all(other: Found, found: Found) -> bool:

@@ -173,7 +173,7 @@ def lacks(start: State, names: Sequence[str], seen: CameUp) -> list[Lack]:
         if proto in seen.died and any(_of_damage(each) for each in abilities):
             found.append(Lack("surviving", proto))
     found += [Lack("library")] if _UNKNOWN in seen.stopped else []
-    short = tuple(kind for kind, n in seen.short.items() for _ in range(n * LAPS))
+    short = tuple(kind for kind, n in seen.short.items() for _ in range(min(n * LAPS, MOST)))
     found += [Lack("mana", symbols=short)] if short else []
     return list(dict.fromkeys(each for each in found if given(start, each) is not True)) or [Lack("more")]
 

@@ -59,7 +59,7 @@ _LATER: Final = re.compile(r" at the beginning of (?:your|their) next upkeep$")
 #: Copies of a spell, however the data say which one; ours say besides whether abilities alone are copied.
 _COPIED: Final = re.compile(
     r"copies of (?:the cast(?:ed)? )?instant (?:and|or) sorcery(?: spells)?(?: on the stack)?"
-    r"(?: with mana value \d+ or less)?(?: (?:that )?you control)?"
+    r"(?: (?:that )?you control)?"
 )
 _OF_A_SPELL: Final = "copies of an instant or sorcery spell"
 
