@@ -92,7 +92,7 @@ _OTHERS: Final = (
     Missing("123.1", "stickers", "When this creature enters, you may put a sticker on it."),
     Missing(
         "201.4",
-        "a name that is chosen",
+        "a name that is chosen as something enters",
         "As this creature enters, choose a card name. Spells with the chosen name can't be cast.",
     ),
     Missing("301.6", "fortifying", "Fortify {2}", "Artifact — Fortification"),
@@ -208,7 +208,7 @@ _OTHERS: Final = (
     Missing(
         "705.3",
         "coins that show a stated side",
-        "If you would flip a coin, instead flip two coins and ignore one.",
+        "The first time you flip one or more coins each turn, those coins come up heads and you win those flips.",
         "Artifact",
     ),
     Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),

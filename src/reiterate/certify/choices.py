@@ -21,7 +21,7 @@ from reiterate.rules.access.choice import (
     Choice,
     Option,
 )
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import OPEN_WORDS, question_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
@@ -87,8 +87,8 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):
             return "declines" if choice.answer == "no" else "acts"
-        if question.kind in ("type", "other type"):
-            return "unknown"  # any other creature type may be named too
+        if question.kind in OPEN_WORDS:
+            return "unknown"  # any other creature type or card may be named too
     if len(found) != 1 or found[0].unknown:
         return "unknown"
     for slot in found[0].slots:

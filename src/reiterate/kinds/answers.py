@@ -27,7 +27,7 @@ from reiterate.rules.access.choice import (
     Option,
 )
 from reiterate.rules.access.choice import TARGET as TARGET_VERB
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import OPEN_WORDS, question_of
 from reiterate.rules.decisions.filling import RANGE_SHOWN, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -98,8 +98,10 @@ def budget_spent(name: str, budget: int, what: str, seen: str) -> Unknown:
 
 def answers(state: State) -> list[Choice]:
     """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
-    if asked(state) == "answer" and question_of(state).kind in ("type", "other type"):
-        raise Unknown("any creature type may be named, also one that nothing in the game has (205.3m)")
+    if asked(state) == "answer" and question_of(state).kind in OPEN_WORDS:
+        raise Unknown(
+            "any creature type or card name may be chosen, also one that nothing in the game has (201.4, 205.3m)"
+        )
     choices: list[Choice] = []
     for option in options(state):
         if option.unknown:

@@ -16,6 +16,7 @@ from reiterate.rules.access.state_access import about
 from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, unread_use
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import ALTERNATIVES, castable_zones
+from reiterate.rules.decisions.options import names_here
 from reiterate.rules.decisions.pending import asked, entry_text, nothing_asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -347,6 +348,8 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
         word = next((one for one in question.words if one.lower() == word.lower()), word)
     elif kind in ("type", "other type"):
         word = word[:1].upper() + word[1:]
+    elif kind == "name":
+        word = next((name for name in names_here(state, seat) if name.lower() == word.lower()), word)
     elif kind != "order":
         word = word.lower()
     return Choice(ANSWER, seat, answer=word)

@@ -401,6 +401,12 @@ class RevealUntil(Term):
     tapped: bool = False
 
 
+class ChooseName(Term):
+    """The controller chooses a card name (201.4): the ``chosen`` "name" of sets in what follows."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=False, lasts=False)
+
+
 #: All effects of this subject.
 ZoneEffect: TypeAlias = (
     Exile
@@ -433,4 +439,5 @@ ZoneEffect: TypeAlias = (
     | Take
     | PutRest
     | RevealUntil
+    | ChooseName
 )

@@ -71,7 +71,7 @@ class Filter(Term):
     fighting: bool = False  # "attacking or blocking"
     fresh: bool = False  # entered the battlefield this turn
     bare: bool = False  # has no abilities (113.12)
-    chosen: str = ""  # "type" or "color": what was chosen as the source entered
+    chosen: str = ""  # "type" or "color": what was chosen as the source entered; "name": by an effect in front
     commander: bool = False  # is a commander (903.3)
     own: bool = False  # of which the controller of the ability is the owner (108.3)
     namesake: str = ""  # has the same name as the "source", or as the card that the source "exiled" (201.2a)

@@ -260,6 +260,12 @@ class Skips(Term):
     what: str
 
 
+class FlipsMore(Term):
+    """In the place of each coin its controller flips two, and ignores one of them (614.1a, 705.1)."""
+
+    says: ClassVar = Rule(asks="", changes="flipped", ranged=False)
+
+
 #: Static effects that replace or prevent events.
 Replacement: TypeAlias = (
     EntersTapped
@@ -286,4 +292,5 @@ Replacement: TypeAlias = (
     | PreventDamage
     | PreventPart
     | Skips
+    | FlipsMore
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.results import Random, possible
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step, step_if_legal
@@ -18,6 +19,7 @@ from reiterate.terms.effects_structure import FlipCoin, FlipUntilLost, May
 from reiterate.terms.effects_zones import DiscardRandom
 from reiterate.terms.quantities import Done, Fixed
 from reiterate.terms.references import EachPlayer, You
+from reiterate.terms.replacement_effects import FlipsMore
 from reiterate.terms.trigger_events import CoinFlipped
 from tests.support.acting import settled
 from tests.support.boards import BEAR, creature, life, named, play, tap_ability
@@ -171,3 +173,65 @@ def test_701_9b_the_words_are_read() -> None:
         "Target player discards a card at random",
     ):
         assert "DiscardRandom(" in repr(card("{T}: " + words + ".").abilities)
+
+
+_THUMB = "If you would flip a coin, instead flip two coins and ignore one."
+
+
+def _thumbs(many: int, *effects: Term, owner: int = 0) -> State:
+    layout = Layout(2)
+    layout.put(creature("Thumb", 1, 1, *card(_THUMB).abilities), owner, n=many)
+    for won in (True, False):
+        layout.put(creature("Watcher", 1, 1, Triggered(CoinFlipped("you", won), (GainLife(You(), Fixed(10)),))), 0)
+    return _flipping(*effects, more=(layout,))
+
+
+@shows(FlipsMore)
+@pytest.mark.parametrize(("keeps", "then"), [("wins", 33), ("loses", 28)])
+def test_614_1a_of_two_coins_in_the_place_of_one_their_player_ignores_either(keeps: str, then: int) -> None:
+    state = _after(_thumbs(1, FlipCoin(You(), (_WON,), (_LOST,))), "loses", "wins")
+    assert isinstance(state, State) and question_of(state).words == ("wins", "loses") and decider(state) == 0
+    state = _answered(state, keeps)
+    # what is ignored was neither won nor lost: one ability triggers, and one flip is counted
+    assert life(settled(state), 0) == then and state.tally["flips.p1"] == 1
+
+
+def test_614_1a_two_coins_alike_leave_no_choice_and_both_results_are_needed() -> None:
+    before = _thumbs(1, FlipCoin(You(), (_WON,), (_LOST,)))
+    for results, then in ((("wins", "wins"), 33), (("loses", "loses"), 28)):
+        state = _after(before, *results)
+        assert isinstance(state, State) and life(settled(state), 0) == then
+    with pytest.raises(Random):
+        _after(before, "wins")
+    side = _after(_thumbs(1, FlipCoin(You(), (_WON,), (_LOST,), sides=True)), "heads", "tails")
+    assert isinstance(side, State) and life(_answered(side, "tails"), 0) == 18
+
+
+def test_614_1a_coins_of_another_player_stay_as_they_are() -> None:
+    state = _after(_thumbs(1, FlipCoin(You(), (_WON,), (_LOST,)), owner=1), "wins")
+    assert isinstance(state, State) and life(settled(state), 0) == 33
+
+
+def test_616_1f_a_second_effect_doubles_the_coins_of_the_first() -> None:
+    before = _thumbs(2, FlipCoin(You(), (_WON,), (_LOST,)))
+    state = _after(before, "loses", "loses", "loses", "wins")
+    assert isinstance(state, State) and life(settled(_answered(state, "wins")), 0) == 33
+    with pytest.raises(Random):
+        _after(before, "loses", "loses", "loses")
+    with pytest.raises(Unsupported) as refused:
+        _after(_thumbs(10**30, FlipCoin(You(), (_WON,))), "wins")
+    assert refused.value.refusal.code == "rule-616-group"
+
+
+def test_705_2_flips_until_one_is_lost_are_replaced_one_by_one() -> None:
+    before = _thumbs(1, FlipUntilLost(You(), (GainLife(You(), Done()),)))
+    state = _after(before, "loses", "wins")
+    assert isinstance(state, State)
+    state = _answered(state, "wins", "loses", "loses")
+    assert life(state, 0) == 21 and state.tally["flips.p1"] == 2
+
+
+def _answered(state: State, word: str, *results: str) -> State:
+    made = step_if_legal(state, Choice("answer", 0, answer=word, results=results))
+    assert not isinstance(made, Refusal)
+    return made[0]

@@ -31,7 +31,7 @@ from reiterate.rules.access.choice import (
     Option,
     Slot,
 )
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import OPEN_WORDS, question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
@@ -117,8 +117,8 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):
             return DECLINES if choice.answer == "no" else ACTS
-        if question.kind in ("type", "other type"):
-            return UNKNOWN  # any other creature type may be named too
+        if question.kind in OPEN_WORDS:
+            return UNKNOWN  # any other creature type or card may be named too
     single = len(found) == 1 and not found[0].unknown and all(_one_way(slot) for slot in found[0].slots)
     return ONLY if single else UNKNOWN
 

@@ -78,6 +78,13 @@ def other_faces(cls: Class) -> dict[str, Proto]:
     return {word: face for word, face in faces_of(cls.proto).items() if word != HALVES[2] or cls.zone == HAND}
 
 
+def names_of(proto: Proto) -> tuple[str, ...]:
+    """The names that a player may choose of a card: of a split card those of its halves alone (201.4b, 201.4d, 201.4f)."""
+    if proto.halves:
+        return tuple(half.name for half in proto.halves[:2])
+    return (proto.name,) if proto.back is None else (proto.name, proto.back.name)
+
+
 def face_chosen(how: tuple[str, ...]) -> str:
     """The word among the ways of casting or playing a card that chooses its face; "" for none."""
     return next((word for word in how if word in _CHOSEN), "")

@@ -53,12 +53,15 @@ OTHER_TARGET: Final = "another target of the copy"
 #: What one for a target of a spell begins with (115.7d); of its objects the first is the target that it has.
 NEW_TARGET: Final = "target "
 
+#: Questions to which more words are an answer than those that are listed.
+OPEN_WORDS: Final = ("type", "other type", "name")
+
 #: How many answers one choice may need before it is given up.
 ANSWERS_BUDGET: Final = 200
 
 
 class Question:
-    """What is asked: ``kind`` (color, type, word, player, object, order, number, yes), whom, and the possible answers.
+    """What is asked: ``kind`` (color, type, name, word, player, object, order, number, yes), whom, and the possible answers.
 
     ``words`` are possible answers in words (of an "other type" those that may not be named),
     ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often as it has
@@ -444,6 +447,7 @@ __all__ = [
     "EFFECT",
     "ITSELF",
     "NEW_TARGET",
+    "OPEN_WORDS",
     "OTHER_TARGET",
     "PAYMENT",
     "STEP",

@@ -386,6 +386,12 @@ def _has_counter(row: Row, kind: str) -> bool:
     return any(at_least(amount, 1, "122.1") for slot, amount in row.num.items() if slot.startswith(COUNTER))
 
 
+def _half_named(row: Row, name: str) -> bool:
+    """Whether a split card has a half of that name (709.4b)."""
+    proto = row.cls.proto
+    return proto is not None and any(half.name == name for half in proto.halves[:2])
+
+
 def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.without_types and any(t in now.types for t in filter.without_types):
         return False
@@ -403,7 +409,9 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.without_colors and any(c in now.colors for c in filter.without_colors):
         return False
-    if (filter.colorless and now.colors) or (filter.named and now.name != filter.named):
+    if (filter.colorless and now.colors) or (
+        filter.named and now.name != filter.named and not _half_named(row, filter.named)
+    ):
         return False
     if filter.without_name and now.name == filter.without_name:
         return False

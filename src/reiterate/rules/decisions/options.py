@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, Final
 
 from reiterate import records
@@ -50,7 +50,7 @@ from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
 from reiterate.rules.characteristics.evaluate import cards_in
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.costs import (
     bill,
     casting,
@@ -75,7 +75,7 @@ from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, THAT_MUCH, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
@@ -93,8 +93,10 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
+from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
+from reiterate.terms.word_changes import BASIC_LANDS
 
 
 def options(state: State) -> list[Option]:
@@ -590,6 +592,8 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
     elif asked_for.kind == "type" and not words:
         words = _types_here(state)
+    elif asked_for.kind == "name":
+        words = names_here(state, seat)
     return [Option(ANSWER_VERB, seat, slots=(Slot(ANSWER, words=words),))]
 
 
@@ -602,6 +606,19 @@ def _types_here(state: State) -> tuple[str, ...]:
         for t in row.cls.proto.subtypes
     }
     return tuple(sorted(found)) or _some_type(())
+
+
+def names_here(state: State, seat: int) -> tuple[str, ...]:
+    """The card names that a player would choose: of cards that they own or everybody sees, and one that no such card has (201.4)."""
+    found = {
+        name
+        for row in state.rows.values()
+        if (proto := row.cls.proto) is not None and row.cls.kind == CARD and not is_face_down(proto)
+        if (row.cls.owner == seat or row.cls.zone not in (HAND, LIBRARY, EXILE)) and not is_unknown(row.cls)
+        for name in faces.names_of(proto)
+    }
+    others = (name for name in BASIC_LANDS if name not in found)
+    return (*sorted(found), *islice(others, 1))
 
 
 def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:

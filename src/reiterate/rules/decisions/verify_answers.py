@@ -7,6 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.faces import names_of
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.evaluate import result_of
@@ -34,6 +35,9 @@ from reiterate.terms.effects_structure import May
 from reiterate.terms.effects_zones import Discard, Mill
 from reiterate.terms.quantities import CardsIn, CountersOn, Quantity
 from reiterate.terms.references import TargetRef, That, This, You
+
+#: Letters of a card name, at most.
+LONGEST_NAME: Final = 150
 
 
 def check_order(state: State, choice: Choice) -> Plan | Refusal:
@@ -238,9 +242,24 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
         barred = asked_for.words if kind == "other type" else ()
         fine = _is_creature_type(state, choice.answer) and choice.answer not in barred
         return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
+    if kind == "name":
+        fine = _is_card_name(state, choice.answer)
+        return (
+            Plan()
+            if fine
+            else refuse("answer", "no card name", "201.4", "the name of one card, or of one half of a split card")
+        )
     if choice.answer not in asked_for.words:
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
     return Plan()
+
+
+def _is_card_name(state: State, word: str) -> bool:
+    """Whether a player may choose a name (201.4): what nothing in the game is called may be the name of a card elsewhere."""
+    called = [p for row in state.rows.values() if (p := row.cls.proto) is not None and word in (p.name, *names_of(p))]
+    if not called:
+        return 0 < len(word) <= LONGEST_NAME and word.isprintable()
+    return any(not proto.token and word in names_of(proto) for proto in called)
 
 
 def _is_creature_type(state: State, word: str) -> bool:

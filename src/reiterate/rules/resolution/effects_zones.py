@@ -12,6 +12,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.evaluate import card_fits, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value_of, proto_of, refuse_unknown
@@ -45,8 +46,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK, Ref, one
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COUNT_SEARCHES, NTH_LOOKED
-from reiterate.terms.base import replace
+from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.effects_zones import (
+    ChooseName,
     Discover,
     Draw,
     EachReturns,
@@ -289,6 +291,17 @@ def _digs_to(draft: Draft, effect: ExileTopUntil, handle: int, most: Amount | No
     if not card_fits(draft, effect.filter, row, seat, handle):
         return False
     return most is None or at_most(mana_value_of(row), most, "202.3")
+
+
+def choose_name(draft: Draft, frame: Frame, effect: ChooseName) -> Ask | None:
+    """Ask for a card name, which the sets of the later effects have from then on (201.4)."""
+    name = decide(draft, Question("name", frame.controller, text="a card name")).answer
+    sets: list[Term] = []
+    walk(frame.rest, sets.append)
+    for each in sets:
+        if isinstance(each, Filter) and each.chosen == "name":
+            frame.rest = tuple(swap(effect, each, replace(each, chosen="", named=name)) for effect in frame.rest)
+    return None
 
 
 def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:

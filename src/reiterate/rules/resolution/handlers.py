@@ -48,6 +48,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.RevealFromHand: effects_zones.reveal_from_hand,
     n.PutFromHand: effects_zones.put_from_hand,
     n.MillUntil: effects_zones.mill_until,
+    n.ChooseName: effects_zones.choose_name,
     n.ExileTop: effects_zones.exile_top,
     n.ExileTopUntil: effects_zones.exile_top_until,
     n.Discover: effects_zones.discover,
