@@ -343,7 +343,7 @@ def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:
     """The creatures or artifacts that pay for the dearest spell by convoke or improvise, with how many: of the colors that the spell asks for."""
     found: dict[Helper, int] = {}
     for proto in protos:
-        ways = [HELPING[word] for word in words_of(proto) if HELPING[word].does == "tap"]
+        ways = [HELPING[word] for word in words_of(proto, protos) if HELPING[word].does == "tap"]
         more = [each for each in proto.abilities if isinstance(each, SpellCosts) and each.how in ("", "buyback")]
         costs = [proto.mana_cost or (), *(c.symbols for each in more for c in each.costs if isinstance(c, ManaCost))]
         symbols = [symbol for cost in costs for symbol in cost]

@@ -56,6 +56,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_spells import CastFor
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec, This
+from reiterate.terms.vocabulary import PAYING
 
 #: Where a card lies that is neither in play nor in a library.
 ZONES: Final = (HAND, GRAVEYARD, EXILE, COMMAND)
@@ -227,7 +228,7 @@ class Announced:
         value = table.get("with")
         how: list[str] = []
         for item in items_of(value) if value is not None else ():
-            ways = (*words.besides, *words.instead, *words.paying, *_own_ways(proto))
+            ways = (*words.besides, *words.instead, *PAYING, *_own_ways(proto))
             word = next((way for way in ways if way.lower() == text_of(item).lower()), "")
             unread = None if word else unread_use(proto, CASTING)
             if unread is not None:

@@ -7,8 +7,7 @@ one way to pay for each way to cast a spell. As many objects pay as can: those f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from reiterate.amounts import plain
@@ -16,6 +15,7 @@ from reiterate.records import replace
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import CAST, PAY, PICKS, Choice, Option, Pick
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.costs.casting import paying_words
 from reiterate.rules.costs.object_costs import HELPING, Helping
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
@@ -23,8 +23,10 @@ from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.properties import CARD
 from reiterate.survey.consumers import with_plenty
 from reiterate.survey.wants import makes_mana
-from reiterate.terms.abilities import Keyword
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import SpellsHave
+from reiterate.terms.unusable import may_meet
 
 #: Ways to cast a spell, each with other targets, that are paid for so.
 _WAYS: Final = 6
@@ -42,9 +44,10 @@ def helped(state: State, me: int, ways: Callable[[State, Option], list[Choice]])
         and row.cls.owner == me
         and row.cls.kind == CARD
         and row.cls.proto
-        and words_of(row.cls.proto)
+        and paying_words(state, handle, me)
     ]
-    if not cards or not any(_helpers(state, HELPING[word], me) for handle in cards for word in _of(state, handle)):
+    words = {word for handle in cards for word in paying_words(state, handle, me)}
+    if not any(_helpers(state, HELPING[word], me) for word in words):
         return
     rich = with_plenty(state, me)
     for option in options(rich):
@@ -62,7 +65,7 @@ def _paid(state: State, option: Option, way: Choice, me: int) -> Iterator[Choice
     pay = option.slot(PAY)
     asked = 0 if pay is None else plain(pay.low) + len(pay.symbols) + plain(pay.high) * plain(way.x)
     colors = frozenset(kind for kinds in (() if pay is None else pay.symbols) for kind in kinds)
-    for word in _of(state, option.row):
+    for word in paying_words(state, option.row, me):
         there = _helpers(state, HELPING[word], me, colors)
         for many in range(min(asked, sum(plain(n) for _, n in there)), 0, -1):
             made = replace(way, picks=_first(there, many), how=(*way.how, word))
@@ -101,12 +104,9 @@ def _helpers(state: State, way: Helping, me: int, colors: frozenset[str] = froze
     return [(handle, state.rows[handle].n) for _, _, handle in sorted(found)]
 
 
-def _of(state: State, handle: int) -> tuple[str, ...]:
-    proto = state.rows[handle].cls.proto
-    return words_of(proto) if proto is not None else ()
-
-
-@lru_cache(maxsize=1024)
-def words_of(proto: Proto) -> tuple[str, ...]:
-    """The keywords by which objects pay for a card."""
-    return tuple(a.name for a in proto.abilities if isinstance(a, Keyword) and a.name in HELPING)
+def words_of(proto: Proto, beside: Iterable[Proto] = ()) -> list[str]:
+    """The keywords by which objects pay for a card, its own or as others beside it say of such cards."""
+    has = {a.name for a in proto.abilities if isinstance(a, Keyword)}
+    given = [a.effect for other in beside for a in other.abilities if isinstance(a, Static)]
+    has |= {e.keyword for e in given if isinstance(e, SpellsHave) and may_meet(e.filter, proto, True)}
+    return [word for word in HELPING if word in has]

@@ -272,6 +272,15 @@ class SpellCost(Term):
     this: bool = False
 
 
+class SpellsHave(Term):
+    """Spells of a set that the controller casts have a keyword by which objects pay for them (702.51, 702.66, 702.126)."""
+
+    says: ClassVar = Rule(asks="", changes="mana", ranged=False)
+
+    filter: Filter
+    keyword: str
+
+
 class TriggersAgain(Term):
     """What happens causes a triggered ability of a permanent of the controller to trigger an additional time (603.2d).
 
@@ -372,6 +381,7 @@ RuleChange: TypeAlias = (
     | MayPlay
     | SpellCost
     | TargetTax
+    | SpellsHave
     | TriggersAgain
     | TurnedAsThough
     | CombatLimit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.records import replace
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
@@ -12,6 +13,8 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import SpellsHave
+from tests.support import written
 from tests.support.acting import count, settled
 from tests.support.boards import BEAR, creature, play
 from tests.support.shown import shows
@@ -123,3 +126,48 @@ def test_702_what_no_option_says_is_told(proto: Proto) -> None:
     layout = Layout(2)
     layout.put(proto, 0, "hand")
     assert sum(option.unknown == "option-not-offered" for option in options(layout.done())) == 1
+
+
+def given(text: str, owner: int = 0, proto: Proto = BEAR) -> tuple[State, int, int]:
+    """A position with what gives a keyword to spells, five artifact creatures, and a card to cast: the rows of the last two."""
+    layout = Layout(2)
+    layout.put(written.card(text, name="Giver"), owner)
+    golems = layout.put(Proto("Golem", ("artifact", "creature"), power=1, toughness=1), 0, n=5)
+    row = layout.put(proto, 0, "hand")
+    layout.set_player(0, "mana.G", 1)
+    return layout.done(), golems, row
+
+
+@shows(SpellsHave)
+def test_702_51a_a_spell_is_paid_for_by_the_keyword_that_an_effect_gives_it() -> None:
+    state, golems, row = given("Creature spells you cast have convoke.")  # a Bear costs {1}{G}
+    paid = Choice("cast", 0, row, picks=((golems, 1),), how=("convoke",))
+    assert found(state, paid) == ""
+    assert found(state, replace(paid, picks=((golems, 2),))) == "cost-picks"  # colorless creatures pay no {G}
+    assert count(settled(said(state, "cast Bear with convoke tapping a Golem")), "Bear") == 1
+    assert any(option.how == ("convoke", "702.51") for option in options(state))  # told, though not offered
+
+
+@pytest.mark.parametrize(
+    ("text", "owner"),
+    [("Artifact spells you cast have convoke.", 0), ("Creature spells you cast have convoke.", 1), ("Flying", 0)],
+)
+def test_702_51a_other_spells_and_other_players_have_it_not(text: str, owner: int) -> None:
+    state, golems, row = given(text, owner)
+    assert found(state, Choice("cast", 0, row, picks=((golems, 1),), how=("convoke",))) == "how"
+    assert not any(option.how[:1] == ("convoke",) for option in options(state))
+
+
+def test_702_126a_and_702_66a_are_given_too() -> None:
+    state, golems, row = given("Nonartifact spells you cast have improvise.")
+    assert found(state, Choice("cast", 0, row, picks=((golems, 1),), how=("improvise",))) == ""
+    layout = Layout(2)
+    layout.put(written.card("Spells you cast have delve.", name="Giver"), 0)
+    dead = layout.put(BEAR, 0, "graveyard", n=3)
+    row = layout.put(BEAR, 0, "hand")
+    layout.put(Proto("Grove", ("land",)), 0, "hand")
+    layout.set_player(0, "mana.G", 1)
+    state = layout.done()
+    assert found(state, Choice("cast", 0, row, picks=((dead, 1),), how=("delve",))) == ""
+    marks = [option.row for option in options(state) if option.how[:1] == ("delve",)]
+    assert marks == [row]  # a land is never cast (305.9)

@@ -37,7 +37,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, 
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import FLASHBACK, LANDED, MAY_ONLY_CAST, MAY_PLAY, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
-from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
+from reiterate.terms.abilities import Keyword, SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import LifeCost, ManaCost
 from reiterate.terms.meanings import AFTERMATH
@@ -52,6 +52,7 @@ from reiterate.terms.static_effects import (
     MoreLands,
     PlayerCant,
     SpellCost,
+    SpellsHave,
     TargetTax,
     TurnedAsThough,
 )
@@ -382,8 +383,24 @@ def _anyones(filter: Filter) -> Filter:
     return replace(filter, controller="any")
 
 
-def check_how(cls: Class, choice: Choice) -> Refusal | None:
+def paying_words(state: State, handle: int, seat: int) -> tuple[str, ...]:
+    """The keywords by which objects pay for a card that a player casts: its own, and those that effects give the spell (702.51a)."""
+    has = {a.name for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Keyword)}
+    return tuple(word for word in PAYING if word in has or word in given_to_spells(state, handle, seat))
+
+
+def given_to_spells(state: State, handle: int, seat: int) -> set[str]:
+    """Those of these keywords that effects give a card as a player casts it."""
+    return {
+        effect.keyword
+        for source, effect in in_force(state, SpellsHave)
+        if of_player(state, "you", source, seat) and _is_spell(state, effect.filter, handle, seat, source)
+    }
+
+
+def check_how(state: State, choice: Choice) -> Refusal | None:
     """Whether the ways and modes named are ones that the card has (601.2b)."""
+    cls = state.rows[choice.row].cls
     proto = proto_of(cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
     ways |= {FREE, *(("flashback",) if has_flashback(cls) else ())}
@@ -396,7 +413,7 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
             }:  # one word for each mode, so that none is chosen twice
                 return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
         elif how in PAYING:
-            if not any(getattr(a, "name", "") == how for a in proto.abilities):
+            if how not in paying_words(state, choice.row, choice.player):
                 return unread_use(proto, CASTING) or refuse(
                     "how", f"{proto.name} has no {how}", f"{PAYING[how]}a", f"a spell with {how}"
                 )

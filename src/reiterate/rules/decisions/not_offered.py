@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.rules.access.faces import other_faces
+from reiterate.rules.access.faces import other_faces, turned
+from reiterate.rules.characteristics.evaluate import statics
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.casting import given_to_spells
 from reiterate.rules.events.commander import castable
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
 from reiterate.terms.base import Ability
+from reiterate.terms.static_effects import SpellsHave
 from reiterate.terms.unusable import MODAL, OPTION, UnusedKeyword, keyword_of
 from reiterate.terms.vocabulary import PAYING
 
@@ -81,15 +84,29 @@ def unoffered(state: State, seat: int) -> list[Unoffered]:
         if row.cls.kind != CARD or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
             continue
         found += [Unoffered(handle, proto_of(row.cls).name, what, rule) for what, rule in _of_class(row.cls)]
+        if row.cls.zone == HAND or castable(row.cls):
+            found += _given(state, handle, seat)
     return found
 
 
-def paying_elsewhere(handle: int, cls: Class) -> list[Unoffered]:
+def _given(state: State, handle: int, seat: int) -> list[Unoffered]:
+    """The ways of paying that effects give a card as it is cast, with each of its faces up."""
+    if SpellsHave not in statics(state).kinds:
+        return []
+    name = proto_of(state.rows[handle].cls).name
+    shown = [state, *(turned(state, handle, word) for word in other_faces(state.rows[handle].cls))]
+    cast = [each for each in shown if "land" not in proto_of(each.rows[handle].cls).types]
+    ways = {way for each in cast for way in given_to_spells(each, handle, seat)}
+    return [Unoffered(handle, name, way, PAYING[way]) for way in PAYING if way in ways]
+
+
+def paying_elsewhere(state: State, handle: int, seat: int) -> list[Unoffered]:
     """That a card which may be cast from another zone than the hand is paid for with objects, as by convoke (702.51)."""
+    cls = state.rows[handle].cls
     if cls.proto is None or cls.zone == HAND or castable(cls):
         return []
     ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in PAYING]
-    return [Unoffered(handle, cls.proto.name, way, PAYING[way]) for way in ways]
+    return [Unoffered(handle, cls.proto.name, way, PAYING[way]) for way in ways] + _given(state, handle, seat)
 
 
 _KNOWN: dict[Class, tuple[tuple[str, str], ...]] = {}

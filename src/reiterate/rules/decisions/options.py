@@ -166,7 +166,7 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
         return _back(state, seat, handle)
     return [
         *_playing(state, seat, handle),
-        *map(partial(_not_offered, seat), paying_elsewhere(handle, state.rows[handle].cls)),
+        *map(partial(_not_offered, seat), paying_elsewhere(state, handle, seat)),
     ]
 
 

@@ -340,7 +340,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     for ability in casting.spell_abilities(proto):
         if unhandled(ability.effects):
             return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
-    refused = casting.check_how(row.cls, choice) or check_targets(
+    refused = casting.check_how(state, choice) or check_targets(
         state, spell_specs(state, choice.row, choice.how), stacking.effects_of(proto, choice.how), choice
     )
     if refused is not None:
