@@ -96,8 +96,8 @@ def test_a_card_named_like_a_keyword_has_none() -> None:
     """The reason of the clause decides, not its first word alone."""
     assert keyword_of(Inert("Plot Weaver can be your commander.", DECK)) is None
     assert keyword_of(Inert("", OPTION)) is None
-    found = keyword_of(Inert("Forecast—{1}{W}", OPTION))
-    assert found is not None and found[0] == "forecast"
+    found = keyword_of(Inert("Companion — Your deck is small.", OPTION))
+    assert found is not None and found[0] == "companion"
 
 
 def test_702_139_a_companion_is_an_option_of_the_game_and_not_of_the_deck_alone() -> None:

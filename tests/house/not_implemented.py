@@ -35,7 +35,6 @@ LINES: Final = {
     "splice": "Splice onto Arcane {1}{R}",
     "ninjutsu": "Ninjutsu {1}{U}",
     "transmute": "Transmute {1}{U}{U}",
-    "forecast": "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.",
     "bestow": "Bestow {3}{W}",
     "companion": "Companion — Your deck is small.",
     "disturb": "Disturb {1}{U}",

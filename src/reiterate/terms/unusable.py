@@ -99,7 +99,6 @@ UNUSED_KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
     "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
-    "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
     "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),

@@ -125,3 +125,4 @@ class Open(Ability):
     kicked: tuple[int, ...] = ()
     less: Quantity | None = None
     more: Quantity | None = None
+    zone: str = ""  # where it is activated from, if the costs don't say it

@@ -19,7 +19,7 @@ from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
 from reiterate.oracle.grammar.walks import inside
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, replace, swap
 from reiterate.terms.print_spelling import COLOR_NAMES, COLOR_WORDS, article, listed, number_word, plural
 
 #: What the source is called in the words of its own text, and what it is attached to, before they get their names.
@@ -141,9 +141,9 @@ def opened(a: Any) -> Any:
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
         costs = a.costs if a.more is None else with_x(a.costs)
         less, more = _asked(a.less), _asked(a.more)
-        return leaves.Open(
-            "activated", tuple(said), costs, None, _asked(a.condition), a.timing, a.limit, less=less, more=more
-        )
+        zone = "hand" if a.zone == "hand" and n.DiscardThis() not in a.costs else ""
+        made = leaves.Open("activated", tuple(said), costs, None, _asked(a.condition), a.timing, a.limit, zone=zone)
+        return replace(made, less=less, more=more)
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
         event: Any = a.trigger  # one of the rules alone, too

@@ -197,7 +197,7 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
         raise NotRead(0, "nothing that was given up")
     condition = _pass(context, depth, has_x=True).plain(a.condition)
     zone = next((c.zone for c in costs if isinstance(c, n.ExileCost) and c.filter is None), "battlefield")
-    if n.DiscardThis() in costs:
+    if n.DiscardThis() in costs or a.zone:
         zone = "hand"
     if work.buried:
         if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):

@@ -232,7 +232,7 @@ def _open(kind: str, make: Callable[[leaves.Open], Ways]) -> Callable[[Any], Way
 
 def _activated(a: leaves.Open) -> Ways:
     limits: list[tuple[str, Any]] = [("condition", a.condition)] if a.condition is not None else []
-    limits += [(name, getattr(a, name)) for name in ("less", "more", "timing", "limit") if getattr(a, name)]
+    limits += [(name, getattr(a, name)) for name in ("less", "more", "timing", "limit", "zone") if getattr(a, name)]
     yield (a.costs, a.groups, tuple(limits)) if limits else (a.costs, a.groups)
 
 
