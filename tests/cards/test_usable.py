@@ -142,7 +142,7 @@ USES: Final = [
         "playing a card that another player owns (601.3)",
     ),
     (
-        "{T}: Draw two cards, then put a card from your hand on top of your library.",
+        "{T}: Create a 1/1 white Cat creature token, then put a +1/+1 counter on a creature you control.",
         "activate Shown\n  all pass",
         "",
         "asked-midway",

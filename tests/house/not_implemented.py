@@ -129,8 +129,8 @@ _OTHERS: Final = (
     ),
     Missing(
         "608.2d",
-        "a choice among cards that the same effect has drawn",
-        "{T}: Draw two cards, then put a card from your hand on top of your library.",
+        "a choice among permanents that the same effect has made",
+        "{T}: Create a 1/1 white Cat creature token, then put a +1/+1 counter on a creature you control.",
         shown="asked-midway",
     ),
     Missing("612.5", "text boxes that are exchanged", "Exchange the text boxes of two target creatures.", "Instant"),

@@ -34,10 +34,10 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_continuous import Become
-from reiterate.terms.effects_permanents import Blight, ChooseObject, Destroy, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import Blight, ChooseObject
 from reiterate.terms.effects_spells import CastFor, CopyToken, CreateTokens, LetPlay
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import Discard, Draw, ExileTop, Mill, MoveChosen, PutFromHand, ReturnToBattlefield
+from reiterate.terms.effects_zones import ExileTop, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Filter, Result, This, You
@@ -245,22 +245,17 @@ _TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
 }
 
 
-#: What puts cards into graveyards, and what puts objects onto the battlefield: nobody can choose among these at once.
-_BURYING: Final = (Mill, Discard, Destroy, SacrificeChosen, SacrificeObject)
+#: What puts objects onto the battlefield: nobody can choose among these at once.
 _ENTERING: Final = (CreateTokens, CopyToken, ReturnToBattlefield, PutFromHand)
 
 
 def _in_order(effects: Part) -> Iterable[Unusable]:
-    """What one effect after another can't do: play what was exiled of another player, or choose among cards drawn before."""
+    """What one effect after another can't do: play what was exiled of another player, or choose among permanents made before."""
     if not isinstance(effects, tuple):
         return
     for first, then in pairwise(effects):
         if isinstance(first, ExileTop) and first.who != You() and _plays(then):
             yield ANOTHERS_CARD
-        if isinstance(first, Draw) and isinstance(then, MoveChosen) and "hand" in then.zones:
-            yield CHOSEN_MIDWAY
-        if isinstance(first, _BURYING) and isinstance(then, MoveChosen) and "graveyard" in then.zones:
-            yield CHOSEN_MIDWAY
         if isinstance(first, _ENTERING) and isinstance(then, ChooseObject | Blight):
             yield CHOSEN_MIDWAY
 

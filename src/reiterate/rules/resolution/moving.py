@@ -11,7 +11,7 @@ Linked abilities: what an ability has exiled, for another one of the same source
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_least, at_most, equal, less
+from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide, earlier_answer, note_objects, only_way
@@ -24,7 +24,7 @@ from reiterate.rules.events.attaching import could_enchant
 from reiterate.rules.events.frames import Frame, numbered, set_done, set_results, source_handle
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution import stacking
-from reiterate.state.events import Draft
+from reiterate.state.events import NEW, Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, PRINTED, SOURCE
@@ -102,7 +102,16 @@ def choose_rows(
         note_objects(draft, seat, rows, only, text)
         return only
     most = all_of_them if less(all_of_them, high, "608.2d") else high
+    if type(most) is int and (is_zero(low, "608.2d") or equal(low, most, "608.2d")) and _came_now(draft, rows):
+        chosen = zones.choose(draft, seat, rows, most, is_zero(low, "608.2d"), text)
+        return [(row, draft.rows[row].n) for row in chosen]
     return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)
+
+
+def _came_now(draft: Draft, rows: list[int]) -> bool:
+    """Whether some of these cards came where they are in this very event: they are chosen by their names (608.2d)."""
+    new = {event.row for event in draft.events if event.op == NEW}
+    return any(row in new for row in rows) and all(draft.rows[row].cls.zone != BATTLEFIELD for row in rows)
 
 
 # --- entering ------------------------------------------------------------------------------------
