@@ -74,6 +74,7 @@ class Draft(State):
         "checked",
         "dirty",
         "ended",
+        "entering",
         "events",
         "frames",
         "joined",
@@ -96,6 +97,7 @@ class Draft(State):
         self.watch: Any = None  # where what is played could begin anew, if somebody asks for that
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.batch = 0  # the number of what happens at the same time now
+        self.entering = 0  # the number of what enters the battlefield at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
         self.joined: dict[object, tuple[int, range]] = {}  # and one about damage, with the handles of what waits for it
         self.checked = 0  # how many of them the last check of state-based actions knew

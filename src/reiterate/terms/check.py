@@ -35,7 +35,7 @@ from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, WITH_PARAMETER
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
 #: Events that may happen to several things at once, for "one or more".
-_BATCHES: Final = (n.DealsDamage, n.Dies, n.ToGraveyard)
+_BATCHES: Final = (n.DealsDamage, n.Dies, n.Enters, n.ToGraveyard, n.TokensMade)
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")

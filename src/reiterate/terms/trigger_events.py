@@ -13,7 +13,10 @@ from reiterate.terms.references import Filter, Followed, Subject, This
 
 
 class Enters(Term):
-    """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ..."."""
+    """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ...".
+
+    ``batch``: "one or more ... enter", once for all that do so at the same time (603.2c).
+    """
 
     says: ClassVar = Watch(
         asks="from-hand", needs="enters", starters="creature", leaves=False, amount=False, object=True, player=""
@@ -21,6 +24,7 @@ class Enters(Term):
 
     subject: Subject
     or_this: bool = False
+    batch: bool = False
 
 
 class Dies(Term):

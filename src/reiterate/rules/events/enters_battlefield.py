@@ -290,6 +290,7 @@ def place(draft: Draft, row: Row, what: str) -> int:
 def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
     """Put rows onto the battlefield at the same time; players in turn order choose the timestamps of theirs (613.7m)."""
     made = [-1] * len(rows)
+    draft.entering += 1
     for at in _by_timestamp(draft, rows):
         made[at] = place(draft, rows[at], what)
     if Ascend in statics(draft).kinds:

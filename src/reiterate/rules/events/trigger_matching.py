@@ -188,7 +188,7 @@ def times_triggered(
     count: Amount = event.count
     if isinstance(subject, Filter) and subject.another and itself:
         count = event.count - 1
-    if isinstance(trigger, Dies) and trigger.batch:
+    if isinstance(trigger, (Dies, Enters)) and trigger.batch:
         return members if at_least(count, 1, "603.2c") else 0
     return members * count
 

@@ -72,27 +72,29 @@ from reiterate.terms.trigger_events import (
     DealsDamage,
     Dies,
     Discards,
+    Enters,
     Leaves,
     Sacrifices,
     StateIs,
     ToGraveyard,
+    TokensMade,
     happens_to_source,
 )
 
 # --- batches -------------------------------------------------------------------------------------
 
 
-def first_of_batch(draft: Draft, key: object, zones: bool) -> bool:
+def first_of_batch(draft: Draft, key: object, now: int, zones: bool = False) -> bool:
     """Whether an ability has not yet triggered for what happens at the same time.
 
-    in: what tells the ability, its source and the player it is about from others, and whether cards of any zone are
-    watched. Several parts of one effect may or may not happen at the same time: refused.
+    in: what tells the ability, its source and the player it is about from others, the number of what happens now, and whether
+    cards of any zone are watched. Several parts of one effect may or may not happen at the same time: refused.
     """
     before = draft.batched.get(key)
-    if before is not None and before != draft.batch and (draft.frames or zones):
+    if before is not None and before != now and (draft.frames or zones):
         raise unsupported("rule-603.2c", "one or more things at once, in several parts of one effect", "603.2c")
-    draft.batched[key] = draft.batch
-    return before != draft.batch
+    draft.batched[key] = now
+    return before != now
 
 
 def watches_batches(state: State) -> bool:
@@ -407,6 +409,19 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     )
 
 
+def _once_flag(draft: Draft, listener: int, ability: Triggered, again: int) -> FlagName:
+    """The mark of an ability that has triggered this turn (603.2h)."""
+    return FlagName(f"{TRIGGERED_ONCE}{_number(draft, listener, ability)}" + (f".{again}" if again else ""))
+
+
+def _opens_batch(draft: Draft, event: Happening, trigger: object, key: object) -> bool:
+    """Whether an ability about one or more things triggers: it has not yet for what happens at the same time (603.2c)."""
+    entering = isinstance(trigger, (Enters, TokensMade))
+    if event.kind == "Enters" and TriggersAgain in statics(draft).kinds:
+        raise unsupported("rule-603.2d", "an additional time because of one or more things that enter", "603.2d")
+    return first_of_batch(draft, key, draft.entering if entering else draft.batch, isinstance(trigger, ToGraveyard))
+
+
 def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered, again: int = 0) -> None:
     """Let an ability trigger as often as an event says; ``again``: how many like ones the listener has before it."""
     row = draft.rows[listener]
@@ -425,18 +440,18 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         return
     if row.cls.zone == EXILE and not is_single(row.n):
         raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")
-    if isinstance(trigger, (Dies, DealsDamage, ToGraveyard)) and trigger.batch:
-        if not first_of_batch(draft, (listener, ability, again, event.player), isinstance(trigger, ToGraveyard)):
+    used = _once_flag(draft, listener, ability, again) if ability.limit else None
+    if used is not None and row.cls.prop(used):
+        return
+    if isinstance(trigger, (Dies, DealsDamage, Enters, ToGraveyard, TokensMade)) and trigger.batch:
+        if not _opens_batch(draft, event, trigger, (listener, ability, again, event.player)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
     key = damage_key(event, listener, ability, again)
     if key is not None and joins_waiting(draft, event, key):
         return
     before = draft.fresh
-    if ability.limit:
-        used = FlagName(f"{TRIGGERED_ONCE}{_number(draft, listener, ability)}" + (f".{again}" if again else ""))
-        if row.cls.prop(used):
-            return
+    if used is not None:
         if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):
             raise unsupported("rule-603.2h", "once each turn, for some members of a group", "603.2h")
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
