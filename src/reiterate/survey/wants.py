@@ -282,7 +282,7 @@ def _hitters(found: Wants, node: DealsDamage) -> None:
 
 
 def _devotion(found: Wants, node: Devotion) -> None:
-    found.devotion += node.color
+    found.devotion += node.color + node.other
 
 
 def _much(found: Wants, node: AddMana) -> None:

@@ -189,11 +189,12 @@ class ThisTurn(Term):
 
 
 class Devotion(Term):
-    """Devotion to a colour (700.5): its mana symbols among the costs of permanents the controller has."""
+    """Devotion to a colour, or to a colour and an ``other`` (700.5): mana symbols of these among the costs of the controller's permanents."""
 
     says: ClassVar = Question(asks="devotion")
 
     color: str
+    other: str = ""
 
 
 class ColorsAmong(Term):

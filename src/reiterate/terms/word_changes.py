@@ -55,7 +55,7 @@ WORDS: Final[dict[type, dict[str, str]]] = {
     n.ChangeText: {"new": TYPE, "never": TYPE},
     n.Except: {"subtypes": TYPE, "colors": COLOR},
     n.Are: {"subtypes": TYPE, "colors": COLOR},
-    n.Devotion: {"color": COLOR},
+    n.Devotion: {"color": COLOR, "other": COLOR},
 }
 
 

@@ -397,6 +397,9 @@ def test_700_5_devotion_counts_symbols_of_what_its_controller_has() -> None:
     layout.put(creature("Held", 1, 1, cost=("G", "G")), 0, "hand")
     assert measured(Devotion("G"), layout) == 6
     assert measured(Devotion("U")) == 0
+    # of two colours, a symbol of both counts once: 2 x GG, then G/W, G/P and W
+    assert measured(Devotion("G", "W"), layout) == 7
+    assert measured(Devotion("W", "U"), layout) == 2
 
 
 @shows(ColorsAmong)

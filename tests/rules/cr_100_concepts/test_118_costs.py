@@ -30,6 +30,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Filter, You
 from reiterate.terms.trigger_events import Discards
+from tests.support import written
 from tests.support.acting import count, only, pool, question, says, settled, top, until
 from tests.support.as_shown import board_lines
 from tests.support.boards import BEAR, FOREST, creature, life, named, play
@@ -255,3 +256,16 @@ def test_an_option_without_a_rule_is_told_where_it_works(text: str, zone: str, t
     assert len(unsure) == len(told)
     assert all(list(instances(state, o, 9)) == [] for o in unsure)
     assert [line.strip() for line in board_lines(state) if "not offered" in line] == told
+
+
+def test_107_3a_as_many_are_sacrificed_as_the_x_that_is_announced() -> None:
+    layout = Layout(2)
+    row = layout.put(written.card("Sacrifice X creatures: You gain X life.", name="Altar"), 0)
+    bears = layout.put(BEAR, 0, n=3)
+    state = layout.done()
+    for x in (0, 2, 3):
+        choice = Choice("activate", 0, row, x=x, picks=((bears, x),) if x else ())
+        after = settled(play(state, choice))
+        assert (life(after, 0), count(after, "Bear")) == (20 + x, 3 - x)
+    refused = verify(state, Choice("activate", 0, row, x=4, picks=((bears, 4),)))
+    assert refused is not None and refused.code == "cost-short"

@@ -170,12 +170,13 @@ def card_types_in(state: State, zone: str, seat: int, cast: int = -1) -> set[str
     return found
 
 
-def devotion(state: State, seat: int, color: str) -> Amount:
+def devotion(state: State, seat: int, colors: set[str]) -> Amount:
+    """How many mana symbols of one of these colours a player's permanents have in their costs (700.5)."""
     total: Amount = 0
     for row in state.rows.values():
         if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and row.cls.proto is not None:
             symbols = row.cls.proto.mana_cost or ()
-            total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
+            total = total + row.n * sum(1 for symbol in symbols if colors & set(symbol.split("/")))
     return total
 
 

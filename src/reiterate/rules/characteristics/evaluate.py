@@ -569,8 +569,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return len(card_types_in(state, zone, seat_in(state, around, who), around.cast))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
-        case Devotion(color):
-            return devotion(state, around.controller, color)
+        case Devotion(color, other):
+            return devotion(state, around.controller, {color, other})
         case Sharing(filter, ref):
             return _sharing(state, around, filter, ref)
         case LandTypesAmong(filter, who):
