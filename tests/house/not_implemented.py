@@ -37,7 +37,6 @@ LINES: Final = {
     "transmute": "Transmute {1}{U}{U}",
     "bestow": "Bestow {3}{W}",
     "companion": "Companion — Your deck is small.",
-    "disturb": "Disturb {1}{U}",
 }
 
 _OTHERS: Final = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.refusals import unsupported
-from reiterate.rules.access.faces import named_face
+from reiterate.rules.access.faces import DISTURB, disturbed, named_face
 from reiterate.rules.access.state_access import (
     discard_row,
 )
@@ -103,7 +103,9 @@ class StackReader(Announced):
         assert name is not None
         card = self.board.card(text_of(name), name.where).proto
         face, proto = named_face(card, text_of(name))
-        if face and card.turning:
+        if face and disturbed(card) is not None:
+            face = DISTURB
+        elif face and card.turning:
             raise bad("entry", f"{card.name} is cast with its front face up", name.where, card.name, "712.11")
         if "land" in proto.types or not proto.types:
             raise bad("wrong-zone", f"{proto.name} is never a spell", name.where, "a card that is cast", "305.9")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from reiterate.rules.access.faces import disturbed
 from reiterate.survey.balance import ANYWHERE, HOST_ROW, MUCH, SELF, Doing, Reach, What
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
@@ -112,7 +113,7 @@ def card_doings(proto: Proto) -> CardDoings:
     kinds = {type(node) for node in terms}
     words = {word for word, types in _WORDS.items() if not kinds.isdisjoint(types)}
     doings = [doing for face in faces for doing in _of_face(face)]
-    cast = [doing for face in (faces[:1] if proto.turning else faces) for doing in _castings(face)]  # 712.11
+    cast = [doing for face in _cast_faces(proto, faces) for doing in _castings(face)]  # 712.11
     return CardDoings((*doings, *_beside(terms, kinds)), tuple(cast), frozenset(words))
 
 
@@ -149,6 +150,12 @@ def nodes(part: Part) -> Iterator[Term]:
 def all_of(part: Part) -> tuple[Term, ...]:
     """All nodes of a part."""
     return tuple(nodes(part))
+
+
+def _cast_faces(proto: Proto, faces: list[Proto]) -> list[Proto]:
+    """The faces with which a card may be cast (712.11, 702.146a)."""
+    transformed = disturbed(proto)
+    return [faces[0], *([transformed] if transformed is not None else [])] if proto.turning else faces
 
 
 def _of_face(face: Proto) -> Iterator[Doing]:

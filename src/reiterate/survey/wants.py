@@ -61,7 +61,7 @@ from reiterate.terms.references import (
     You,
 )
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, Defines, GrantAbilities, MayCastFrom, ModifyPT
+from reiterate.terms.static_effects import Are, CastTransformed, Defines, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
@@ -489,11 +489,13 @@ def _itself(trigger: Enters) -> bool:
 
 def used_from_graveyard(proto: Proto) -> bool:
     """Whether a card has something to do in a graveyard: an ability there, or a way to be cast."""
-    return any(
-        (isinstance(each, Activated) and each.zone == "graveyard")
-        or (isinstance(each, SpellCosts) and each.how in ("flashback", "escape", "disturb", "retrace", "jump-start"))
-        for each in proto.abilities
-    ) or holds(proto.abilities, MayCastFrom, lambda node: getattr(node, "zone", "") == "graveyard")
+    if holds(proto.abilities, MayCastFrom | CastTransformed, lambda n: getattr(n, "zone", "graveyard") == "graveyard"):
+        return True
+    ways = ("flashback", "escape", "retrace", "jump-start")
+    each_way = (
+        a.zone == "graveyard" if isinstance(a, Activated) else getattr(a, "how", "") in ways for a in proto.abilities
+    )
+    return any(each_way)
 
 
 def takes_from_graveyard(proto: Proto, card: Proto) -> bool:

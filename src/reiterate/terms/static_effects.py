@@ -243,6 +243,14 @@ class MayCastFrom(Term):
     zone: str
 
 
+class CastTransformed(Term):
+    """The source may be cast transformed from its owner's graveyard by paying this cost rather than its mana cost (702.146a)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    symbols: tuple[str, ...]
+
+
 class MayPlay(Term):
     """The controller may play ``what`` from a zone of theirs (601.3, 305.1): lands, spells of a set, or both ("cards").
 
@@ -378,6 +386,7 @@ RuleChange: TypeAlias = (
     | MoreLands
     | CantHaveCounters
     | MayCastFrom
+    | CastTransformed
     | MayPlay
     | SpellCost
     | TargetTax

@@ -101,7 +101,6 @@ UNUSED_KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
-    "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
 }
 
 _FIRST_WORD: Final = re.compile(r"[^a-z].*", re.DOTALL)

@@ -8,7 +8,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.trigger_events import Enters, TokensMade
+from reiterate.terms.trigger_events import TokensMade
 from tests.support.acting import settled
 from tests.support.boards import life, play
 from tests.support.shown import shows
@@ -37,7 +37,7 @@ def gained(spell: str, *texts: str, n: Amount = 1, owner: int = 0) -> object:
     return life(settled(play(state, said(state, "cast Maker"))), 0)
 
 
-@shows(Enters, TokensMade)
+@shows(TokensMade)
 @pytest.mark.parametrize("text", [ENTER, MADE])
 def test_603_2c_once_for_all_that_enter_or_are_created_at_once(text: str) -> None:
     assert gained(ELVES, text) == gained(ELF, text) == 21

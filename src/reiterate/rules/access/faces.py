@@ -19,6 +19,7 @@ A card with morph or disguise has such a face as well (702.37c, 708.4). Face dow
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from reiterate.refusals import unsupported
@@ -42,8 +43,9 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Inert, SpellCosts, Static
 from reiterate.terms.base import replace as replace_proto
+from reiterate.terms.meanings import AFTERMATH
 from reiterate.terms.proto import ADVENTURE, Proto, is_face_down
-from reiterate.terms.static_effects import MayCastFrom
+from reiterate.terms.static_effects import CastTransformed, MayCastFrom
 from reiterate.terms.unusable import MODAL, TURNED
 
 #: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
@@ -58,14 +60,29 @@ FORETOLD: Final = "foretold"
 BACK: Final = "back face"
 #: So of a split card: its halves, and both of them at once (709.3, 702.102a).
 HALVES: Final = ("left half", "right half", "both halves")
-_CHOSEN: Final = (BACK, *HALVES)
+#: So of the back face of a card with disturb, as it is cast from a graveyard (702.146a).
+DISTURB: Final = "disturb"
+_CHOSEN: Final = (BACK, *HALVES, DISTURB)
 
 
 def faces_of(proto: Proto) -> dict[str, Proto]:
     """The faces of a card besides the one that it has everywhere, by the words that choose them."""
     if proto.halves:
         return dict(zip(HALVES, proto.halves, strict=False))
-    return {} if proto.back is None else {BACK: proto.back}
+    if proto.back is None:
+        return {}
+    cast = disturbed(proto)
+    return {BACK: proto.back} if cast is None else {BACK: proto.back, DISTURB: cast}
+
+
+@cache
+def disturbed(proto: Proto) -> Proto | None:
+    """The back face of a card as it is cast transformed: for its disturb cost, and from a graveyard alone (702.146a, 712.11d)."""
+    given = [a.effect for a in proto.abilities if isinstance(a, Static)]
+    costs = [effect.symbols for effect in given if isinstance(effect, CastTransformed)]
+    if proto.back is None or not costs:
+        return None
+    return replace_proto(proto.back, mana_cost=costs[0], abilities=(*proto.back.abilities, AFTERMATH))
 
 
 def other_faces(cls: Class) -> dict[str, Proto]:
@@ -73,8 +90,11 @@ def other_faces(cls: Class) -> dict[str, Proto]:
 
     Both halves can be cast from the hand alone (702.102a).
     """
-    if cls.kind != CARD or cls.proto is None or cls.proto.turning:
+    if cls.kind != CARD or cls.proto is None:
         return {}
+    if cls.proto.turning:
+        found = faces_of(cls.proto) if cls.zone == GRAVEYARD else {}
+        return {DISTURB: found[DISTURB]} if DISTURB in found else {}
     return {word: face for word, face in faces_of(cls.proto).items() if word != HALVES[2] or cls.zone == HAND}
 
 
@@ -184,7 +204,7 @@ def is_transformed(cls: Class) -> bool:
     own = front_of(cls)
     if own is None or not own.turning or COPIED in cls.by_prop:
         return False
-    return own.back == _as_card(text_changes.copiable_of(cls))
+    return _as_card(text_changes.copiable_of(cls)) in (own.back, disturbed(own))
 
 
 def entering_transformed(card: Proto) -> Proto | None:

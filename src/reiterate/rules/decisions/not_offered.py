@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.rules.access.faces import other_faces, turned
+from reiterate.rules.access.faces import DISTURB, other_faces, turned
 from reiterate.rules.characteristics.evaluate import statics
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import given_to_spells
@@ -17,9 +17,9 @@ from reiterate.rules.events.commander import castable
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
 from reiterate.state.properties import CARD
-from reiterate.terms.abilities import Carried, Inert, Keyword
+from reiterate.terms.abilities import Carried, Inert, Keyword, Static
 from reiterate.terms.base import Ability
-from reiterate.terms.static_effects import SpellsHave
+from reiterate.terms.static_effects import CastTransformed, SpellsHave
 from reiterate.terms.unusable import MODAL, OPTION, UnusedKeyword, keyword_of
 from reiterate.terms.vocabulary import PAYING
 
@@ -132,6 +132,9 @@ def _options(cls: Class) -> list[tuple[str, str]]:
     for ability in _of_both_faces(cls):
         if isinstance(ability, Keyword) and ability.name in PAYING and (cls.zone == HAND or castable(cls)):
             found.append((ability.name, PAYING[ability.name]))
+        transformed = isinstance(ability, Static) and isinstance(ability.effect, CastTransformed)
+        if transformed and cls.zone == GRAVEYARD and cls.proto is not None and cls.proto.back is None:
+            found.append((DISTURB, "702.146"))  # its other face is not understood
         if not isinstance(ability, Inert) or ability.kind not in (OPTION, MODAL):
             continue
         word, known = keyword_of(ability) or (ability.text.partition(" ")[0].lower(), _UNKNOWN)

@@ -109,7 +109,10 @@ def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     props: list[tuple[str, Prop]] = [(CAST_FROM, card.zone), *((f"{HOW}{word}", True) for word in faces.otherwise(how))]
     own = faces.front_of(card)
     props += [(PRINTED, own)] if own is not None else []
-    cls = make_class(CARD, STACK, proto=proto_of(card), owner=card.owner, controller=seat, props=tuple(props))
+    proto = proto_of(card)
+    if own is not None and own.back is not None and proto == faces.disturbed(own):
+        proto = own.back
+    cls = make_class(CARD, STACK, proto=proto, owner=card.owner, controller=seat, props=tuple(props))
     return commander.carried(cls, card)
 
 
