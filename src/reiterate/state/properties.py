@@ -90,6 +90,8 @@ TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has 
 DIES_TO_EXILE: Final = FlagName("dies to exile")  # exiled instead of dying this turn (614.1a)
 LEAVES_TO_EXILE: Final = FlagName("leaves to exile")  # exiled instead of put anywhere else (614.1a)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
+#: That a creature has attacked a player this turn, with the player behind it ("p2"), where a card asks.
+ATTACKED_PLAYER: Final[PropertyFamily] = "attacked."
 ATTACKED_BEFORE: Final = FlagName(
     "attacked before"
 )  # was declared as an attacker this turn; only where a card reads it

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
+from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, ATTACKED_PLAYER, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn, Outspends
@@ -17,7 +17,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ManaSpent, ThisTurn
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
-from reiterate.terms.static_effects import Bound, PlayerCant
+from reiterate.terms.static_effects import AttacksEachOnce, Bound, PlayerCant
 from reiterate.terms.trigger_events import FIRST_TIME, Attacks, CastsNth, DrawsNth, Expends
 
 #: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
@@ -76,6 +76,8 @@ def histories(text: Term) -> frozenset[str]:
             found.add(CAST_BEFORE + text.name)
         elif isinstance(node, Attacks) and node.so == FIRST_TIME:
             found.add(ATTACKED_BEFORE)
+        elif isinstance(node, AttacksEachOnce):
+            found.add(ATTACKED_PLAYER)
         elif isinstance(node, InExtraTurn):
             found.add(IN_EXTRA_TURN)
         elif isinstance(node, Arrived):

@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Any, Final
 
 from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
-from reiterate.terms.abilities import Activated, Enchant, SpellAbility, SpellCosts, Triggered, is_mana_ability
+from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
 from reiterate.terms.costs import (

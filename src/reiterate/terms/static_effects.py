@@ -169,6 +169,14 @@ class BlockLimit(Term):
     side: str
 
 
+class AttacksEachOnce(Term):
+    """Creatures of ``subject`` can't attack a player whom they have already attacked this turn (508.1c)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    subject: Subject
+
+
 class AttackOnly(Term):
     """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
 
@@ -378,6 +386,7 @@ RuleChange: TypeAlias = (
     | CastOnly
     | BlockLimit
     | AttackOnly
+    | AttacksEachOnce
     | CantAttackYou
     | Ascend
     | Bound

@@ -110,6 +110,7 @@ _PERMANENT: Final = (
         "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|entered|attacked before|world settled|leaves to exile|dies to exile",
         _flag,
     ),
+    (r"attacked\.p[0-9]{1,2}", _flag),
     ("level", lambda value: _number(value) and value > 1),
     ("arrived", _words("new|due")),
     ("stays tapped", _words(f"controller|{_SEAT}")),

@@ -36,6 +36,7 @@ from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, se
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ATTACKED_BEFORE,
+    ATTACKED_PLAYER,
     ATTACKING,
     ATTACKS,
     COUNT_ATTACKS,
@@ -45,7 +46,7 @@ from reiterate.state.properties import (
 )
 from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.static_effects import AttackOnly, CantAttackYou, MayExert
+from reiterate.terms.static_effects import AttackOnly, AttacksEachOnce, CantAttackYou, MayExert
 from reiterate.terms.trigger_events import Exerted
 
 
@@ -70,7 +71,7 @@ def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
 
 def _nowhere_to_attack(state: State, handle: int, seat: int) -> bool:
     """Whether effects leave a creature no player or planeswalker to attack (508.1c)."""
-    kept = not {AttackOnly, CantAttackYou}.isdisjoint(statics(state).kinds) or any(
+    kept = not {AttackOnly, AttacksEachOnce, CantAttackYou}.isdisjoint(statics(state).kinds) or any(
         SHELTERED in state.rows[player(other)].cls.by_prop for other in rivals(state, seat)
     )
     return kept and not attackable(state, handle, seat)
@@ -86,6 +87,10 @@ def _kept_off(state: State, handle: int, target: int) -> bool:
         aimed = mine == seat and (is_player(state, target) or (shelter.walkers and _is_walker(state, target)))
         if aimed and matches(state, shelter.filter, handle, mine, source):
             return True
+    if is_player(state, target) and state.rows[handle].cls.prop(_attacked_flag(seat)):
+        for source, once in in_force(state, AttacksEachOnce):
+            if subject_matches(state, once.subject, source, handle, state.rows[source].cls.controller):
+                return True
     for source, effect in in_force(state, AttackOnly):
         mine = state.rows[source].cls.controller
         if subject_matches(state, effect.subject, source, handle, mine):
@@ -93,6 +98,11 @@ def _kept_off(state: State, handle: int, target: int) -> bool:
             if not any(matches(state, effect.filter, h, mine, source) for h in theirs):
                 return True
     return False
+
+
+def _attacked_flag(seat: int) -> FlagName:
+    """The mark of a creature that has attacked a player this turn."""
+    return FlagName(f"{ATTACKED_PLAYER}p{seat + 1}")
 
 
 def _is_walker(state: State, handle: int) -> bool:
@@ -268,8 +278,10 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         set_refs(draft, handle, {**now.refs, ATTACKS: one(target)})
         tally(draft, COUNT_ATTACKS, now.n)
         remember(draft, choice.player, ATTACKERS, now.n)
-    for handle, _ in parts:
+    for handle, target in parts:
         seat = defending_seat(draft, handle)
+        if is_player(draft, target) and ATTACKED_PLAYER in history_read(draft):
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(_attacked_flag(seat), True))
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))
         if ATTACKED_BEFORE in history_read(draft):
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(ATTACKED_BEFORE, True))

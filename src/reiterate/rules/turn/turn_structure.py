@@ -43,6 +43,7 @@ from reiterate.state.properties import (
     ARRIVED,
     ASKED,
     ATTACKED_BEFORE,
+    ATTACKED_PLAYER,
     ATTACKS,
     BLOCKS,
     DAMAGE,
@@ -226,7 +227,9 @@ def _next_turn(draft: Draft) -> None:
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, later))
             row = draft.rows[handle]
         kept = tuple(
-            (k, v) for k, v in row.cls.props if not k.startswith((USED, TRIGGERED_ONCE)) and k not in _THIS_TURN
+            (k, v)
+            for k, v in row.cls.props
+            if not k.startswith((USED, TRIGGERED_ONCE, ATTACKED_PLAYER)) and k not in _THIS_TURN
         )
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
