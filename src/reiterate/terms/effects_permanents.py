@@ -98,12 +98,16 @@ class ChooseTarget(Term):
 
 
 class ChooseObject(Term):
-    """The controller chooses a permanent of a set (608.2d); ``least``: one whose toughness is the least among them (701.39a)."""
+    """The controller chooses a permanent of a set (608.2d); ``least``: one whose toughness is the least among them (701.39a).
+
+    ``any_number``: any number of them.
+    """
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
 
     filter: Filter
     least: bool = False
+    any_number: bool = False
 
 
 class PutCounters(Term):

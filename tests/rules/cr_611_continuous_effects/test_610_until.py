@@ -12,6 +12,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.triggers import waiting_abilities
@@ -376,3 +377,36 @@ def test_514_3a_a_discard_that_triggers_gives_another_cleanup_step() -> None:
     state = settled(state)
     assert (state.game.prop("step"), count(state, "Elf Warrior")) == ("cleanup", 2)
     assert passed(state).game.prop("active") == 1
+
+
+GATHER = (
+    "When Warden enters, exile any number of other nonland permanents you control until Warden leaves the battlefield. "
+    "Create a 1/1 white Soldier creature token for each permanent exiled this way."
+)
+
+
+def gathered(*picked: tuple[str, int]) -> State:
+    """A creature that exiles what is picked has entered, beside three Bears, an Elf, a land and an opponent's Bear."""
+    warden = compile_card(
+        {"name": "Warden", "type_line": "Creature — Human", "oracle_text": GATHER, "power": "2", "toughness": "2", "mana_cost": "{R}"}
+    )  # fmt: skip
+    layout = Layout(2)
+    rows = {"Bear": layout.put(BEAR, 0, n=3), "Elf": layout.put(creature("Elf", 1, 1), 0)}
+    layout.put(Proto("Grove", ("land",)), 0)
+    layout.put(BEAR, 1)
+    card = layout.put(warden.proto, 0, "hand")
+    layout.put(instant("Fell", Destroy(TargetRef(0)), targets=(TargetSpec(CREATURE),)), 0, "hand")
+    layout.set_player(0, "mana.R", 2)
+    state = settled(play(layout.done(), Choice("cast", 0, card)))
+    assert set(question_of(state).rows) == set(rows.values())  # not itself, no land, nothing of the opponent's
+    return play(state, Choice("answer", 0, picks=tuple((rows[name], n) for name, n in picked)))
+
+
+@pytest.mark.parametrize("picked", [(), (("Elf", 1),), (("Bear", 2),), (("Bear", 3), ("Elf", 1))])
+def test_610_3_any_number_of_permanents_are_exiled_and_come_back(picked: tuple[tuple[str, int], ...]) -> None:
+    state = gathered(*picked)
+    many = sum(n for _, n in picked)
+    assert count(state, "Soldier") == many
+    assert sum(count(state, name, "exile") for name in ("Bear", "Elf")) == many
+    back = settled(play(state, Choice("cast", 0, handle(state, "Fell", "hand"), targets=(handle(state, "Warden"),))))
+    assert (count(back, "Bear"), count(back, "Elf"), count(back, "Soldier")) == (4, 1, many)

@@ -22,7 +22,17 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.control import settle_control
-from reiterate.rules.events.frames import Ask, Frame, numbered, objects, players, quantity, source_handle, things
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    numbered,
+    objects,
+    players,
+    quantity,
+    set_done,
+    source_handle,
+    things,
+)
 from reiterate.rules.resolution.moving import enter_cards, link_made, put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -371,6 +381,7 @@ def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
     """Exile objects until the source leaves the battlefield (610.3)."""
     source = source_handle(frame)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
+        set_done(frame, 0)
         frame.failed = True  # 610.3b: it has left already, and nothing moves
         return None
     if not is_single(draft.rows[source].n):

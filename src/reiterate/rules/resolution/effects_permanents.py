@@ -40,6 +40,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire, watches_batches
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.rules.resolution.moving import choose_rows, put_away
+from reiterate.rules.resolution.moving import total as total_of
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
@@ -140,7 +141,8 @@ def choose_object(draft: Draft, frame: Frame, effect: ChooseObject) -> Ask | Non
     if effect.least:
         sizes = {h: toughness(draft, h) for h in rows}
         rows = [h for h in rows if not any(less(other, sizes[h], "701.39a") for other in sizes.values())]
-    picks = choose_rows(draft, frame.controller, rows, 1, 1, "choose")
+    low, high = (0, total_of(draft, rows)) if effect.any_number else (1, 1)
+    picks = choose_rows(draft, frame.controller, rows, low, high, "choose")
     set_results(draft, frame, [split(draft, handle, count) for handle, count in picks])
     frame.failed = not picks
     return None
