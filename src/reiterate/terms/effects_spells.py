@@ -163,8 +163,8 @@ class CopyToken(Term):
 class CopyForEach(Term):
     """For each player of ``who`` create a token that is a copy of a permanent or card, all at once (707.2, 111).
 
-    ``may``: or not, for each of them. ``attacking``: it is tapped and attacking that player or a planeswalker they control
-    (508.4). Otherwise it attacks that player this turn if able (508.1d).
+    ``may``: or not, for each of them. ``attacking``: it is tapped and attacking that player or, with ``walkers``, a planeswalker
+    they control (508.4). Otherwise it attacks that player this turn if able (508.1d).
     """
 
     says: ClassVar = Deed(
@@ -175,6 +175,7 @@ class CopyForEach(Term):
     who: PlayerRef
     may: bool = False
     attacking: bool = False
+    walkers: bool = True
 
 
 class BecomeCopy(Term):

@@ -19,7 +19,7 @@ from reiterate.state.model import State
 from reiterate.terms.effects_spells import CopyForEach
 from reiterate.terms.proto import Proto
 from tests.support.acting import count, handle, onward, question, says, settled, until
-from tests.support.boards import FOREST, play
+from tests.support.boards import BEAR, FOREST, play
 from tests.support.shown import shows
 
 WALKER = Proto("Walker", ("planeswalker",), (), (), (), ("3",), loyalty=4)
@@ -173,3 +173,35 @@ def test_702_144a_one_of_several_opponents_is_chosen() -> None:
     state = play(cast(3), Choice("may", 0, answer="yes"))
     assert question(state) == ("object", 0, (2, 3))
     assert lives(settled(says(state, picks=((3, 1),))), 3) == [22, 20, 21]
+
+
+EACH = (
+    "When Own enters, exile up to one other target creature you control until Own leaves the battlefield.\n"
+    "Whenever this creature attacks, for each opponent, create a tapped token that's a copy of the exiled card "
+    "attacking that opponent. At the beginning of your end step, sacrifice those tokens."
+)
+
+
+def test_508_4_a_copy_of_the_exiled_card_attacks_each_opponent_and_no_planeswalker() -> None:
+    layout = Layout(3)
+    own = layout.put(card(EACH), 0)
+    bear = layout.put(BEAR, 0, "exile")
+    layout.exiled_until(own, bear)
+    layout.link(own, bear)
+    layout.put(WALKER, 1, counters={"loyalty": 3})
+    for seat in range(3):
+        layout.library(seat, [(FOREST, 9)])
+    state = attacking(layout.done(), 2)
+    assert attacks(state) == [("card", 2, True), ("token", 2, True), ("token", 3, True)]
+    state = until_end(state)
+    assert count(state, "Bear") == 2 and len(state.stack) == 1
+    assert count(settled(state), "Bear") == 0
+
+
+def until_end(state: State) -> State:
+    """On to the end step of this turn; nobody blocks."""
+    while state.game.prop("step") != "end":
+        state = (
+            play(state, Choice("block", decider(state), answer="none")) if asked(state) == "block" else onward(state)
+        )
+    return state

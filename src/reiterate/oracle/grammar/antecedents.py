@@ -45,7 +45,7 @@ class NotRead(Exception):
         self.why = why
 
 
-MADE: Final = (n.CreateTokens, n.CopyToken)
+MADE: Final = (n.CreateTokens, n.CopyToken, n.CopyForEach)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
     n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,

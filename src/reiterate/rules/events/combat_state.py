@@ -89,10 +89,10 @@ def defenders(state: State, seat: int) -> list[int]:
     return found
 
 
-def join(draft: Draft, handle: int, whom: int | None = None) -> None:
+def join(draft: Draft, handle: int, whom: int | None = None, walkers: bool = True) -> None:
     """A creature that has entered is attacking what its controller chooses, where that player attacks (508.4, 508.4a).
 
-    ``whom``: the one player who, or whose planeswalker, it may attack.
+    ``whom``: the one player who, or with ``walkers`` whose planeswalker, it may attack.
     """
     row = draft.rows[handle]
     step = draft.game.prop(STEP, "")
@@ -104,7 +104,8 @@ def join(draft: Draft, handle: int, whom: int | None = None) -> None:
     there = [
         d
         for d in defenders(draft, seat)
-        if whom in (None, seat_of(d) if is_player(draft, d) else draft.rows[d].cls.controller)
+        if (walkers or is_player(draft, d))
+        and whom in (None, seat_of(d) if is_player(draft, d) else draft.rows[d].cls.controller)
     ]
     if len(there) > 1 and not is_single(row.n):
         raise unsupported(

@@ -209,7 +209,7 @@ def copy_for_each(draft: Draft, frame: Frame, effect: CopyForEach) -> Ask | None
         )
     for handle, (_, seat) in zip(made, wanted, strict=False):
         if effect.attacking:
-            combat_state.join(draft, handle, seat)
+            combat_state.join(draft, handle, seat, effect.walkers)
         else:
             effects_continuous.require_attack(draft, handle, seat)
     set_results(draft, frame, made)
