@@ -87,8 +87,8 @@ from reiterate.terms.trigger_events import (
 def first_of_batch(draft: Draft, key: object, now: int, zones: bool = False) -> bool:
     """Whether an ability has not yet triggered for what happens at the same time.
 
-    in: what tells the ability, its source and the player it is about from others, the number of what happens now, and whether
-    cards of any zone are watched. Several parts of one effect may or may not happen at the same time: refused.
+    in: what tells the ability, its source and the player it is about from others. ``now``: the number of what happens at this
+    time. ``zones``: whether cards of any zone are watched. Several parts of one effect may or may not happen at the same time: refused.
     """
     before = draft.batched.get(key)
     if before is not None and before != now and (draft.frames or zones):
