@@ -65,6 +65,9 @@ _OF_PLAYERS: Final = frozenset(
 )
 _OF_TOKENS: Final = (g.TOKENS, g.CREATURE_TOKENS)
 
+#: What a large creature is said to be by one word: both sizes.
+_OF_LARGE: Final = frozenset({Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)})
+
 #: Second loops that are looked at.
 SECOND: Final = 12
 #: Iterations without a period that are compared one by one.
@@ -153,8 +156,10 @@ def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
 
 
 def _in_order(found: Iterable[Gain]) -> list[Gain]:
-    """Gains by their words."""
-    return sorted(found, key=lambda gain: gain.what)
+    """Gains by their words, without what is said by a wider word: a large creature is powerful and has toughness."""
+    told = list(found)
+    large = any(gain.given == Given(g.SIZE, LARGE) and gain.most is None and not gain.beside for gain in told)
+    return sorted((gain for gain in told if not large or gain.given not in _OF_LARGE), key=lambda gain: gain.what)
 
 
 def own_gains(loop: Loop, seat: int) -> list[Gain]:
@@ -347,8 +352,7 @@ def _loots(period: Period, seat: int) -> bool:
 
 def _together(given: set[Given]) -> set[Given]:
     """What says together what several say alone: both sizes."""
-    parts = {Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)}
-    return given - parts | {Given(g.SIZE, LARGE)} if parts <= given else given
+    return given - _OF_LARGE | {Given(g.SIZE, LARGE)} if given >= _OF_LARGE else given
 
 
 def _other_colors(loop: Loop, seat: int, shown: Sights, given: Collection[Given]) -> set[Given]:
