@@ -35,7 +35,8 @@ from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.effects_zones import Exile
-from reiterate.terms.references import Result
+from reiterate.terms.references import Result, This
+from reiterate.terms.trigger_events import StepBegins
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
 from reiterate.worth.more_life import LESS as LESS_LIFE
@@ -67,6 +68,9 @@ _OF_TOKENS: Final = (g.TOKENS, g.CREATURE_TOKENS)
 
 #: What a large creature is said to be by one word: both sizes.
 _OF_LARGE: Final = frozenset({Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)})
+
+#: The beginnings of the end step in its controller's next turn.
+_AT_END: Final = (StepBegins("end", "each"), StepBegins("end", "you"))
 
 #: Second loops that are looked at.
 SECOND: Final = 12
@@ -470,6 +474,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
             yield from _of_a_row(state, handle, differing, seat)
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
+            yield from _at_end(state, handle) if whose == g.OWN else ()
     elif slot.startswith(COUNTER):
         for each in _bearers(state, handle):
             yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
@@ -482,25 +487,36 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
 def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
     """What delayed triggers give that become ever more, each of which sacrifices or exiles an own permanent of its own (603.7)."""
     row = state.rows[handle]
-    ability = row.cls.term
-    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(Result()),): g.SACRIFICES, (Exile(Result()),): g.LTB}
-    how = leaving.get(ability.effects) if isinstance(ability, Triggered) and not ability.condition else None
-    if how is None:
-        return
-    for ref in row.refs.values():
+    how = _how_left(row.cls.term, Result())
+    for ref in row.refs.values() if how else ():
         if not isinstance(ref, Ref) or ref.mode != EACH:
             return
         there = state.rows.get(ref.row)
         if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
             return
-        yield from dict.fromkeys((Given(how), Given(g.LTB)))
-        chars = view(state, ref.row)
-        if (
-            how == g.SACRIFICES
-            and "creature" in chars.types
-            and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD
-        ):
-            yield Given(g.DIES)
+        yield from _leaves(state, ref.row, how)
+
+
+def _how_left(ability: Term | None, what: Term) -> str:
+    """How ``what`` leaves by an ability that does nothing but sacrifice or exile it; "" where it doesn't, or only on a condition."""
+    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(what),): g.SACRIFICES, (Exile(what),): g.LTB}
+    return leaving.get(ability.effects, "") if isinstance(ability, Triggered) and not ability.condition else ""
+
+
+def _leaves(state: State, handle: int, how: str) -> Iterator[Given]:
+    """What a permanent gives that is sacrificed or exiled."""
+    yield from dict.fromkeys((Given(how), Given(g.LTB)))
+    cls = state.rows[handle].cls
+    dies = how == g.SACRIFICES and "creature" in view(state, handle).types
+    if dies and destination(Draft(state), handle, cls, GRAVEYARD) == GRAVEYARD:
+        yield Given(g.DIES)
+
+
+def _at_end(state: State, handle: int) -> Iterator[Given]:
+    """What tokens give that become ever more, each of which sacrifices or exiles itself at the beginning of the end step (513.1a)."""
+    for ability in view(state, handle).triggers.get(StepBegins.__name__, ()):
+        how = _how_left(ability, This()) if ability.trigger in _AT_END else ""
+        yield from _leaves(state, handle, how) if how else ()
 
 
 def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:
