@@ -51,6 +51,8 @@ NAMED = {
         "Infinite blinking",
         "Infinite blinking of permanents",
         "Infinite blue mana",
+        "Infinite colored mana",
+        "Infinite colorless mana",
         "Infinite death triggers",
         "Infinite landfall triggers",
         "Infinite mana artifacts you control can produce",

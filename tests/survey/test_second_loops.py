@@ -290,6 +290,22 @@ def test_what_comes_back_in_the_next_iteration_is_blinked() -> None:
     assert "blinking" in of("Use, Gate", lap, cards=[use, gate])
 
 
+@pytest.mark.parametrize(("how", "taps"), [("", True), (" tapped", False)])
+def test_106_4_a_land_that_is_away_where_a_lap_ends_taps_for_mana_on_the_way(how: str, taps: bool) -> None:
+    """The lands come back before they are exiled anew. Each of them taps once in between, and no step ends, so that mana stays."""
+    text = (
+        "When Gate enters, exile all lands.\n"
+        f"When Gate leaves the battlefield, return the exiled cards to the battlefield{how} under their owners' control."
+    )
+    gate = {"name": "Gate", "type_line": "Creature \u2014 Wall", "power": "0", "toughness": "4", "oracle_text": text}
+    flick = "{0}: Exile target creature you control, then return it to the battlefield under its owner's control."
+    lap = "activate Use targeting Gate; all pass; order exile all lands first; all pass; all pass"
+    told = beside("Use, Gate", lap, cards=[artifact("Use", flick), gate])
+    assert told["blinking"] == "a land more"
+    given = {"mana lands you control can produce", "colored mana", "colorless mana"}
+    assert given & told.keys() == (given if taps else set())
+
+
 def test_mana_for_each_color_is_made_of_any_color_with_a_permanent_of_all_colors() -> None:
     prism = artifact("Prism", "{0}: For each color among permanents you control, add one mana of that color.")
     found = beside("Prism, Grizzly Bears", "activate Prism", cards=[prism])

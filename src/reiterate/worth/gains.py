@@ -239,7 +239,7 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     """What a loop gives with one more permanent on its board, each with the words for that permanent.
 
     Those words are "" where the board as it is shows the same. It does where a period untaps, blinks or enlarges such a
-    permanent, or makes ever more mana with one that it untaps.
+    permanent, or makes ever more mana with one that it untaps. A land more may tap for mana of any kind in each period.
     """
     again = made_untapped(loop, seat)
     mana = any(each.kind == g.MANA for each in endless)
@@ -247,8 +247,9 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     for kind in sorted(again.ready):
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
-        if own and kind == "lands":  # a land more taps for mana in each period as well
-            more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
+    if "lands" in again.pooled:
+        more[Given(g.MANA, g.ANY_COLOR)] = f"{_one_of('lands')} for mana of any color"
+        more[Given(g.MANA, "C")] = f"{_one_of('lands')} for colorless mana"
     for kind in sorted(again.untapped):
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
     for kind in sorted(untaps_theirs(loop, seat, again.untapped)):
