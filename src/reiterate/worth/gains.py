@@ -256,6 +256,8 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
         more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
     for size in sorted(again.grown):
         more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
+    if shown.blinked:
+        more[Given(g.BLINKING)] = ""
     for kind in sorted(again.blinked):
         own = shown.of_kind(kind, shown.blinked)
         for each in {Given(g.BLINKING), Given(g.BLINKING, kind)} & g.CLOSED:
