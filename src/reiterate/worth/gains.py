@@ -500,7 +500,7 @@ def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
         yield from _leaves(state, ref.row, how)
 
 
-def _how_left(ability: Term | None, what: Term) -> str:
+def _how_left(ability: Term | None, what: Result | This) -> str:
     """How ``what`` leaves by an ability that does nothing but sacrifice or exile it; "" where it doesn't, or only on a condition."""
     leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(what),): g.SACRIFICES, (Exile(what),): g.LTB}
     return leaving.get(ability.effects, "") if isinstance(ability, Triggered) and not ability.condition else ""
