@@ -339,6 +339,19 @@ def test_106_4_a_land_that_is_away_where_a_lap_ends_taps_for_mana_on_the_way(how
     assert given & told.keys() == (given if taps else set())
 
 
+def test_500_5_lands_that_untap_in_each_combat_give_no_mana_that_stays() -> None:
+    """Unspent mana empties as each step ends: a land more taps in each lap, and its mana never becomes more."""
+    text = (
+        "At the beginning of combat on your turn, untap all lands you control. After this phase, there is an additional"
+        " combat phase."
+    )
+    drum = {"name": "Drum", "type_line": "Artifact", "oracle_text": text}
+    board = "players:\n  p1: {battlefield: [Drum]}\n  p2: {}\nscript: |\n  all pass to combat\n  repeat 9:\n"
+    found = given_by([drum], board + "    all pass to declare attackers\n    no attack\n    all pass to next combat\n")
+    assert {"Infinite combat phases", "Infinite mana lands you control can produce"} <= found.keys()
+    assert found.keys().isdisjoint({"Infinite colored mana", "Infinite colorless mana"})
+
+
 def test_mana_for_each_color_is_made_of_any_color_with_a_permanent_of_all_colors() -> None:
     prism = artifact("Prism", "{0}: For each color among permanents you control, add one mana of that color.")
     found = beside("Prism, Grizzly Bears", "activate Prism", cards=[prism])
