@@ -11,6 +11,7 @@ from reiterate.amounts import Formula
 from reiterate.ask.session import Study, study_loop
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.loops.loop import Loop
 from reiterate.script.position import Position, load
 from reiterate.worth.gains import Gain, gains
 
@@ -56,6 +57,11 @@ def beside(battlefield: str, script: str, cards: Sequence[object] = ()) -> dict[
 
 
 def _given(battlefield: str, script: str, more: str, cards: Sequence[object]) -> list[Gain]:
+    return gains(loop_of(battlefield, script, more, cards), 0)
+
+
+def loop_of(battlefield: str, script: str, more: str, cards: Sequence[object]) -> Loop:
+    """The loop of p1's script on a board of these cards."""
     book = CardBook((read_source("cards", json.dumps([*CARDS, *cards]).encode()), builtin_source()))
     text = f"format: position/1\nplayers:\n  p1: {{battlefield: [{battlefield}]{more}}}\n  p2: {{battlefield: [Grizzly Bears]}}\n"
     lines = "\n".join(f"    {line.strip()}" for line in script.split(";"))
@@ -63,7 +69,7 @@ def _given(battlefield: str, script: str, more: str, cards: Sequence[object]) ->
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert isinstance(study, Study), study
-    return gains(study.part.loop, position.proposer)
+    return study.part.loop
 
 
 def given_by(cards: list[dict[str, str]], rest: str) -> dict[str, int | None]:

@@ -51,6 +51,8 @@ NAMED = {
         "Infinite blinking",
         "Infinite blinking of permanents",
         "Infinite blue mana",
+        "Infinite colored mana",
+        "Infinite colorless mana",
         "Infinite death triggers",
         "Infinite landfall triggers",
         "Infinite mana artifacts you control can produce",
@@ -261,6 +263,29 @@ def test_603_7_tokens_that_wait_to_be_exiled_at_the_end_step_leave_as_often_and_
     }
     line = "activate Fleeting Mirror targeting Grizzly Bears #1 of p1; all pass"
     assert set(of("Fleeting Mirror, Grizzly Bears", line, cards=[mirror])) == {"ETB", "creature tokens", "LTB"}
+
+
+def test_513_1a_tokens_that_leave_by_their_own_ability_at_the_end_step_leave_as_often() -> None:
+    """Each token triggers for itself. One that waits for another event or leaves on a condition tells nothing."""
+
+    def given(
+        after: str, what: str = "create a token that's a copy of target creature you control, except it has"
+    ) -> set[str]:
+        mirror = {"name": "Brief Mirror", "type_line": "Artifact", "oracle_text": f'{{0}}: {what} "{after}"'}
+        return set(
+            of(
+                "Brief Mirror, Grizzly Bears",
+                "activate Brief Mirror targeting Grizzly Bears #1 of p1; all pass",
+                cards=[mirror],
+            )
+        )
+
+    ever = {"ETB", "creature tokens"}
+    assert given("At the beginning of the end step, exile this token.") == {*ever, "LTB"}
+    dies = {*ever, "LTB", "sacrifice triggers", "death triggers"}
+    assert given("At the beginning of your end step, sacrifice this token.") == dies
+    assert given("At the beginning of your upkeep, sacrifice this token.") == ever
+    assert given("At the beginning of the end step, if you control a creature, sacrifice this token.") == ever
 
 
 def test_106_12_what_untaps_lands_for_mana_gives_any_color_with_a_land_for_that() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from reiterate.ask.building_combo import combo_answer
 from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo
+from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{2}{G}"}
@@ -124,3 +125,24 @@ def test_702_51a_a_creature_that_pays_a_color_by_convoke_is_told_with_that_color
     made = found("Sprout Choir", "Morning Call", book=book)
     assert made.found.endless
     assert lacking(made, book) == {"a green creature": 5}
+
+
+def test_who_is_a_large_creature_is_not_told_to_be_a_powerful_one_besides() -> None:
+    """A lap of 5 {W} and 5 {G} pays {2}{G}{W} twice, so three Elves beside the two do: any pays for the generic part (107.4b)."""
+    rows = (
+        {
+            **ELF,
+            "name": "Waker",
+            "oracle_text": "{2}{G}{W}: Target creature gets +3/+3 until end of turn. Untap that creature.",
+        },
+        {
+            **ELF,
+            "name": "Fountain",
+            "oracle_text": "{T}: Add X mana of any one color, where X is the number of Elves on the battlefield.",
+        },
+    )
+    book = invented(*rows)
+    made = found("Waker", "Fountain", book=book)
+    assert lacking(made, book) == {"an Elf": 3, "{G}": 1}
+    given = {gain.what for gain in gains(made.found.loop, made.found.me)}
+    assert "large creature until end of turn" in given and "powerful creature until end of turn" not in given

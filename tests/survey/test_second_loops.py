@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.worth.given import EXILED, Given
-from tests.survey.boards import beside, engine, given_by, of
+from reiterate.worth.trials import made_untapped
+from tests.survey.boards import beside, engine, given_by, loop_of, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 
@@ -278,6 +279,39 @@ def test_608_2_what_is_exiled_behind_the_return_of_its_source_stays_exiled(targe
     assert (Given(EXILED).words in found) == of_all
 
 
+def _moth(text: str) -> dict[str, object]:
+    return {
+        "name": "Moth",
+        "mana_cost": "{0}",
+        "type_line": "Creature",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": text,
+    }
+
+
+def test_400_7_what_exiles_and_returns_itself_blinks_and_no_other_permanent_does() -> None:
+    moth = _moth("{0}: Exile this creature, then return it to the battlefield under its owner's control.")
+    told = beside("Moth", "activate Moth; all pass", cards=[moth])
+    assert told["blinking"] == ""
+    assert not any(what.startswith("blinking of") for what in told)
+
+
+def test_601_2_what_is_exiled_and_cast_again_is_not_blinked() -> None:
+    """A spell goes from exile to the stack, and enters from there."""
+    moth = _moth("{0}: Exile this creature.\nYou may cast this card from exile.")
+    told = of("Moth", "activate Moth; all pass; cast Moth; all pass", cards=[moth])
+    assert {"ETB", "LTB", "storm count"} <= told.keys() and "blinking" not in told
+
+
+def test_111_8_a_token_that_was_exiled_never_returns_so_another_of_its_name_blinks_nothing() -> None:
+    exile = artifact("Hole", "{0}: Exile target creature you control.")
+    told = of(
+        "Forge, Hole", "activate Forge: Create; all pass; activate Hole targeting Goblin; all pass", cards=[exile]
+    )
+    assert {"ETB", "LTB"} <= told.keys() and "blinking" not in told
+
+
 def test_what_comes_back_in_the_next_iteration_is_blinked() -> None:
     text = (
         "When Gate enters, exile all artifacts.\n"
@@ -288,6 +322,34 @@ def test_what_comes_back_in_the_next_iteration_is_blinked() -> None:
     use = artifact("Use", flick) | {"type_line": "Enchantment"}
     lap = "activate Use targeting Gate; all pass; order exile all artifacts first; all pass; all pass"
     assert "blinking" in of("Use, Gate", lap, cards=[use, gate])
+
+
+@pytest.mark.parametrize(("how", "taps"), [("", True), (" tapped", False)])
+def test_106_4_a_land_that_is_away_where_a_lap_ends_taps_for_mana_on_the_way(how: str, taps: bool) -> None:
+    """The lands come back before they are exiled anew. Each of them taps once in between, and no step ends, so that mana stays."""
+    text = (
+        "When Gate enters, exile all lands.\n"
+        f"When Gate leaves the battlefield, return the exiled cards to the battlefield{how} under their owners' control."
+    )
+    gate = {"name": "Gate", "type_line": "Creature \u2014 Wall", "power": "0", "toughness": "4", "oracle_text": text}
+    flick = "{0}: Exile target creature you control, then return it to the battlefield under its owner's control."
+    lap = "activate Use targeting Gate; all pass; order exile all lands first; all pass; all pass"
+    told = beside("Use, Gate", lap, cards=[artifact("Use", flick), gate])
+    given = {"mana lands you control can produce", "colored mana", "colorless mana"}
+    assert given & told.keys() == (given if taps else set())
+
+
+def test_500_5_lands_that_untap_in_each_combat_give_no_mana_that_stays() -> None:
+    """Unspent mana empties as each step ends: a land more taps in each lap, and its mana never becomes more."""
+    text = (
+        "At the beginning of combat on your turn, untap all lands you control. After this phase, there is an additional"
+        " combat phase."
+    )
+    drum = {"name": "Drum", "type_line": "Artifact", "oracle_text": text}
+    board = "players:\n  p1: {battlefield: [Drum]}\n  p2: {}\nscript: |\n  all pass to combat\n  repeat 9:\n"
+    found = given_by([drum], board + "    all pass to declare attackers\n    no attack\n    all pass to next combat\n")
+    assert {"Infinite combat phases", "Infinite mana lands you control can produce"} <= found.keys()
+    assert found.keys().isdisjoint({"Infinite colored mana", "Infinite colorless mana"})
 
 
 def test_mana_for_each_color_is_made_of_any_color_with_a_permanent_of_all_colors() -> None:
@@ -314,4 +376,4 @@ def test_601_2c_a_target_that_must_be_said_beside_a_land_more_hides_no_blinking(
     }
     lap = "activate Rift targeting Usher; all pass; target Rift; all pass"
     board = "{card: Rift, counters: {charge: 2}}, Usher"
-    assert beside(board, lap, cards=[rift, usher])["blinking"] == "a land more"
+    assert "lands" in made_untapped(loop_of(board, lap, "", [rift, usher]), 0).blinked

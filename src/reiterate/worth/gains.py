@@ -35,7 +35,8 @@ from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.effects_zones import Exile
-from reiterate.terms.references import Result
+from reiterate.terms.references import Result, This
+from reiterate.terms.trigger_events import StepBegins
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
 from reiterate.worth.more_life import LESS as LESS_LIFE
@@ -64,6 +65,12 @@ _OF_PLAYERS: Final = frozenset(
     {g.LIFE_GAINED, g.LIFEGAIN, g.LIFE_LOST, g.DAMAGE, g.DRAWS, g.MILLS, g.DISCARDS, g.EXILES}
 )
 _OF_TOKENS: Final = (g.TOKENS, g.CREATURE_TOKENS)
+
+#: What a large creature is said to be by one word: both sizes.
+_OF_LARGE: Final = frozenset({Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)})
+
+#: The beginnings of the end step in its controller's next turn.
+_AT_END: Final = (StepBegins("end", "each"), StepBegins("end", "you"))
 
 #: Second loops that are looked at.
 SECOND: Final = 12
@@ -153,8 +160,10 @@ def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
 
 
 def _in_order(found: Iterable[Gain]) -> list[Gain]:
-    """Gains by their words."""
-    return sorted(found, key=lambda gain: gain.what)
+    """Gains by their words, without what is said by a wider word: a large creature is powerful and has toughness."""
+    told = list(found)
+    large = any(gain.given == Given(g.SIZE, LARGE) and gain.most is None and not gain.beside for gain in told)
+    return sorted((gain for gain in told if not large or gain.given not in _OF_LARGE), key=lambda gain: gain.what)
 
 
 def own_gains(loop: Loop, seat: int) -> list[Gain]:
@@ -230,7 +239,7 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     """What a loop gives with one more permanent on its board, each with the words for that permanent.
 
     Those words are "" where the board as it is shows the same. It does where a period untaps, blinks or enlarges such a
-    permanent, or makes ever more mana with one that it untaps.
+    permanent, or makes ever more mana with one that it untaps. A land more may tap for mana of any kind in each period.
     """
     again = made_untapped(loop, seat)
     mana = any(each.kind == g.MANA for each in endless)
@@ -238,14 +247,17 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
     for kind in sorted(again.ready):
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
-        if own and kind == "lands":  # a land more taps for mana in each period as well
-            more.setdefault(Given(g.MANA, g.ANY_COLOR), f"{_one_of(kind)} for mana of any color")
+    if "lands" in again.pooled:
+        more[Given(g.MANA, g.ANY_COLOR)] = f"{_one_of('lands')} for mana of any color"
+        more[Given(g.MANA, "C")] = f"{_one_of('lands')} for colorless mana"
     for kind in sorted(again.untapped):
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
     for kind in sorted(untaps_theirs(loop, seat, again.untapped)):
         more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
     for size in sorted(again.grown):
         more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
+    if shown.blinked:
+        more[Given(g.BLINKING)] = ""
     for kind in sorted(again.blinked):
         own = shown.of_kind(kind, shown.blinked)
         for each in {Given(g.BLINKING), Given(g.BLINKING, kind)} & g.CLOSED:
@@ -347,8 +359,7 @@ def _loots(period: Period, seat: int) -> bool:
 
 def _together(given: set[Given]) -> set[Given]:
     """What says together what several say alone: both sizes."""
-    parts = {Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)}
-    return given - parts | {Given(g.SIZE, LARGE)} if parts <= given else given
+    return given - _OF_LARGE | {Given(g.SIZE, LARGE)} if given >= _OF_LARGE else given
 
 
 def _other_colors(loop: Loop, seat: int, shown: Sights, given: Collection[Given]) -> set[Given]:
@@ -466,6 +477,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
             yield from _of_a_row(state, handle, differing, seat)
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
+            yield from _at_end(state, handle) if whose == g.OWN else ()
     elif slot.startswith(COUNTER):
         for each in _bearers(state, handle):
             yield Given(g.COUNTERS_ON, slot.removeprefix(COUNTER), whose, each)
@@ -478,25 +490,36 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
 def _waiting(state: State, handle: int, seat: int) -> Iterator[Given]:
     """What delayed triggers give that become ever more, each of which sacrifices or exiles an own permanent of its own (603.7)."""
     row = state.rows[handle]
-    ability = row.cls.term
-    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(Result()),): g.SACRIFICES, (Exile(Result()),): g.LTB}
-    how = leaving.get(ability.effects) if isinstance(ability, Triggered) and not ability.condition else None
-    if how is None:
-        return
-    for ref in row.refs.values():
+    how = _how_left(row.cls.term, Result())
+    for ref in row.refs.values() if how else ():
         if not isinstance(ref, Ref) or ref.mode != EACH:
             return
         there = state.rows.get(ref.row)
         if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
             return
-        yield from dict.fromkeys((Given(how), Given(g.LTB)))
-        chars = view(state, ref.row)
-        if (
-            how == g.SACRIFICES
-            and "creature" in chars.types
-            and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD
-        ):
-            yield Given(g.DIES)
+        yield from _leaves(state, ref.row, how)
+
+
+def _how_left(ability: Term | None, what: Result | This) -> str:
+    """How ``what`` leaves by an ability that does nothing but sacrifice or exile it; "" where it doesn't, or only on a condition."""
+    leaving: dict[tuple[Term, ...], str] = {(SacrificeObject(what),): g.SACRIFICES, (Exile(what),): g.LTB}
+    return leaving.get(ability.effects, "") if isinstance(ability, Triggered) and not ability.condition else ""
+
+
+def _leaves(state: State, handle: int, how: str) -> Iterator[Given]:
+    """What a permanent gives that is sacrificed or exiled."""
+    yield from dict.fromkeys((Given(how), Given(g.LTB)))
+    cls = state.rows[handle].cls
+    dies = how == g.SACRIFICES and "creature" in view(state, handle).types
+    if dies and destination(Draft(state), handle, cls, GRAVEYARD) == GRAVEYARD:
+        yield Given(g.DIES)
+
+
+def _at_end(state: State, handle: int) -> Iterator[Given]:
+    """What tokens give that become ever more, each of which sacrifices or exiles itself at the beginning of the end step (513.1a)."""
+    for ability in view(state, handle).triggers.get(StepBegins.__name__, ()):
+        how = _how_left(ability, This()) if ability.trigger in _AT_END else ""
+        yield from _leaves(state, handle, how) if how else ()
 
 
 def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:

@@ -27,11 +27,11 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.state.events import CLASS, COMBAT_DAMAGE_DEALT, NEW, NOTE, TALLY, TURN_BEGINS, Event
+from reiterate.state.events import CLASS, COMBAT_DAMAGE_DEALT, DROP, NEW, NOTE, TALLY, TURN_BEGINS, Event
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import VALUES, WIDTH, members_of
-from reiterate.state.properties import COPY, COUNT_SACRIFICES, N
+from reiterate.state.properties import CARD, COPY, COUNT_SACRIFICES, N
 from reiterate.terms.abilities import is_mana_ability
 
 # --- period observations -------------------------------------------------------------------------
@@ -69,11 +69,12 @@ class Sights:
     untapped: set[frozenset[str]] = field(default_factory=set)
     tapped_for_mana: set[frozenset[str]] = field(default_factory=set)
     exiled: dict[str, frozenset[str]] = field(default_factory=dict)  # of each name: the types
+    returned: set[str] = field(default_factory=set)  # names of own cards put onto the battlefield from exile
 
     @property
     def blinked(self) -> set[frozenset[str]]:
-        """The types of own permanents that were exiled and entered again."""
-        return {types for name, types in self.exiled.items() if self.seat in self.entered.get(name, ())}
+        """The types of own permanents that were exiled, and put onto the battlefield from there: not cast again."""
+        return {types for name, types in self.exiled.items() if name in self.returned}
 
     @staticmethod
     def of_kind(kind: str, seen: Iterable[frozenset[str]]) -> bool:
@@ -112,6 +113,8 @@ class Sights:
                 assert isinstance(event.value, Class)
                 self._became(state, after, event.row, classes[event.row], event.value)
                 classes[event.row] = event.value
+            elif event.op == DROP:
+                self._moved(state, event.row, classes.get(event.row), newest)
             elif event.op == NOTE:
                 self._noted(event, dealt)
             elif event.op == TALLY and event.key == COUNT_SACRIFICES:
@@ -128,7 +131,21 @@ class Sights:
         if new.zone == BATTLEFIELD and old.tapped and not new.tapped:
             self.untapped.add(_types(after, row) or _types(before, row))
         elif new.zone == EXILE and old.proto is not None:
-            self.exiled[old.proto.name] = _types(before, row) or frozenset((*old.proto.types, *old.proto.supertypes))
+            self._exiled(before, row, old)
+
+    def _moved(self, before: State, row: int, old: Class | None, new: Class | None) -> None:
+        """Look at a card that left a zone and is a new object in another one (400.7): an own permanent to exile, or from there."""
+        if old is None or new is None or old.proto is None or old.proto != new.proto or new.kind != CARD:
+            return
+        if (old.zone, new.zone, old.controller) == (BATTLEFIELD, EXILE, self.seat):
+            self._exiled(before, row, old)
+        elif (old.zone, new.zone, new.controller) == (EXILE, BATTLEFIELD, self.seat):
+            self.returned.add(old.proto.name)
+
+    def _exiled(self, before: State, row: int, old: Class) -> None:
+        assert old.proto is not None
+        types = frozenset((*old.proto.types, *old.proto.supertypes))
+        self.exiled[old.proto.name] = _types(before, row) or types
 
     def _noted(self, event: Event, dealt: set[int]) -> None:
         if event.key == TURN_BEGINS:

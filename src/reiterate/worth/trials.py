@@ -150,13 +150,15 @@ class Again:
 
     ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
     loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
-    ``grown``: the sizes until end of turn that any creature gets, ``LARGE`` or ``POWERFUL``.
+    ``grown``: the sizes until end of turn that any creature gets, ``LARGE`` or ``POWERFUL``. ``pooled``: the kinds of ``BYSTANDERS`` whose mana
+    becomes ever more.
     """
 
     ready: set[str]
     untapped: set[str]
     blinked: set[str]
     grown: set[str]
+    pooled: set[str]
 
 
 def made_untapped(loop: Loop, seat: int) -> Again:
@@ -165,19 +167,24 @@ def made_untapped(loop: Loop, seat: int) -> Again:
     once = together or {}
     again: dict[str, bool] = {}
     chosen: dict[str, Loop] = {}
+    used: dict[str, Loop] = {}
     for kinds in _ROUNDS:
         if {"creatures", f"{GREAT}creatures"} <= again.keys() and "creatures" not in kinds:
             break  # any creature: of legendary ones and artifacts nothing more is said
-        again |= {kind: once[kind] for kind in kinds if kind in once and _proved(loop, seat, kind)}
+        used |= _used(loop, seat, [kind for kind in kinds if kind in once])
+        again |= {kind: once[kind] for kind in kinds if kind in used}
         chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
         again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
         if together is None:  # a line would have to say which of them is meant
             alone = _each_alone(loop, seat, [kind for kind in kinds if kind not in again])
-            again |= {kind: anew for kind, anew in alone.items() if _proved(loop, seat, kind)}
+            used |= _used(loop, seat, alone)
+            again |= {kind: anew for kind, anew in alone.items() if kind in used}
     grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
     untapped = {kind for kind, anew in again.items() if not anew}
     blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
-    return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
+    slot = (player(seat), f"{MANA}C/{OWN_WORDS}")
+    pooled = {kind for kind, each in {**used, **chosen}.items() if slot in unbounded_slots(each.segments[-1].period)}
+    return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown, pooled)
 
 
 def untapped_as_long(loop: Loop, seat: int) -> set[str]:
@@ -186,7 +193,7 @@ def untapped_as_long(loop: Loop, seat: int) -> set[str]:
     Each kind is proved with one more permanent of that kind, which taps in each lap. The loop has no fewer laps then.
     """
     once = _once(loop, seat)
-    return _widest({kind for kind, anew in once.items() if not anew and _proved(loop, seat, kind)})
+    return _widest(set(_used(loop, seat, [kind for kind, anew in once.items() if not anew])))
 
 
 def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
@@ -479,17 +486,27 @@ def _untapped_of(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]
     try:
         state = _with(loop.heads[0], seat, kinds, tapped=True)
         played = play(state, loop.reader, upto=LOOK_BUDGET)
+        last = normal(played.state)
         if played.stop == DONE:
-            played = play(normal(played.state), loop.reader, upto=LOOK_BUDGET)
+            played = play(last, loop.reader, upto=LOOK_BUDGET)
     except Unsupported:
         return None
     if played.stop != DONE:
         return None
     after = played.state
-    there = {row.cls.proto: row.cls.tapped for row in after.rows.values() if row.cls.zone == BATTLEFIELD}
-    named = {kind: BYSTANDERS[kind] for kind in kinds}
-    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in named.items() if there.get(proto) is False}
+    ready = _ready(after)
+    if len(ready) < len(kinds):  # what is away where an iteration ends may be there on the way
+        for choice in played.choices:
+            last = step(last, choice)[0]
+            ready |= _ready(last)
+    named = {kind: BYSTANDERS[kind] for kind in kinds if BYSTANDERS[kind] in ready}
+    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in named.items()}
     return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
+
+
+def _ready(state: State) -> set[Proto | None]:
+    """What is untapped on the battlefield."""
+    return {row.cls.proto for row in state.rows.values() if row.cls.zone == BATTLEFIELD and not row.cls.tapped}
 
 
 def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -> State:
@@ -500,14 +517,18 @@ def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -
     return normal(draft.done())
 
 
-def _proved(loop: Loop, seat: int, kind: str) -> bool:
-    if not isinstance(loop.reader, BodyReader):
-        return False
-    body = loop.reader.body
-    start = _with(loop.heads[0], seat, (kind,))
-    line = Line(0, f"p{seat + 1}: activate {BYSTANDERS[kind].name}: {OWN_WORDS}")  # it may have been given others
+def _used(loop: Loop, seat: int, kinds: Iterable[str]) -> dict[str, Loop]:
+    """The loop with each of some kinds beside it and used once in every iteration, where it goes on as long as without."""
+    found: dict[str, Loop] = {}
+    body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
     goes_on = _endless if loop.endless else partial(_as_long, loop.end)
-    return any(goes_on(start, (*body[:at], line, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+    for kind in kinds if body else ():
+        start = _with(loop.heads[0], seat, (kind,))
+        line = Line(0, f"p{seat + 1}: activate {BYSTANDERS[kind].name}: {OWN_WORDS}")  # it may have been given others
+        tried = (goes_on(start, (*body[:at], line, *body[at:])) for at in range(min(len(body), LINES) + 1))
+        second = next((each for each in tried if each is not None), None)
+        found |= {kind: second} if second is not None else {}
+    return found
 
 
 def _as_long(end: End | None, start: State, body: Sequence[Node]) -> Loop | None:
