@@ -26,6 +26,7 @@ from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.outlets import Outlet, Outlets
 from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.smaller import face_names, grown, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
@@ -134,7 +135,8 @@ class Combo:
     play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
-    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
+    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop. ``outlet``: cards
+    that the loop does without, and that win with what it gives: these are not ``idle``.
     """
 
     cards: tuple[str, ...]
@@ -156,6 +158,7 @@ class Combo:
     most_life: str
     steps: int
     unbounded: bool
+    outlet: Outlet | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -763,35 +766,44 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
+                outlet = self._outlet(board, proved, idle)
+                idle = idle if outlet is None else tuple(name for name in idle if name not in outlet.cards)
                 idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
                 at = partial(self._laid, ours=ours, theirs=theirs)
                 board, proved, stopping = beside_idle(board, proved, idle_cards, at)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
                 assert isinstance(final, Position)
-                wins_at = self._wins_at(board, ours, found)
-                steps = self.asked.steps - self.left
-                beside = (board.helpers, board.against, board.starters)
                 return Combo(
                     self.names,
                     final,
                     text,
                     proved,
                     needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
-                    *beside,
+                    board.helpers,
+                    board.against,
+                    board.starters,
                     idle,
                     stopping,
                     self.counters_at_first,
                     board.life or ours,
                     theirs,
-                    wins_at,
+                    self._wins_at(board, ours, found),
                     self.generic,
                     board.library,
                     board.life,
-                    steps,
+                    self.asked.steps - self.left,
                     found.endless or as_long_as_life(found),
+                    outlet,
                 )
         raise AssertionError("a loop that was found is proved on its own board")
+
+    def _outlet(self, board: Layout, found: Found, idle: Sequence[str]) -> Outlet | None:
+        """What idle cards win with behind iterations of a loop, with the life that was asked for."""
+        if not (idle and self.asked.once):
+            return None
+        life, cards = self.asked.life, [card for card in dict.fromkeys(self.cards) if card.name in idle]
+        return Outlets(found, cards, self.book, lambda at, lines: self._text(at, life, life, lines)).on(board)
 
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""

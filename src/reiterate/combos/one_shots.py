@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from reiterate.amounts import plain
+from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
@@ -35,7 +36,7 @@ from reiterate.state.properties import OUTCOME
 from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import costs_what_is_there
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
-from reiterate.survey.proof import Meter
+from reiterate.survey.proof import Meter, greatest, work_of, work_out
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, play_lines, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
 from reiterate.worth.line_gains import line_gains, much
@@ -135,16 +136,17 @@ class _Node:
         return tuple(line for lines in reversed(found) for line in lines)
 
 
-def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False, rounds: bool = False) -> Iterator[Once]:
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
-    ``amounts``: also lines that give as much of something as an opponent has life.
+    ``amounts``: also lines that give as much of something as an opponent has life. ``rounds``: what leads back to the same shape is done as
+    often as can be, in one move.
     """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter, amounts).run()
+    yield from _Search(start, me, meter, amounts, rounds).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -267,8 +269,9 @@ def _library(state: State, seat: int) -> bool:
 class _Search:
     """Plays lines from a start until one comes to something."""
 
-    def __init__(self, start: State, me: int, meter: Meter, amounts: bool) -> None:
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool, rounds: bool) -> None:
         self.amounts = amounts
+        self.rounds = rounds
         self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
         mine = (row.cls for row in start.rows.values() if row.cls.owner == me and row.cls.zone != LIBRARY)
@@ -353,6 +356,9 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
+            again = self._in_rounds(node.state, played) if self.rounds and played is not None else None
+            if again is not None:
+                yield again, cost
             known = (choice.row, choice.index) in self.unplayed
             if not known and _goes_on(node.state, choice) and not node.passed("often"):
                 self._keep(node, node.cost + ONWARD + min(self.often, MOST_OFTEN) * ACT, choice)
@@ -418,6 +424,32 @@ class _Search:
         if len(made) > 1:
             said = (ALL_PASS,) if is_round(node.state, made) else _written(node.state, made, state, self.me)
         return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
+
+    def _in_rounds(self, state: State, way: _Way) -> _Way | None:
+        """A way that leads back to the same shape once its stack has resolved, done as often as can be; None for another one."""
+        if state.stack or asked(state) != "priority" or way.kind:
+            return None
+        lines, after = list(way.lines(state, self.me)), way.state
+        while after.stack and asked(after) == "priority" and len(lines) < SEVERAL:
+            resolved = play_lines(after, [ALL_PASS])
+            if isinstance(resolved, Refusal):
+                return None
+            lines.append(ALL_PASS)
+            after = self.meter.tidied(resolved.state)
+        self.meter.play(len(lines), len(state.rows))
+        if asked(after) != "priority" or skeleton(after) != skeleton(state):
+            return None
+        loop = find_loop(state, BodyReader(nodes_of(lines)))
+        refused = work_out(loop)
+        self.meter.play(work_of(loop, len(lines) * len(seats(state))), len(state.rows))
+        many = 0 if refused is not None or loop.end is None else greatest(loop, self.me)
+        if not isinstance(many, int) or many < SEVERAL or loop.end is None:
+            return None
+        behind = loop.end.state if loop.end.kind == OVER and loop.end.iteration == many else loop.reach(many)
+        if isinstance(behind, Refusal):
+            return None
+        said = "\n".join([f"repeat {many}:", *(f"  {line}" for line in lines)])
+        return _Way(behind, (), (said,), len(lines))
 
     def _as_often_as_can_be(self, start: State, choice: Choice) -> _Way | None:
         """What costs nothing but life or cards of the library, done until the player would lose by it; then all of it resolves."""

@@ -1,0 +1,245 @@
+"""Outlets: cards that a loop does without and that win with what the loop gives, by a line that is played once behind some iterations.
+Part of the solver: the answer.
+
+The loop and the line behind it are one script, and one certificate proves that script.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.certify.certificate import Certified, certified_once
+from reiterate.combos.layouts import Layout
+from reiterate.combos.one_shots import NO_LIBRARY, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.pools import pool_for
+from reiterate.combos.smaller import lacking, with_many
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.decisions.pending import asked
+from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader
+from reiterate.state.model import State
+from reiterate.survey.finder import STEP_BUDGET
+from reiterate.survey.proof import Found, Meter, Prover, written
+from reiterate.survey.wants import permanent
+
+#: Iterations behind which a line is looked for: as many as there are, up to so many.
+ITERATIONS: Final = 240
+
+#: Steps of the search for a line on one board.
+STEPS: Final = 600
+
+#: Lines of a search that are looked at.
+LINES: Final = 20
+
+_REPEAT: Final = re.compile(r"repeat (\d+):")
+
+
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """What some cards win with behind so many iterations of a loop that does without them.
+
+    ``what``: what the lines come to. ``layout``: the board, with ``mana`` in the pool. ``text``: the position file of the
+    whole script, ``position`` what that says. ``certificate``: of that script.
+    """
+
+    cards: tuple[str, ...]
+    iterations: int
+    lines: tuple[str, ...]
+    what: What
+    layout: Layout
+    text: str
+    position: Position
+    certificate: Certified
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A board with a proved loop on it."""
+
+    layout: Layout
+    found: Found
+
+    def behind(self, iterations: int) -> State | None:
+        """The position behind so many iterations; None where the loop ends before."""
+        try:
+            state = self.found.loop.reach(iterations)
+        except Unsupported:
+            return None
+        return None if isinstance(state, Refusal) else state
+
+    @property
+    def many(self) -> int:
+        """Many iterations: ``ITERATIONS``, or as many as there are."""
+        most = self.found.greatest
+        return min(most, ITERATIONS) if isinstance(most, int) else ITERATIONS
+
+    def does(self, iterations: int, line: Once) -> bool:
+        """Whether a line comes to its end behind so many iterations."""
+        state = self.behind(iterations)
+        return state is not None and asked(state) != "over" and ends_so(state, self.found.me, line)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlets:
+    """The search for an outlet among the cards that a loop does without.
+
+    ``text``: the position file of a board with a script, with the life that was asked for.
+    """
+
+    found: Found
+    idle: Sequence[CompiledCard]
+    book: CardBook
+    text: Callable[[Layout, Sequence[str]], str]
+
+    def laid(self, layout: Layout) -> Position | Refusal:
+        """A board laid out."""
+        return load(self.text(layout, ()), "combo.yaml", self.book)
+
+    def on(self, board: Layout) -> Outlet | None:
+        """The first outlet on a board of the loop; None where no line is found.
+
+        The line has to need the iterations and each card of the outlet: without these the same search comes to no such end.
+        """
+        for name in dict.fromkeys(card.name for card in self.idle):
+            board = lacking(board, name)
+        for layout in _boards(board, self.idle):
+            begun = self._begun(layout)
+            line = None if begun is None else self._line(begun)
+            if begun is None or line is None or self._comes_to(begun.behind(0), line):
+                continue
+            used = [card.name for card in self.idle if not self._does(lacking(layout, card.name), line)]
+            if not used or any(self._alone(lacking(layout, name), line) for name in used):
+                continue
+            for card in self.idle:
+                layout = layout if card.name in used else lacking(layout, card.name)
+            told = self._told(layout, line, tuple(used), dict(board.mana))
+            if told is not None:
+                return told
+        return None
+
+    def _begun(self, layout: Layout) -> _Begun | None:
+        """The same loop on another board; None where it is none there."""
+        position = self.laid(layout)
+        if isinstance(position, Refusal):
+            return None
+        prover = Prover(position.state, self.found.me, Meter(STEP_BUDGET), known=True)
+        proved = prover.prove(self.found.prefix, self.found.body)
+        return _Begun(layout, proved) if isinstance(proved, Found) else None
+
+    # --- the search --------------------------------------------------------------------------------------------------
+
+    def _line(self, begun: _Begun) -> Once | None:
+        """The first line behind many iterations that comes to an end without an attack, else with one; None where there is none."""
+        first: Once | None = None
+        for line in self._lines(begun.behind(begun.many)):
+            if not line.attacks:
+                return line
+            first = first or line
+        return first
+
+    def _lines(self, state: State | None) -> Iterator[Once]:
+        """The lines from a position that win or leave an opponent without a library."""
+        if state is None or asked(state) == "over":
+            return
+        found = once_on_board(state, self.found.me, Meter(STEPS, len(state.rows)), rounds=True)
+        yield from islice((each for each in found if each.what in (WIN, NO_LIBRARY)), LINES)
+
+    def _comes_to(self, state: State | None, line: Once) -> bool:
+        """Whether a search from a position comes to the end of a line, or wins; by no attack where that line has none."""
+        ends = (line.what, WIN)
+        return any(each.what in ends and each.attacks <= line.attacks for each in self._lines(state))
+
+    def _alone(self, layout: Layout, line: Once) -> bool:
+        """Whether a search on a board that lacks a card comes to the end of a line."""
+        begun = self._begun(layout)
+        return begun is not None and self._comes_to(begun.behind(begun.many), line)
+
+    def _does(self, layout: Layout, line: Once, iterations: int | None = None) -> bool:
+        """Whether the same line comes to the same on another board, behind so many iterations; many where None is said."""
+        begun = self._begun(layout)
+        return begun is not None and begun.does(begun.many if iterations is None else iterations, line)
+
+    # --- what is told ------------------------------------------------------------------------------------------------
+
+    def _told(self, layout: Layout, line: Once, used: tuple[str, ...], first: Mapping[str, int]) -> Outlet | None:
+        """A line made as small as goes, with as few iterations as it needs, and proved; None where that is not possible.
+
+        ``first``: the mana that the loop needs.
+        """
+        begun = self._begun(layout)
+        state = None if begun is None else begun.behind(begun.many)
+        if begun is None or state is None:
+            return None
+        me = self.found.me
+        line = _fewer_rounds(state, me, smaller_x(state, me, shorter(state, me, line)))
+        for kind, many in layout.mana:
+            for n in range(first.get(kind, 0), many):
+                tried = replace(layout, mana=with_many(layout.mana, kind, n))
+                if self._does(tried, line):
+                    layout = tried
+                    break
+        begun = self._begun(layout)
+        if begun is None or begun.does(0, line):
+            return None
+        low, high = 0, begun.many
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if begun.does(middle, line) else (middle, high)
+        return self._proved(begun, high, line, used)
+
+    def _proved(self, begun: _Begun, iterations: int, line: Once, used: tuple[str, ...]) -> Outlet | None:
+        """What is told of a line behind so many iterations; None where its certificate can't be written or is not accepted."""
+        loop = [
+            *written(begun.found.prefix),
+            f"repeat {iterations}:",
+            *(f"  {each}" for each in written(begun.found.body)),
+        ]
+        text = self.text(begun.layout, [*loop, *written(line.lines)])
+        position = load(text, "combo.yaml", self.book)
+        if isinstance(position, Refusal):
+            return None
+        certificate = certified_once(position.state, BodyReader(position.script))
+        if isinstance(certificate, Refusal):
+            return None
+        return Outlet(used, iterations, line.lines, line.what, begun.layout, text, position, certificate)
+
+
+def _boards(board: Layout, idle: Sequence[CompiledCard]) -> Iterator[Layout]:
+    """The boards with cards beside a loop: permanents on the battlefield, then all cards in hand; with mana to cast what is in hand."""
+    lasting = [card for card in idle if permanent(card.proto) and "Aura" not in card.proto.subtypes]
+    for there in dict.fromkeys((tuple(lasting), ())):
+        held = [card for card in idle if card not in there]
+        mana = Counter(dict(board.mana))
+        for card in held:
+            mana += Counter(dict(pool_for([card.proto.mana_cost or ()])))
+        lying = tuple({"card": card.name} for card in there)
+        yield replace(
+            board,
+            battlefield=(*board.battlefield, *lying),
+            hand=(*board.hand, *(card.name for card in held)),
+            mana=tuple(mana.items()),
+        )
+
+
+def _fewer_rounds(start: State, me: int, line: Once) -> Once:
+    """A line with as few rounds of each of its blocks as come to the same."""
+    for at, each in enumerate(line.lines):
+        read = _REPEAT.match(each)
+        low, high = 0, int(read[1]) if read is not None else 0
+        while high - low > 1:
+            middle = (low + high) // 2
+            tried = replace(
+                line, lines=(*line.lines[:at], _REPEAT.sub(f"repeat {middle}:", each), *line.lines[at + 1 :])
+            )
+            if ends_so(start, me, tried):
+                high, line = middle, tried
+            else:
+                low = middle
+    return line
