@@ -12,15 +12,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, Literal, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
+from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option, X
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -37,6 +38,7 @@ from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import costs_what_is_there
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
 from reiterate.survey.proof import Meter, greatest, work_of, work_out
+from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, play_lines, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
 from reiterate.worth.line_gains import line_gains, much
@@ -55,6 +57,9 @@ SEVERAL: Final = 3
 
 #: How many such moves that were put off before make the next one dearer.
 MOST_OFTEN: Final = 2
+
+#: Ways to announce an X that are looked at for the greatest one.
+GREATEST: Final = 16
 
 #: The kind of a way that leads to the player's next turn.
 _AROUND: Final = "around"
@@ -136,17 +141,24 @@ class _Node:
         return tuple(line for lines in reversed(found) for line in lines)
 
 
-def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False, rounds: bool = False) -> Iterator[Once]:
+def once_on_board(
+    start: State,
+    me: int,
+    meter: Meter,
+    amounts: bool = False,
+    rounds: bool = False,
+    aside: frozenset[Key] = frozenset(),
+) -> Iterator[Once]:
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
     ``amounts``: also lines that give as much of something as an opponent has life. ``rounds``: what leads back to the same shape is done as
-    often as can be, in one move.
+    often as can be, in one move; and the greatest X is announced, however it is paid. ``aside``: actions that are not tried.
     """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter, amounts, rounds).run()
+    yield from _Search(start, me, meter, amounts, rounds, aside).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -207,7 +219,7 @@ _XS: Final = (1, 2, 3)
 
 
 def smaller_x(start: State, me: int, found: Once) -> Once:
-    """The line with a lesser X in each of its choices that gives the same things, paid with as much less generic mana (107.3a).
+    """The line with a lesser X in each of its choices that gives the same things, paid with as much less mana (107.3a).
 
     X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
     """
@@ -231,7 +243,7 @@ def smaller_x(start: State, me: int, found: Once) -> Once:
 
 
 def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice] | None:
-    """The choice of a line that announces an X and says with what mana it is paid, with the position before it; None for another line."""
+    """The choice of a line that announces an X, with the position before it; None for another line."""
     before, line = play_lines(start, lines[:at]), lines[at]
     if isinstance(before, Refusal):
         return None
@@ -239,17 +251,22 @@ def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice]
     if isinstance(played, Refusal) or len(played.choices) != 1:
         return None
     choice = played.choices[0]
-    return (before.state, choice) if choice.pay and plain(choice.x) > 1 else None
+    return (before.state, choice) if plain(choice.x) > 1 else None
 
 
 def _with_less(choice: Choice, less: int) -> Iterator[Choice]:
-    """The choice with a lesser X, and with less colorless mana for as many symbols of it as a cost may have."""
+    """The choice with a lesser X, paid with as much less mana of one kind for as many symbols of it as a cost may have.
+
+    Where nothing is said of the mana, it is paid with what there is.
+    """
     saved = plain(choice.x) - less
-    generic = plain(dict(choice.pay).get("C", 0))
-    for many in _XS:
-        if many * saved <= generic:
-            left = ((kind, generic - many * saved if kind == "C" else n) for kind, n in choice.pay)
-            yield replace(choice, x=less, pay=tuple((kind, n) for kind, n in left if plain(n)))
+    if not choice.pay:
+        yield replace(choice, x=less)
+    for kind, there in sorted(choice.pay, key=lambda one: one[0] != "C"):
+        for many in _XS:
+            if many * saved <= plain(there):
+                left = ((each, plain(n) - many * saved if each == kind else n) for each, n in choice.pay)
+                yield replace(choice, x=less, pay=tuple((each, n) for each, n in left if plain(n)))
 
 
 def _names(start: State, me: int, found: Once) -> set[str]:
@@ -261,6 +278,28 @@ def _goes_on(state: State, choice: Choice) -> bool:
     return choice.verb == ACTIVATE and costs_what_is_there(abilities_at(state, choice.row)[choice.index])
 
 
+def actions_of(start: State, lines: Sequence[str]) -> frozenset[Key]:
+    """What is activated and cast in some lines."""
+    states: list[State] = []
+    played = play(start, BodyReader(nodes_of(lines)), observe=lambda state, _: states.append(state))
+    keys = (key_of(state, choice) for state, choice in zip(states, played.choices, strict=False))
+    return frozenset(key for key in keys if key is not None)
+
+
+def _greatest_x(state: State, me: int, seen: Seen) -> Iterator[Choice]:
+    """The ways to announce the greatest X (107.3a), each with one way to pay for it."""
+    if asked(state) != "priority" or decider(state) != me:
+        return
+    for option in seen.options(state):
+        x = option.slot(X)
+        if x is None or option.unknown or plain(x.high) <= plain(x.low):
+            continue
+        for ways in islice(told_apart(state, option, 1, greatest=True), GREATEST):
+            choice = next(ways, None)
+            if choice is not None and plain(choice.x) == plain(x.high) and verify(state, choice) is None:
+                yield choice
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -269,7 +308,7 @@ def _library(state: State, seat: int) -> bool:
 class _Search:
     """Plays lines from a start until one comes to something."""
 
-    def __init__(self, start: State, me: int, meter: Meter, amounts: bool, rounds: bool) -> None:
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool, rounds: bool, aside: frozenset[Key]) -> None:
         self.amounts = amounts
         self.rounds = rounds
         self.told: frozenset[str] = frozenset()  # what was told of amounts
@@ -278,7 +317,7 @@ class _Search:
         self.held = {cls.proto for cls in mine if cls.proto not in (None, UNKNOWN_CARD)}
         self.me = me
         self.meter = meter
-        self.seen = Seen()
+        self.seen = Seen(aside=aside)
         self.heap: list[tuple[int, int, _Node, Option | Choice | None]] = []
         self.known: set[object] = set()
         self.number = 0
@@ -345,6 +384,8 @@ class _Search:
                 for cost, later in found.later:
                     self._keep(node, node.cost + cost, later)
                 chosen = found.now
+                if self.rounds:
+                    chosen = [*chosen, *((ACT, each) for each in _greatest_x(node.state, self.me, self.seen))]
             else:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
         except Unsupported:

@@ -16,7 +16,17 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.layouts import Layout
-from reiterate.combos.one_shots import NO_LIBRARY, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.one_shots import (
+    NO_LIBRARY,
+    WIN,
+    Once,
+    What,
+    actions_of,
+    ends_so,
+    once_on_board,
+    shorter,
+    smaller_x,
+)
 from reiterate.combos.pools import pool_for
 from reiterate.combos.smaller import lacking, with_many
 from reiterate.oracle import CompiledCard
@@ -25,9 +35,13 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
+from reiterate.state.properties import MANA
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover, written
+from reiterate.survey.relevance import Key
+from reiterate.survey.script_of_play import nodes_of
 from reiterate.survey.wants import permanent
+from reiterate.worth.second_loops import written_out
 
 #: Iterations behind which a line is looked for: as many as there are, up to so many.
 ITERATIONS: Final = 240
@@ -109,10 +123,10 @@ class Outlets:
         """
         for name in dict.fromkeys(card.name for card in self.idle):
             board = lacking(board, name)
-        for layout in _boards(board, self.idle):
+        for layout in _boards(board, self.idle, self._mana()):
             begun = self._begun(layout)
             line = None if begun is None else self._line(begun)
-            if begun is None or line is None or self._comes_to(begun.behind(0), line):
+            if begun is None or line is None or self._comes_to(begun, 0, line):
                 continue
             used = [card.name for card in self.idle if not self._does(lacking(layout, card.name), line)]
             if not used or any(self._alone(lacking(layout, name), line) for name in used):
@@ -129,37 +143,52 @@ class Outlets:
         position = self.laid(layout)
         if isinstance(position, Refusal):
             return None
-        prover = Prover(position.state, self.found.me, Meter(STEP_BUDGET), known=True)
-        proved = prover.prove(self.found.prefix, self.found.body)
+        found, me = self.found, self.found.me
+        prover = Prover(position.state, me, Meter(STEP_BUDGET), known=True)
+        proved = prover.prove(found.prefix, found.body)
+        if not isinstance(proved, Found):  # beside other mana in the pool a line has to say what is paid
+            prefix = written_out(found.start, nodes_of(found.prefix), me)
+            body = written_out(found.loop.heads[0], nodes_of(found.body), me)
+            proved = proved if prefix is None or body is None else prover.prove(prefix, body)
         return _Begun(layout, proved) if isinstance(proved, Found) else None
+
+    def _mana(self) -> frozenset[str]:
+        """The kinds of mana that the loop makes more and more of."""
+        slot = f"p{self.found.me + 1}.{MANA}"
+        return frozenset(
+            key.removeprefix(slot) for key, n in self.found.board.items() if key.startswith(slot) and n > 0
+        )
 
     # --- the search --------------------------------------------------------------------------------------------------
 
     def _line(self, begun: _Begun) -> Once | None:
         """The first line behind many iterations that comes to an end without an attack, else with one; None where there is none."""
         first: Once | None = None
-        for line in self._lines(begun.behind(begun.many)):
+        for line in self._lines(begun, begun.many):
             if not line.attacks:
                 return line
             first = first or line
         return first
 
-    def _lines(self, state: State | None) -> Iterator[Once]:
-        """The lines from a position that win or leave an opponent without a library."""
+    def _lines(self, begun: _Begun, iterations: int) -> Iterator[Once]:
+        """The lines behind so many iterations that win or leave an opponent without a library: first those without the actions of the loop."""
+        state = begun.behind(iterations)
         if state is None or asked(state) == "over":
             return
-        found = once_on_board(state, self.found.me, Meter(STEPS, len(state.rows)), rounds=True)
-        yield from islice((each for each in found if each.what in (WIN, NO_LIBRARY)), LINES)
+        for aside in dict.fromkeys((actions_of(begun.found.loop.heads[0], begun.found.body), frozenset[Key]())):
+            meter = Meter(STEPS, len(state.rows))
+            found = once_on_board(state, self.found.me, meter, rounds=True, aside=aside)
+            yield from islice((each for each in found if each.what in (WIN, NO_LIBRARY)), LINES)
 
-    def _comes_to(self, state: State | None, line: Once) -> bool:
-        """Whether a search from a position comes to the end of a line, or wins; by no attack where that line has none."""
+    def _comes_to(self, begun: _Begun, iterations: int, line: Once) -> bool:
+        """Whether a search behind so many iterations comes to the end of a line, or wins; by no attack where that line has none."""
         ends = (line.what, WIN)
-        return any(each.what in ends and each.attacks <= line.attacks for each in self._lines(state))
+        return any(each.what in ends and each.attacks <= line.attacks for each in self._lines(begun, iterations))
 
     def _alone(self, layout: Layout, line: Once) -> bool:
         """Whether a search on a board that lacks a card comes to the end of a line."""
         begun = self._begun(layout)
-        return begun is not None and self._comes_to(begun.behind(begun.many), line)
+        return begun is not None and self._comes_to(begun, begun.many, line)
 
     def _does(self, layout: Layout, line: Once, iterations: int | None = None) -> bool:
         """Whether the same line comes to the same on another board, behind so many iterations; many where None is said."""
@@ -211,14 +240,18 @@ class Outlets:
         return Outlet(used, iterations, line.lines, line.what, begun.layout, text, position, certificate)
 
 
-def _boards(board: Layout, idle: Sequence[CompiledCard]) -> Iterator[Layout]:
-    """The boards with cards beside a loop: permanents on the battlefield, then all cards in hand; with mana to cast what is in hand."""
+def _boards(board: Layout, idle: Sequence[CompiledCard], made: frozenset[str]) -> Iterator[Layout]:
+    """The boards with cards beside a loop: permanents on the battlefield, then all cards in hand.
+
+    Mana to cast what is in hand is in the pool, but for the kinds of it that the loop has ``made``. Any mana pays for what has no color.
+    """
     lasting = [card for card in idle if permanent(card.proto) and "Aura" not in card.proto.subtypes]
     for there in dict.fromkeys((tuple(lasting), ())):
         held = [card for card in idle if card not in there]
         mana = Counter(dict(board.mana))
         for card in held:
-            mana += Counter(dict(pool_for([card.proto.mana_cost or ()])))
+            cost = dict(pool_for([card.proto.mana_cost or ()]))
+            mana += Counter({kind: n for kind, n in cost.items() if kind not in made and not (made and kind == "C")})
         lying = tuple({"card": card.name} for card in there)
         yield replace(
             board,
