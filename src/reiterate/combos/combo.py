@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
-from typing import Final, Literal
+from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
@@ -21,14 +21,15 @@ from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
+from reiterate.combos.least_once import least_once
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
-from reiterate.combos.outlets import Outlet, Outlets
+from reiterate.combos.outlets import Outlet, Outlets, with_outlet
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import face_names, grown, lacking, only, without_stand_ins
+from reiterate.combos.smaller import face_names, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -655,7 +656,7 @@ class _Searching:
         found = None if isinstance(position, Refusal) else self._best_once(layout, position.state, lines)
         if found is None:
             return None
-        least = self._least(layout, found)
+        least = least_once(layout, self.counters_at_first, partial(self._does, found=found))
         single = self._single(least, found)
         if single is not None:
             self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
@@ -694,41 +695,6 @@ class _Searching:
         position = self._laid(layout, self.asked.life, self.asked.life)
         return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
 
-    def _least(self, layout: Layout, found: Once) -> Layout:
-        """The layout without helpers, starters and mana that the line does without."""
-        for helper, _ in layout.helpers:
-            layout = self._fewer_of(layout, "helpers", helper, found)
-        for helper, _ in layout.against:
-            layout = self._fewer_of(layout, "against", helper, found)
-        first = self.counters_at_first
-        faces: dict[str, dict[str, int]] = {face: {} for name in self.names for face in face_names(name)}
-        plain = tuple(grown(entry, first, faces) for entry in layout.battlefield)
-        tried = replace(layout, battlefield=plain)
-        layout = tried if self._does(tried, found) else layout
-        for less in ({"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
-            tried = replace(layout, **less)
-            layout = tried if tried != layout and self._does(tried, found) else layout
-        for kind in layout.starters:
-            tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
-            layout = tried if self._does(tried, found) else layout
-        for kind, many in layout.mana:
-            for n in range(many):
-                tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))
-                if self._does(tried, found):
-                    layout = tried
-                    break
-        return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
-
-    def _fewer_of(self, layout: Layout, side: Literal["helpers", "against"], helper: Helper, found: Once) -> Layout:
-        """The layout with the fewest of a helper with which a line does the same."""
-        there = layout.helpers if side == "helpers" else layout.against
-        for many in range(dict(there)[helper]):
-            fewer = tuple((h, many if h == helper else n) for h, n in there if h != helper or many)
-            tried = replace(layout, helpers=fewer) if side == "helpers" else replace(layout, against=fewer)
-            if self._does(tried, found):
-                return tried
-        return layout
-
     def _single(self, layout: Layout, found: Once) -> Single | None:
         """What is told of a line; None where its certificate can't be written or is not accepted."""
         text = self._text(layout, self.asked.life, self.asked.life, found.lines)
@@ -766,10 +732,12 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
-                outlet = self._outlet(board, proved, idle)
-                idle = idle if outlet is None else tuple(name for name in idle if name not in outlet.cards)
-                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
                 at = partial(self._laid, ours=ours, theirs=theirs)
+                outlet = self._outlet(board, proved, idle)
+                if outlet is not None:
+                    idle = tuple(name for name in idle if name not in outlet.cards)
+                    board, proved = with_outlet(outlet, board, proved, at)
+                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
                 board, proved, stopping = beside_idle(board, proved, idle_cards, at)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)

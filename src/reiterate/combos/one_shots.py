@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Final, Literal, TypeAlias
 
-from reiterate.amounts import plain
+from reiterate.amounts import decimal_text, plain
 from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Refusal, Unsupported
@@ -218,12 +218,12 @@ def _waiting(state: State) -> int:
 _XS: Final = (1, 2, 3)
 
 
-def smaller_x(start: State, me: int, found: Once) -> Once:
+def smaller_x(start: State, me: int, found: Once, gives: bool = True) -> Once:
     """The line with a lesser X in each of its choices that gives the same things, paid with as much less mana (107.3a).
 
-    X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
+    Without ``gives`` it is enough that the line comes to the same end. X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
     """
-    given = _names(start, me, found)
+    given = _names(start, me, found) if gives else set[str]()
     for at in range(len(found.lines)):
         said = _with_x(start, found.lines, at)
         low = 0
@@ -234,7 +234,14 @@ def smaller_x(start: State, me: int, found: Once) -> Once:
                 replace(found, lines=(*found.lines[:at], one_line(state, each, me), *found.lines[at + 1 :]))
                 for each in _with_less(choice, less)
             )
-            best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
+            best = next(
+                (
+                    each
+                    for each in tried
+                    if ends_so(start, me, each) and (not gives or given <= _names(start, me, each))
+                ),
+                None,
+            )
             if best is None:
                 low = less
             else:
@@ -467,19 +474,26 @@ class _Search:
         return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
 
     def _in_rounds(self, state: State, way: _Way) -> _Way | None:
-        """A way that leads back to the same shape once its stack has resolved, done as often as can be; None for another one."""
-        if state.stack or asked(state) != "priority" or way.kind:
+        """A way done as often as can be: with what resolves by it where that leads back to the same shape, else before any of it resolves.
+
+        None where that is not often, or never ends.
+        """
+        if state.stack or asked(state) != "priority" or way.kind or len(way.made) > 1:
             return None
-        lines, after = list(way.lines(state, self.me)), way.state
+        once = way.lines(state, self.me)
+        lines, after = list(once), way.state
         while after.stack and asked(after) == "priority" and len(lines) < SEVERAL:
             resolved = play_lines(after, [ALL_PASS])
             if isinstance(resolved, Refusal):
-                return None
+                break
             lines.append(ALL_PASS)
             after = self.meter.tidied(resolved.state)
         self.meter.play(len(lines), len(state.rows))
-        if asked(after) != "priority" or skeleton(after) != skeleton(state):
-            return None
+        back = asked(after) == "priority" and skeleton(after) == skeleton(state)
+        return self._rounds_of(state, lines if back else once) if back or way.state.stack else None
+
+    def _rounds_of(self, state: State, lines: Sequence[str]) -> _Way | None:
+        """Lines done as often as can be; None where that is not often, or never ends."""
         loop = find_loop(state, BodyReader(nodes_of(lines)))
         refused = work_out(loop)
         self.meter.play(work_of(loop, len(lines) * len(seats(state))), len(state.rows))
@@ -489,8 +503,8 @@ class _Search:
         behind = loop.end.state if loop.end.kind == OVER and loop.end.iteration == many else loop.reach(many)
         if isinstance(behind, Refusal):
             return None
-        said = "\n".join([f"repeat {many}:", *(f"  {line}" for line in lines)])
-        return _Way(behind, (), (said,), len(lines))
+        said = "\n".join([f"repeat {decimal_text(many)}:", *(f"  {line}" for line in lines)])
+        return _Way(self.meter.tidied(behind), (), (said,), len(lines))
 
     def _as_often_as_can_be(self, start: State, choice: Choice) -> _Way | None:
         """What costs nothing but life or cards of the library, done until the player would lose by it; then all of it resolves."""

@@ -10,12 +10,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import Certified, certified_once
+from reiterate.combos.helpers import Entry
 from reiterate.combos.layouts import Layout
+from reiterate.combos.least_once import least_mana
+from reiterate.combos.next_opponents import library_size
 from reiterate.combos.one_shots import (
     NO_LIBRARY,
     WIN,
@@ -27,15 +31,17 @@ from reiterate.combos.one_shots import (
     shorter,
     smaller_x,
 )
-from reiterate.combos.pools import pool_for
-from reiterate.combos.smaller import lacking, with_many
+from reiterate.combos.pools import Pool, pool_for
+from reiterate.combos.smaller import lacking
+from reiterate.loops.play import play
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.properties import MANA
+from reiterate.state.properties import MANA, OUTCOME_RULE
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover, written
 from reiterate.survey.relevance import Key
@@ -52,6 +58,9 @@ STEPS: Final = 600
 #: Lines of a search that are looked at.
 LINES: Final = 20
 
+#: The rule by which a player loses who draws from an empty library.
+NO_CARD: Final = "704.5b"
+
 _REPEAT: Final = re.compile(r"repeat (\d+):")
 
 
@@ -59,8 +68,8 @@ _REPEAT: Final = re.compile(r"repeat (\d+):")
 class Outlet:
     """What some cards win with behind so many iterations of a loop that does without them.
 
-    ``what``: what the lines come to. ``layout``: the board, with ``mana`` in the pool. ``text``: the position file of the
-    whole script, ``position`` what that says. ``certificate``: of that script.
+    ``what``: what the lines come to. ``layout``: the board, with ``mana`` in the pool beside the loop's. ``library``: cards in an opponent's library
+    at the start, where that is used up; None where it is not. ``text``: the position file of the whole script, ``position`` what that says. ``certificate``: of that script.
     """
 
     cards: tuple[str, ...]
@@ -68,6 +77,8 @@ class Outlet:
     lines: tuple[str, ...]
     what: What
     layout: Layout
+    mana: Pool
+    library: int | None
     text: str
     position: Position
     certificate: Certified
@@ -190,10 +201,10 @@ class Outlets:
         begun = self._begun(layout)
         return begun is not None and self._comes_to(begun, begun.many, line)
 
-    def _does(self, layout: Layout, line: Once, iterations: int | None = None) -> bool:
-        """Whether the same line comes to the same on another board, behind so many iterations; many where None is said."""
+    def _does(self, layout: Layout, line: Once) -> bool:
+        """Whether the same line comes to the same on another board."""
         begun = self._begun(layout)
-        return begun is not None and begun.does(begun.many if iterations is None else iterations, line)
+        return begun is not None and begun.does(begun.many, line)
 
     # --- what is told ------------------------------------------------------------------------------------------------
 
@@ -207,13 +218,8 @@ class Outlets:
         if begun is None or state is None:
             return None
         me = self.found.me
-        line = _fewer_rounds(state, me, smaller_x(state, me, shorter(state, me, line)))
-        for kind, many in layout.mana:
-            for n in range(first.get(kind, 0), many):
-                tried = replace(layout, mana=with_many(layout.mana, kind, n))
-                if self._does(tried, line):
-                    layout = tried
-                    break
+        line = _fewer_rounds(state, me, smaller_x(state, me, shorter(state, me, line), gives=False))
+        layout = least_mana(layout, first, partial(self._does, line=line))
         begun = self._begun(layout)
         if begun is None or begun.does(0, line):
             return None
@@ -221,9 +227,10 @@ class Outlets:
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if begun.does(middle, line) else (middle, high)
-        return self._proved(begun, high, line, used)
+        more = Counter(dict(layout.mana)) - Counter(first)
+        return self._proved(begun, high, line, used, tuple(more.items()))
 
-    def _proved(self, begun: _Begun, iterations: int, line: Once, used: tuple[str, ...]) -> Outlet | None:
+    def _proved(self, begun: _Begun, iterations: int, line: Once, used: tuple[str, ...], mana: Pool) -> Outlet | None:
         """What is told of a line behind so many iterations; None where its certificate can't be written or is not accepted."""
         loop = [
             *written(begun.found.prefix),
@@ -237,7 +244,23 @@ class Outlets:
         certificate = certified_once(position.state, BodyReader(position.script))
         if isinstance(certificate, Refusal):
             return None
-        return Outlet(used, iterations, line.lines, line.what, begun.layout, text, position, certificate)
+        end = play(position.state, BodyReader(position.script)).state
+        emptied = line.what == NO_LIBRARY or text_prop(end.game, OUTCOME_RULE) == NO_CARD
+        other = next(seat for seat in seats(position.state) if seat != self.found.me)
+        library = library_size(position.state, other) if emptied else None
+        return Outlet(used, iterations, line.lines, line.what, begun.layout, mana, library, text, position, certificate)
+
+
+def with_outlet(
+    outlet: Outlet, board: Layout, found: Found, laid: Callable[[Layout], Position | Refusal]
+) -> tuple[Layout, Found]:
+    """The board of a loop and the loop, with the cards of an outlet where it begins with them; as they are where the same lines are no loop there."""
+    there = replace(outlet.layout, mana=board.mana)
+    position = laid(there)
+    if isinstance(position, Refusal):
+        return board, found
+    again = Prover(position.state, found.me, Meter(STEP_BUDGET), known=True).prove(found.prefix, found.body)
+    return (there, again) if isinstance(again, Found) else (board, found)
 
 
 def _boards(board: Layout, idle: Sequence[CompiledCard], made: frozenset[str]) -> Iterator[Layout]:
@@ -252,7 +275,7 @@ def _boards(board: Layout, idle: Sequence[CompiledCard], made: frozenset[str]) -
         for card in held:
             cost = dict(pool_for([card.proto.mana_cost or ()]))
             mana += Counter({kind: n for kind, n in cost.items() if kind not in made and not (made and kind == "C")})
-        lying = tuple({"card": card.name} for card in there)
+        lying: tuple[Entry, ...] = tuple({"card": card.name} for card in there)
         yield replace(
             board,
             battlefield=(*board.battlefield, *lying),
