@@ -61,6 +61,9 @@ MOST_OFTEN: Final = 2
 #: Ways to announce an X that are looked at for the greatest one.
 GREATEST: Final = 16
 
+#: How much more a lesser X costs where the greatest one is tried.
+LESSER_X: Final = 20
+
 #: The kind of a way that leads to the player's next turn.
 _AROUND: Final = "around"
 
@@ -307,6 +310,18 @@ def _greatest_x(state: State, me: int, seen: Seen) -> Iterator[Choice]:
                 yield choice
 
 
+def _great_first(chosen: Sequence[tuple[int, Choice]], great: Iterator[Choice]) -> list[tuple[int, Choice]]:
+    """Moves with those of the greatest X before those of a lesser one."""
+    first = list(great)
+    known = {(choice.verb, choice.row, choice.index) for choice in first}
+    rest = (
+        (cost + (LESSER_X if (choice.verb, choice.row, choice.index) in known else 0), choice)
+        for cost, choice in chosen
+        if choice not in first
+    )
+    return [*((ACT, choice) for choice in first), *rest]
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -392,7 +407,7 @@ class _Search:
                     self._keep(node, node.cost + cost, later)
                 chosen = found.now
                 if self.rounds:
-                    chosen = [*chosen, *((ACT, each) for each in _greatest_x(node.state, self.me, self.seen))]
+                    chosen = _great_first(chosen, _greatest_x(node.state, self.me, self.seen))
             else:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
         except Unsupported:

@@ -52,8 +52,9 @@ from reiterate.worth.second_loops import written_out
 #: Iterations behind which a line is looked for: as many as there are, up to so many.
 ITERATIONS: Final = 240
 
-#: Steps of the search for a line on one board.
-STEPS: Final = 600
+#: Steps of the search for a line on one board: without the actions of the loop, and with them.
+STEPS: Final = 1_000
+MORE: Final = 400
 
 #: Lines of a search that are looked at.
 LINES: Final = 20
@@ -186,8 +187,9 @@ class Outlets:
         state = begun.behind(iterations)
         if state is None or asked(state) == "over":
             return
-        for aside in dict.fromkeys((actions_of(begun.found.loop.heads[0], begun.found.body), frozenset[Key]())):
-            meter = Meter(STEPS, len(state.rows))
+        own = actions_of(begun.found.loop.heads[0], begun.found.body)
+        for aside, steps in ((own, STEPS), (frozenset[Key](), MORE)):
+            meter = Meter(steps, len(state.rows))
             found = once_on_board(state, self.found.me, meter, rounds=True, aside=aside)
             yield from islice((each for each in found if each.what in (WIN, NO_LIBRARY)), LINES)
 
