@@ -44,7 +44,6 @@ from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth import given
 from reiterate.worth.gains import Gain as Won
 from reiterate.worth.given import Given
-from reiterate.worth.line_gains import gains_with_more_life
 
 if TYPE_CHECKING:
     from reiterate.check.accepted import Accepted
@@ -204,13 +203,12 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
 
 def _outlet(found: Outlet, generic: bool) -> OutletPart:
     """What cards win with behind iterations of a loop."""
-    played = gains_with_more_life(found.position.state, BodyReader(found.position.script), 0)
     return OutletPart(
         cards=list(found.cards),
         iterations=quantity(found.iterations),
         outcome="win" if found.what == WIN else "mill",
         lines=list(found.lines),
-        gains=[gain_of(each) for each in played],
+        gains=[gain_of(each) for each in found.gains],
         library=None if found.library is None else quantity(found.library),
         mana=_mana([(kind, "", quantity(many)) for kind, many in found.mana], generic),
         file=found.text,

@@ -47,6 +47,8 @@ from reiterate.survey.proof import Found, Meter, Prover, written
 from reiterate.survey.relevance import Key
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.survey.wants import permanent
+from reiterate.worth.gains import Gain
+from reiterate.worth.line_gains import gains_with_more_life
 from reiterate.worth.second_loops import written_out
 
 #: Iterations behind which a line is looked for: as many as there are, up to so many.
@@ -83,6 +85,11 @@ class Outlet:
     text: str
     position: Position
     certificate: Certified
+
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        """What the loop and the lines give, with exact numbers."""
+        return gains_with_more_life(self.position.state, BodyReader(self.position.script), 0)
 
 
 @dataclass(frozen=True, slots=True)
