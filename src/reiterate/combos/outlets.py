@@ -142,6 +142,8 @@ class Outlets:
         """
         for name in dict.fromkeys(card.name for card in self.idle):
             board = lacking(board, name)
+        if self._begun(board) is None:  # one of two copies is idle, and both were taken away
+            return None
         for layout in _boards(board, self.idle, self._mana()):
             begun = self._begun(layout)
             line = None if begun is None else self._line(begun)
