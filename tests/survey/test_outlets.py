@@ -156,7 +156,7 @@ def test_an_opponent_draws_more_than_the_library() -> None:
         (MONOLITH, "Exsanguinate", 10),
         (MONOLITH, "Goblin Cannon", 20),
         (MONOLITH, "Helix Pinnacle", 50),
-        (DRUID, "Helix Pinnacle", 101),
+        (DRUID, "Helix Pinnacle", 100),
         (FEEDER, "Test of Endurance", 15),
         (("Heliod, Sun-Crowned", "Spike Feeder"), "Felidar Sovereign", 10),
         (("Pili-Pala", "Grand Architect"), "Blue Sun's Zenith", 54),

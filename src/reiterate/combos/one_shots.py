@@ -61,8 +61,8 @@ MOST_OFTEN: Final = 2
 #: Ways to announce an X that are looked at for the greatest one.
 GREATEST: Final = 16
 
-#: How much more a lesser X costs where the greatest one is tried.
-LESSER_X: Final = 20
+#: How much more a lesser X costs where the greatest one is tried, and leaving a step in which there is much mana (500.5).
+LATER: Final = 20
 
 #: The kind of a way that leads to the player's next turn.
 _AROUND: Final = "around"
@@ -315,7 +315,7 @@ def _great_first(chosen: Sequence[tuple[int, Choice]], great: Iterator[Choice]) 
     first = list(great)
     known = {(choice.verb, choice.row, choice.index) for choice in first}
     rest = (
-        (cost + (LESSER_X if (choice.verb, choice.row, choice.index) in known else 0), choice)
+        (cost + (LATER if (choice.verb, choice.row, choice.index) in known else 0), choice)
         for cost, choice in chosen
         if choice not in first
     )
@@ -333,6 +333,7 @@ class _Search:
     def __init__(self, start: State, me: int, meter: Meter, amounts: bool, rounds: bool, aside: frozenset[Key]) -> None:
         self.amounts = amounts
         self.rounds = rounds
+        self.onward = ONWARD + LATER if rounds else ONWARD  # discrete: what leaving a step costs
         self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
         mine = (row.cls for row in start.rows.values() if row.cls.owner == me and row.cls.zone != LIBRARY)
@@ -432,12 +433,12 @@ class _Search:
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
-                yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
+                yield _Way(passed[0], (), passed[1], len(passed[1])), self.onward
         if option is None and not node.passed(_AROUND):
             for step_of_turn in self._waited_for(node.state):
                 around = self._to_own_turn(node.state, step_of_turn)
                 if around is not None:
-                    yield around, ONWARD
+                    yield around, self.onward
 
     def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
         """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""

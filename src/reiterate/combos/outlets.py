@@ -40,8 +40,8 @@ from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.state.model import State
-from reiterate.state.properties import MANA, OUTCOME_RULE
+from reiterate.state.model import State, player
+from reiterate.state.properties import LIFE, MANA, OUTCOME_RULE
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover, written
 from reiterate.survey.relevance import Key
@@ -51,8 +51,10 @@ from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import gains_with_more_life
 from reiterate.worth.second_loops import written_out
 
-#: Iterations behind which a line is looked for: as many as there are, up to so many.
-ITERATIONS: Final = 240
+#: Iterations behind which a line is looked for: as many as there are, up to so many for each life of a player. What costs so much for 1 damage wins then.
+ITERATIONS: Final = 12
+LEAST: Final = 20 * ITERATIONS
+MOST: Final = 10 * LEAST
 
 #: Steps of the search for a line on one board: without the actions of the loop, and with them.
 STEPS: Final = 1_000
@@ -63,6 +65,9 @@ LINES: Final = 20
 
 #: The rule by which a player loses who draws from an empty library.
 NO_CARD: Final = "704.5b"
+
+#: The lines in the order in which they are preferred, by what they come to and whether creatures attack in them.
+_RANKS: Final = {(WIN, False): 0, (WIN, True): 1, (NO_LIBRARY, False): 2, (NO_LIBRARY, True): 3}
 
 _REPEAT: Final = re.compile(r"repeat (\d+):")
 
@@ -109,9 +114,11 @@ class _Begun:
 
     @property
     def many(self) -> int:
-        """Many iterations: ``ITERATIONS``, or as many as there are."""
-        most = self.found.greatest
-        return min(most, ITERATIONS) if isinstance(most, int) else ITERATIONS
+        """Many iterations: so many for each life of a player, or as many as there are."""
+        start, most = self.found.start, self.found.greatest
+        lives = [start.rows[player(seat)].get(LIFE) for seat in seats(start)]
+        wanted = max(ITERATIONS * life if isinstance(life, int) else MOST for life in lives)
+        return min(max(LEAST, wanted), MOST, most if isinstance(most, int) else MOST)
 
     def does(self, iterations: int, line: Once) -> bool:
         """Whether a line comes to its end behind so many iterations."""
@@ -183,13 +190,13 @@ class Outlets:
     # --- the search --------------------------------------------------------------------------------------------------
 
     def _line(self, begun: _Begun) -> Once | None:
-        """The first line behind many iterations that comes to an end without an attack, else with one; None where there is none."""
-        first: Once | None = None
+        """The first line behind many iterations that wins without an attack; else one that attacks, or that empties a library."""
+        best: Once | None = None
         for line in self._lines(begun, begun.many):
-            if not line.attacks:
+            if _rank(line) == min(_RANKS.values()):
                 return line
-            first = first or line
-        return first
+            best = line if best is None or _rank(line) < _rank(best) else best
+        return best
 
     def _lines(self, begun: _Begun, iterations: int) -> Iterator[Once]:
         """The lines behind so many iterations that win or leave an opponent without a library: first those without the actions of the loop."""
@@ -260,6 +267,10 @@ class Outlets:
         other = next(seat for seat in seats(position.state) if seat != self.found.me)
         library = library_size(position.state, other) if emptied else None
         return Outlet(used, iterations, line.lines, line.what, begun.layout, mana, library, text, position, certificate)
+
+
+def _rank(line: Once) -> int:
+    return _RANKS[line.what, line.attacks]
 
 
 def with_outlet(
