@@ -160,10 +160,14 @@ def test_an_opponent_draws_more_than_the_library() -> None:
         (FEEDER, "Test of Endurance", 15),
         (("Heliod, Sun-Crowned", "Spike Feeder"), "Felidar Sovereign", 10),
         (("Pili-Pala", "Grand Architect"), "Blue Sun's Zenith", 54),
+        (("Pili-Pala", "Grand Architect"), "Shivan Dragon", 12),
     ],
 )
 def test_named_outlets(made_of: tuple[str, ...], card: str, iterations: int) -> None:
-    """Among them wins that wait for an upkeep, with the counters or the life that the loop gives (503.1a)."""
+    """Among them wins that wait for an upkeep, with the counters or the life that the loop gives (503.1a).
+
+    Three attackers have 5, 2 and 1 power, and twelve {R} give the Dragon twelve more.
+    """
     assert used(made_of, card, book=reference_book()).iterations == iterations
 
 

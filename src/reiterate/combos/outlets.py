@@ -46,7 +46,7 @@ from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover, written
 from reiterate.survey.relevance import Key
 from reiterate.survey.script_of_play import nodes_of
-from reiterate.survey.wants import permanent
+from reiterate.survey.wants import permanent, wants_of
 from reiterate.worth.gains import Gain
 from reiterate.worth.line_gains import gains_with_more_life
 from reiterate.worth.second_loops import written_out
@@ -68,6 +68,12 @@ NO_CARD: Final = "704.5b"
 
 #: The lines in the order in which they are preferred, by what they come to and whether creatures attack in them.
 _RANKS: Final = {(WIN, False): 0, (WIN, True): 1, (NO_LIBRARY, False): 2, (NO_LIBRARY, True): 3}
+
+#: Colors up to which a loop is tried in each of them.
+COLORS: Final = 2
+
+#: Where a line chooses the color of mana.
+_CHOSEN: Final = re.compile(r" for \{[WUBRG]\}")
 
 _REPEAT: Final = re.compile(r"repeat (\d+):")
 
@@ -146,11 +152,24 @@ class Outlets:
         """The first outlet on a board of the loop; None where no line is found.
 
         The line has to need the iterations and each card of the outlet: without these the same search comes to no such end.
+        Where the loop makes mana of a chosen color, colors that these cards ask for are tried, too.
         """
         for name in dict.fromkeys(card.name for card in self.idle):
             board = lacking(board, name)
         if self._begun(board) is None:  # one of two copies is idle, and both were taken away
             return None
+        outlets = (replace(self, found=found)._by_loop(board) for found in _in_colors(self.found, self._asked()))
+        return next((outlet for outlet in outlets if outlet is not None), None)
+
+    def _asked(self) -> str:
+        """The colors that costs of the idle cards have, but for mana that the loop makes; none where these are many: a loop makes one of them."""
+        protos = [card.proto for card in self.idle]
+        symbols = (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
+        found = "".join(color for color in "WUBRG" if color in "".join(symbols) and color not in self._mana())
+        return found if len(found) <= COLORS else ""
+
+    def _by_loop(self, board: Layout) -> Outlet | None:
+        """The first outlet on a board of the loop without these cards."""
         for layout in _boards(board, self.idle, self._mana()):
             begun = self._begun(layout)
             line = None if begun is None else self._line(begun)
@@ -267,6 +286,18 @@ class Outlets:
         other = next(seat for seat in seats(position.state) if seat != self.found.me)
         library = library_size(position.state, other) if emptied else None
         return Outlet(used, iterations, line.lines, line.what, begun.layout, mana, library, text, position, certificate)
+
+
+def _in_colors(found: Found, colors: str) -> Iterator[Found]:
+    """A loop, and the same loop with each of some colors chosen in its iteration."""
+    yield found
+    for color in colors:
+        body = tuple(_CHOSEN.sub(f" for {{{color}}}", line) for line in found.body)
+        proved = None
+        if body != found.body:
+            proved = Prover(found.start, found.me, Meter(STEP_BUDGET), known=True).prove(found.prefix, body)
+        if isinstance(proved, Found):
+            yield proved
 
 
 def _rank(line: Once) -> int:
