@@ -14,9 +14,11 @@ from reiterate.cards import CardBook
 from reiterate.check.accepted import Accepted
 from reiterate.combos.combo import Asked
 from reiterate.combos.outlets import Outlet
-from reiterate.loops.play import OVER, play
+from reiterate.loops.play import play
+from reiterate.rules.access.state_access import text_prop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
+from reiterate.state.properties import OUTCOME
 from tests.support.card_files import reference_book
 from tests.support.files import needs_data
 from tests.survey.named_combos import BOOK, found, invented
@@ -45,13 +47,11 @@ def used(made_of: tuple[str, ...], *cards: str, asked: Asked | None = None, book
 def _wins_with(outlet: Outlet, iterations: int, book: CardBook) -> bool:
     """Whether the script wins with another number of iterations."""
     repeated = f"repeat {outlet.iterations}:"
-    assert repeated in outlet.text
-    there = "" if iterations else "repeat 0:"
-    text = outlet.text.replace(repeated, there or f"repeat {iterations}:", 1)
-    position = load(text, "x.yaml", book)
-    if not isinstance(position, Position):
-        return False
-    return play(position.state, BodyReader(position.script)).stop == OVER
+    assert iterations and repeated in outlet.text
+    position = load(outlet.text.replace(repeated, f"repeat {iterations}:", 1), "x.yaml", book)
+    assert isinstance(position, Position), position
+    end = play(position.state, BodyReader(position.script)).state
+    return text_prop(end.game, OUTCOME) == "p1_wins"
 
 
 def idle(made_of: tuple[str, ...], card: str, book: CardBook = BOOK) -> None:
