@@ -499,17 +499,26 @@ class Said(Part, frozen=True):
     assumed: list[str]
 
 
-class Outlet(Part, frozen=True):
-    """What ``cards`` win with behind so many ``iterations`` of a loop that does without them, by ``lines`` that are played once.
+class Deed(Part, frozen=True):
+    """Lines of a script that are done so many ``times``."""
 
-    ``outcome``: "win", or "mill" where an opponent has no library left. ``library``: cards in each opponent's library in the proof, where one has to be used up.
-    ``mana``: what is in the pool beside the loop's. ``file``: the position file with the loop and the lines; ``certificate``: of that script, which the checker accepted.
+    times: Quantity
+    lines: list[str]
+
+
+class Outlet(Part, frozen=True):
+    """What ``cards`` win with behind so many ``iterations`` of a loop that does without them, by ``deeds`` that are done once.
+
+    ``outcome``: "win", or "mill" where an opponent has no library left. ``attacks``: creatures attack, and nobody blocks.
+    ``library``: cards in each opponent's library in the proof, where one has to be used up. ``mana``: what is in the pool beside the loop's.
+    ``file``: the position file with the loop and the lines. ``certificate``: of that script, which the checker accepted.
     """
 
     cards: list[str]
     iterations: Quantity
     outcome: Open[OutletEnd]
-    lines: list[str]
+    deeds: list[Deed]
+    attacks: bool
     gains: list[Gain]
     library: Quantity | None
     mana: list[Lack]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from reiterate.amounts import parse_quantity
 from reiterate.ask import combo_words
-from reiterate.ask.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
+from reiterate.ask.answer import Answer, Certificate, Deed, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.ask.answer import Combo as Part
 from reiterate.ask.answer import Outlet as OutletPart
 from reiterate.ask.answer_parts import Quantity, quantity
@@ -35,7 +35,7 @@ from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
-from reiterate.script.script import BodyReader
+from reiterate.script.script import BodyReader, Line, Node, Repeat
 from reiterate.shortcuts.net_change import Numbers, board_numbers, changed_amounts, first_period, net
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
@@ -207,13 +207,20 @@ def _outlet(found: Outlet, generic: bool) -> OutletPart:
         cards=list(found.cards),
         iterations=quantity(found.iterations),
         outcome="win" if found.what == WIN else "mill",
-        lines=list(found.lines),
+        deeds=[_deed(node) for node in nodes_of(found.lines)],
+        attacks=found.attacks,
         gains=[gain_of(each) for each in found.gains],
         library=None if found.library is None else quantity(found.library),
         mana=_mana([(kind, "", quantity(many)) for kind, many in found.mana], generic),
         file=found.text,
         certificate=certificate_of(found.certificate.text, True),
     )
+
+
+def _deed(node: Node) -> Deed:
+    """A line of a script, or a block of lines, as answers hold it."""
+    body, times = (node.body, node.count) if isinstance(node, Repeat) else ((node,), 1)
+    return Deed(times=quantity(times), lines=[each.text for each in body if isinstance(each, Line)])
 
 
 def _over(loop: Engine) -> tuple[str, str]:

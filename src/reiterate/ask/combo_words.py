@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -53,7 +52,6 @@ MAIN: Final = "main1"
 
 #: What is said of what an outlet comes to.
 _ENDS: Final = {"win": "you win", "mill": "an opponent has no library left"}
-_BLOCK: Final = re.compile(r"repeat (\d+):\n  ")
 
 #: What is said of an outcome in the verdict.
 _CALLED: Final[dict[str, str]] = {
@@ -275,13 +273,18 @@ def _by_outlet(part: answer.Combo) -> str:
     outlet = part.outlet or None
     if outlet is None:
         return ""
-    lines = "; ".join(_BLOCK.sub(r"\1 times: ", line).replace("\n  ", ", ") for line in outlet.lines)
+    lines = "; ".join(map(_deed, outlet.deeds))
     many = f"{outlet.iterations.text()} iteration{'' if outlet.iterations.amount == 1 else 's'}"
-    blocked = ", if nobody blocks" if any(line.startswith("attack ") for line in outlet.lines) else ""
+    blocked = ", if nobody blocks" if outlet.attacks else ""
     life = f"{part.life.text()} life{_of_each(part)} to lose"
     against = f"with {life if outlet.library is None else f'{outlet.library.text()} cards in the library'}{blocked}"
     leaves = f", which leaves {_EMPTIED}" if outlet.outcome == "mill" else ""
     return f"after {many}, {against}: {lines}{leaves}"
+
+
+def _deed(deed: answer.Deed) -> str:
+    times = "" if deed.times.amount == 1 else f"{deed.times.text()} times: "
+    return f"{times}{', '.join(deed.lines)}"
 
 
 def _emptied(after: Aftermath) -> str:

@@ -41,7 +41,7 @@ def least_once(layout: Layout, first: Mapping[str, Mapping[str, int]], does: Cal
 
 
 def least_mana(layout: Layout, kept: Mapping[str, int], does: Callable[[Layout], bool]) -> Layout:
-    """The board with the least mana of each kind in the pool with which a line comes to the same, but no less than is ``kept``."""
+    """The board with the least mana of each kind with which a line comes to the same. What is ``kept`` stays."""
     for kind, many in layout.mana:
         for n in range(kept.get(kind, 0), many):
             tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))

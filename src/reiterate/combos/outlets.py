@@ -89,6 +89,7 @@ class Outlet:
     cards: tuple[str, ...]
     iterations: int
     lines: tuple[str, ...]
+    attacks: bool
     what: What
     layout: Layout
     mana: Pool
@@ -218,7 +219,10 @@ class Outlets:
         return best
 
     def _lines(self, begun: _Begun, iterations: int) -> Iterator[Once]:
-        """The lines behind so many iterations that win or leave an opponent without a library: first those without the actions of the loop."""
+        """The lines behind so many iterations that win or leave an opponent without a library.
+
+        First those without the actions of the loop.
+        """
         state = begun.behind(iterations)
         if state is None or asked(state) == "over":
             return
@@ -285,7 +289,19 @@ class Outlets:
         emptied = line.what == NO_LIBRARY or text_prop(end.game, OUTCOME_RULE) == NO_CARD
         other = next(seat for seat in seats(position.state) if seat != self.found.me)
         library = library_size(position.state, other) if emptied else None
-        return Outlet(used, iterations, line.lines, line.what, begun.layout, mana, library, text, position, certificate)
+        return Outlet(
+            used,
+            iterations,
+            line.lines,
+            line.attacks,
+            line.what,
+            begun.layout,
+            mana,
+            library,
+            text,
+            position,
+            certificate,
+        )
 
 
 def _in_colors(found: Found, colors: str) -> Iterator[Found]:
