@@ -155,7 +155,7 @@ def once_on_board(
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
     ``amounts``: also lines that give as much of something as an opponent has life. ``rounds``: what leads back to the same shape is done as
-    often as can be, in one move; and the greatest X is announced, however it is paid. ``aside``: actions that are not tried.
+    often as can be, in one move. The greatest X is announced then, however it is paid. ``aside``: actions that are not tried.
     """
     try:
         check_read(start)
@@ -265,7 +265,7 @@ def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice]
 
 
 def _with_less(choice: Choice, less: int) -> Iterator[Choice]:
-    """The choice with a lesser X, paid with as much less mana of one kind for as many symbols of it as a cost may have.
+    """The choice with a lesser X, paid with less mana of one kind: as much less for each X that a cost may have.
 
     Where nothing is said of the mana, it is paid with what there is.
     """
@@ -490,9 +490,9 @@ class _Search:
         return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
 
     def _in_rounds(self, state: State, way: _Way) -> _Way | None:
-        """A way done as often as can be: with what resolves by it where that leads back to the same shape, else before any of it resolves.
+        """A way done as often as can be; None where that is not often, or never ends.
 
-        None where that is not often, or never ends.
+        It is done with what resolves by it where that leads back to the same shape, else before any of it resolves.
         """
         if state.stack or asked(state) != "priority" or way.kind or len(way.made) > 1:
             return None

@@ -163,7 +163,10 @@ class Outlets:
         return next((outlet for outlet in outlets if outlet is not None), None)
 
     def _asked(self) -> str:
-        """The colors that costs of the idle cards have, but for mana that the loop makes; none where these are many: a loop makes one of them."""
+        """The colors that costs of the idle cards have, but for mana that the loop makes.
+
+        None where these are many: a loop makes one of them.
+        """
         protos = [card.proto for card in self.idle]
         symbols = (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
         found = "".join(color for color in "WUBRG" if color in "".join(symbols) and color not in self._mana())
@@ -323,7 +326,10 @@ def _rank(line: Once) -> int:
 def with_outlet(
     outlet: Outlet, board: Layout, found: Found, laid: Callable[[Layout], Position | Refusal]
 ) -> tuple[Layout, Found]:
-    """The board of a loop and the loop, with the cards of an outlet where it begins with them; as they are where the same lines are no loop there."""
+    """The board of a loop and the loop, with the cards of an outlet where the outlet's line begins with them.
+
+    As they are where the same lines are no loop there.
+    """
     there = replace(outlet.layout, mana=board.mana)
     position = laid(there)
     if isinstance(position, Refusal):
