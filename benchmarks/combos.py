@@ -110,6 +110,8 @@ def judged(row: Row, found: Combo) -> Row:
     kind = kind_of(loop)
     given = worth(loop, 0, kind, before) or []
     drawn = isinstance(kind, Kind) and kind.draw in (YES, DECLINED)
+    outlet = found.outlet
+    given = [*given, *(() if outlet is None else outlet.gains)]
     less = lacking(row["produces"], [gain.what for gain in given], drawn)
     return {
         "came": LESS if less else PROVED,

@@ -38,6 +38,7 @@ SOURCE: Final[Mapping[str, str]] = {
         "what expat's parser calls: it looks at its attributes",
     ),
     **dict.fromkeys(("setup", "teardown"), "a worker of a cluster begins or ends: Dask calls it"),
+    "outlet_certificate": "a field of what the library gives: who calls it reads that",
     "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
 }
 

@@ -483,6 +483,10 @@ class Lack(Part, frozen=True):
     only: str
 
 
+#: What an outlet comes to.
+OutletEnd: TypeAlias = Literal["win", "mill"]
+
+
 class Said(Part, frozen=True):
     """A combo in sentences for people: each may be "", and any of them may be worded otherwise in a later version."""
 
@@ -495,12 +499,39 @@ class Said(Part, frozen=True):
     assumed: list[str]
 
 
+class Deed(Part, frozen=True):
+    """Lines of a script that are done so many ``times``."""
+
+    times: Quantity
+    lines: list[str]
+
+
+class Outlet(Part, frozen=True):
+    """What ``cards`` win with behind so many ``iterations`` of a loop that does without them, by ``deeds`` that are done once.
+
+    ``outcome``: "win", or "mill" where an opponent has no library left. ``attacks``: creatures attack, and nobody blocks.
+    ``library``: cards in each opponent's library in the proof, where one has to be used up. ``mana``: what is in the pool beside the loop's.
+    ``file``: the position file with the loop and the lines. ``certificate``: of that script, which the checker accepted.
+    """
+
+    cards: list[str]
+    iterations: Quantity
+    outcome: Open[OutletEnd]
+    deeds: list[Deed]
+    attacks: bool
+    gains: list[Gain]
+    library: Quantity | None
+    mana: list[Lack]
+    file: str
+    certificate: Certificate
+
+
 class Combo(Part, frozen=True):
     """What some cards do together.
 
     ``life``, ``players``, ``others``: as it was asked; ``own_life``, ``opponents_life``, ``library``: of the proposer and of each
     opponent in the proof. ``proved``: the checker accepted the certificate. ``wins_in``: the iteration in which the opponents
-    lose. ``idle``: cards that play no part, each copy by itself. ``stopping``: those of them with which on the battlefield the same lines are no loop. ``unusable``: what of the named cards is read and can't be used yet, in words. ``before``: what is done once; ``lap``: one period. ``answered_over``: over what
+    lose. ``idle``: cards that play no part, each copy by itself. ``stopping``: those of them with which on the battlefield the same lines are no loop. ``unusable``: what of the named cards is read and can't be used yet, in words. ``outlet``: what cards that the loop does without win with; these are not ``idle``. ``before``: what is done once; ``lap``: one period. ``answered_over``: over what
     an opponent has priority in it, in order. ``steps``: of the search, None where they are not counted. ``file``: the position
     file with the script.
     """
@@ -527,6 +558,7 @@ class Combo(Part, frozen=True):
     file: str
     unusable: list[str] | UnsetType = UNSET
     stopping: list[str] | UnsetType = UNSET
+    outlet: Outlet | UnsetType = UNSET
 
 
 # --- deck --------------------------------------------------------------------------------------------------------

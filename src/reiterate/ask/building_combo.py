@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from reiterate.amounts import parse_quantity
 from reiterate.ask import combo_words
-from reiterate.ask.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
+from reiterate.ask.answer import Answer, Certificate, Deed, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.ask.answer import Combo as Part
+from reiterate.ask.answer import Outlet as OutletPart
 from reiterate.ask.answer_parts import Quantity, quantity
 from reiterate.ask.building import Asking, answer_with_checked, certificate_of
 from reiterate.ask.building import answer as answer_to
@@ -27,13 +28,14 @@ from reiterate.combos.helpers import STARTERS, Helper
 from reiterate.combos.layouts import EXILED, Layout
 from reiterate.combos.next_opponents import aftermath
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
+from reiterate.combos.outlets import Outlet
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
-from reiterate.script.script import BodyReader
+from reiterate.script.script import BodyReader, Line, Node, Repeat
 from reiterate.shortcuts.net_change import Numbers, board_numbers, changed_amounts, first_period, net
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
@@ -65,12 +67,14 @@ class ComboAnswer:
     """What some cards do.
 
     ``answer``: the whole of it, with ``combo``, and ``loop`` or ``run``. ``certificate``: its text, "" where there is none.
-    ``position``: the board with the script, which ``answer``, ``find_loop`` and ``certify`` take.
+    ``position``: the board with the script, which ``answer``, ``find_loop`` and ``certify`` take. ``outlet_certificate``: that of the loop with an
+    outlet behind it, "" where there is no outlet.
     """
 
     answer: Answer
     certificate: str
     position: Position
+    outlet_certificate: str = ""
 
     @property
     def combo(self) -> Part:
@@ -160,6 +164,10 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     loop = None if whole.loop is None else replace(whole.loop, needs=needs)
     first = played_lines(found.found.start, BodyReader(nodes_of(found.found.prefix)), found.found.start)
     lap = lap_of(found.found.loop, found.found.start)
+    outlet = None if found.outlet is None else _outlet(found.outlet, found.generic)
+    lacks = _loop_lacks(found, needs or [], asked.life)
+    if found.outlet is not None and needs is not None:
+        needs += [_object(name, _zone(found.outlet.layout, name)) for name in found.outlet.cards]
     part = Part(
         cards=list(found.cards),
         others=list(asked.others),
@@ -168,7 +176,7 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         outcome=_outcome(loop, found.wins_at),
         proved=_accepted(certified),
         said=_NOTHING,
-        lacks=_loop_lacks(found, needs or [], asked.life),
+        lacks=lacks,
         wins_in=quantity(found.wins_at) if found.wins_at else None,
         gains=[] if loop is None else loop.gains or [],
         needs=needs,
@@ -182,13 +190,37 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         steps=quantity(found.steps),
         file=found.text,
         stopping=list(found.stopping) or UNSET,
+        outlet=outlet or UNSET,
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
     words = combo_words.said_of_loop(
         told, part, *_beyond(engine), _over(engine), aftermath(found.found), found.unbounded
     )
-    return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
+    beyond = "" if found.outlet is None else found.outlet.certificate.text
+    return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position, beyond)
+
+
+def _outlet(found: Outlet, generic: bool) -> OutletPart:
+    """What cards win with behind iterations of a loop."""
+    return OutletPart(
+        cards=list(found.cards),
+        iterations=quantity(found.iterations),
+        outcome="win" if found.what == WIN else "mill",
+        deeds=[_deed(node) for node in nodes_of(found.lines)],
+        attacks=found.attacks,
+        gains=[gain_of(each) for each in found.gains],
+        library=None if found.library is None else quantity(found.library),
+        mana=_mana([(kind, "", quantity(many)) for kind, many in found.mana], generic),
+        file=found.text,
+        certificate=certificate_of(found.certificate.text, True),
+    )
+
+
+def _deed(node: Node) -> Deed:
+    """A line of a script, or a block of lines, as answers hold it."""
+    body, times = (node.body, node.count) if isinstance(node, Repeat) else ((node,), 1)
+    return Deed(times=quantity(times), lines=[each.text for each in body if isinstance(each, Line)])
 
 
 def _over(loop: Engine) -> tuple[str, str]:

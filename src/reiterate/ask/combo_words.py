@@ -50,6 +50,9 @@ _TOKENS: Final = ".tokens."
 #: The step in which a board begins unless a card asks for another one.
 MAIN: Final = "main1"
 
+#: What is said of what an outlet comes to.
+_ENDS: Final = {"win": "you win", "mill": "an opponent has no library left"}
+
 #: What is said of an outcome in the verdict.
 _CALLED: Final[dict[str, str]] = {
     "infinite": "INFINITE",
@@ -84,7 +87,7 @@ def said_of_loop(
     return answer.Said(
         verdict=_verdict(part, loop, whole.refusals),
         gets=_emptied(after) + _gets(part, loop, unbounded),
-        wins=_wins(part, loop) or _wins_later(part, after),
+        wins=_by_outlet(part) or _wins(part, loop) or _wins_later(part, after),
         start=_start(whole, part),
         after=_after(loop, beyond, until),
         stops=_stops_where(part, loop, over, after),
@@ -128,7 +131,9 @@ def _much(part: answer.Combo) -> str:
 
 def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
-    said = f"{_called(part, loop)}, {_proved(part, refusals)}"
+    outlet = part.outlet or None
+    then = "" if outlet is None else f", then {_ENDS[outlet.outcome]} with {' and '.join(outlet.cards)}"
+    said = f"{_called(part, loop)}{then}, {_proved(part, refusals)}"
     if part.idle:
         said = f"not this combo, for {without_idle(part)}: {said}"
     lacks = _lacks(part)
@@ -263,6 +268,25 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     return f"attack with the tokens next turn, {_BLOCKED}" if _CREATURES in endless else ""
 
 
+def _by_outlet(part: answer.Combo) -> str:
+    """What is played behind the iterations of a loop that wins by cards which it does without; "" for nothing."""
+    outlet = part.outlet or None
+    if outlet is None:
+        return ""
+    lines = "; ".join(map(_deed, outlet.deeds))
+    many = f"{outlet.iterations.text()} iteration{'' if outlet.iterations.amount == 1 else 's'}"
+    blocked = ", if nobody blocks" if outlet.attacks else ""
+    life = f"{part.life.text()} life{_of_each(part)} to lose"
+    against = f"with {life if outlet.library is None else f'{outlet.library.text()} cards in the library'}{blocked}"
+    leaves = f", which leaves {_EMPTIED}" if outlet.outcome == "mill" else ""
+    return f"after {many}, {against}: {lines}{leaves}"
+
+
+def _deed(deed: answer.Deed) -> str:
+    times = "" if deed.times.amount == 1 else f"{deed.times.text()} times: "
+    return f"{times}{', '.join(deed.lines)}"
+
+
 def _emptied(after: Aftermath) -> str:
     """The opponents without a library behind a loop, of how many cards, what is done before the laps included; "" for none."""
     gone = [f"p{seat + 1} has none of {number(cards)} cards left in the library" for seat, cards in after.emptied]
@@ -322,6 +346,9 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     own = whole.position is None or whole.position.active == _ME
     whose = "your" if own else "an opponent's"
     when = [] if own and begun == MAIN else [f"in {whose} {STEPS.get(begun, begun)}"]
+    if part.outlet and part.outlet.mana:
+        pool = mana_text([(each.name, each.only, each.count) for each in part.outlet.mana])
+        words.append(f"{pool} for {' and '.join(part.outlet.cards)}")
     return "; ".join([*when, *words, mana_of(part) or "no mana"])
 
 
@@ -441,6 +468,8 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
     if part.library:
         parts.append(f"your library is {part.library}")
+    if part.outlet:
+        parts.append(f"opponents do nothing as {' and '.join(part.outlet.cards)} is used")
     if part.own_life != part.life and not any(each.what == "life" for each in (*(part.needs or ()), *part.lacks)):
         parts.append(f"you have {part.own_life.text()} life in the proof")
     if _much_life(part):

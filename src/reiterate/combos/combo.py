@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
-from typing import Final, Literal
+from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
@@ -21,13 +21,15 @@ from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
+from reiterate.combos.least_once import least_once
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.once_boards import once_boards
 from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.outlets import Outlet, Outlets, with_outlet
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import face_names, grown, lacking, only, without_stand_ins
+from reiterate.combos.smaller import face_names, lacking, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -134,7 +136,8 @@ class Combo:
     play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
-    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
+    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop. ``outlet``: cards
+    that the loop does without, and that win with what it gives: these are not ``idle``.
     """
 
     cards: tuple[str, ...]
@@ -156,6 +159,7 @@ class Combo:
     most_life: str
     steps: int
     unbounded: bool
+    outlet: Outlet | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -652,7 +656,7 @@ class _Searching:
         found = None if isinstance(position, Refusal) else self._best_once(layout, position.state, lines)
         if found is None:
             return None
-        least = self._least(layout, found)
+        least = least_once(layout, self.counters_at_first, partial(self._does, found=found))
         single = self._single(least, found)
         if single is not None:
             self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
@@ -691,41 +695,6 @@ class _Searching:
         position = self._laid(layout, self.asked.life, self.asked.life)
         return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
 
-    def _least(self, layout: Layout, found: Once) -> Layout:
-        """The layout without helpers, starters and mana that the line does without."""
-        for helper, _ in layout.helpers:
-            layout = self._fewer_of(layout, "helpers", helper, found)
-        for helper, _ in layout.against:
-            layout = self._fewer_of(layout, "against", helper, found)
-        first = self.counters_at_first
-        faces: dict[str, dict[str, int]] = {face: {} for name in self.names for face in face_names(name)}
-        plain = tuple(grown(entry, first, faces) for entry in layout.battlefield)
-        tried = replace(layout, battlefield=plain)
-        layout = tried if self._does(tried, found) else layout
-        for less in ({"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
-            tried = replace(layout, **less)
-            layout = tried if tried != layout and self._does(tried, found) else layout
-        for kind in layout.starters:
-            tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
-            layout = tried if self._does(tried, found) else layout
-        for kind, many in layout.mana:
-            for n in range(many):
-                tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))
-                if self._does(tried, found):
-                    layout = tried
-                    break
-        return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
-
-    def _fewer_of(self, layout: Layout, side: Literal["helpers", "against"], helper: Helper, found: Once) -> Layout:
-        """The layout with the fewest of a helper with which a line does the same."""
-        there = layout.helpers if side == "helpers" else layout.against
-        for many in range(dict(there)[helper]):
-            fewer = tuple((h, many if h == helper else n) for h, n in there if h != helper or many)
-            tried = replace(layout, helpers=fewer) if side == "helpers" else replace(layout, against=fewer)
-            if self._does(tried, found):
-                return tried
-        return layout
-
     def _single(self, layout: Layout, found: Once) -> Single | None:
         """What is told of a line; None where its certificate can't be written or is not accepted."""
         text = self._text(layout, self.asked.life, self.asked.life, found.lines)
@@ -763,35 +732,46 @@ class _Searching:
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if not isinstance(proved, Found):
                     continue
-                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
                 at = partial(self._laid, ours=ours, theirs=theirs)
+                outlet = self._outlet(board, proved, idle)
+                if outlet is not None:
+                    idle = tuple(name for name in idle if name not in outlet.cards)
+                    board, proved = with_outlet(outlet, board, proved, at)
+                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
                 board, proved, stopping = beside_idle(board, proved, idle_cards, at)
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
                 assert isinstance(final, Position)
-                wins_at = self._wins_at(board, ours, found)
-                steps = self.asked.steps - self.left
-                beside = (board.helpers, board.against, board.starters)
                 return Combo(
                     self.names,
                     final,
                     text,
                     proved,
                     needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
-                    *beside,
+                    board.helpers,
+                    board.against,
+                    board.starters,
                     idle,
                     stopping,
                     self.counters_at_first,
                     board.life or ours,
                     theirs,
-                    wins_at,
+                    self._wins_at(board, ours, found),
                     self.generic,
                     board.library,
                     board.life,
-                    steps,
+                    self.asked.steps - self.left,
                     found.endless or as_long_as_life(found),
+                    outlet,
                 )
         raise AssertionError("a loop that was found is proved on its own board")
+
+    def _outlet(self, board: Layout, found: Found, idle: Sequence[str]) -> Outlet | None:
+        """What idle cards win with behind iterations of a loop, with the life that was asked for."""
+        if not (idle and self.asked.once):
+            return None
+        life, cards = self.asked.life, [card for card in dict.fromkeys(self.cards) if card.name in idle]
+        return Outlets(found, cards, self.book, lambda at, lines: self._text(at, life, life, lines)).on(board)
 
     def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
         """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""

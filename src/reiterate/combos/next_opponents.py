@@ -44,7 +44,7 @@ def aftermath(found: Found) -> Aftermath:
     if text_prop(end.state.game, OUTCOME) or not lost:
         left = lost = ()
     beaten = beaten_in_turn(found) if lost else ()
-    return Aftermath(lost, left, beaten, without_library(found), _cards(end.state, found.me) > 0)
+    return Aftermath(lost, left, beaten, without_library(found), library_size(end.state, found.me) > 0)
 
 
 def beaten_in_turn(found: Found) -> tuple[int, ...]:
@@ -95,11 +95,11 @@ def without_library(found: Found) -> tuple[tuple[int, int], ...]:
     end = found.loop.end
     if end is None or text_prop(end.state.game, OUTCOME) or end.state.stack:
         return ()
-    there = ((seat, _cards(found.start, seat), _cards(end.state, seat)) for seat in seats(end.state))
+    there = ((seat, library_size(found.start, seat), library_size(end.state, seat)) for seat in seats(end.state))
     return tuple((seat, before) for seat, before, left in there if seat != found.me and before and not left)
 
 
-def _cards(state: State, seat: int) -> int:
+def library_size(state: State, seat: int) -> int:
     """How many cards a player has in the library."""
     there = (row for row in state.rows.values() if row.cls.zone == LIBRARY and row.cls.owner == seat)
     return sum(plain(row.n) for row in there)

@@ -12,14 +12,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, Literal, TypeAlias
 
-from reiterate.amounts import plain
+from reiterate.amounts import decimal_text, plain
+from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
+from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option, X
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -35,7 +37,8 @@ from reiterate.state.properties import OUTCOME
 from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import costs_what_is_there
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
-from reiterate.survey.proof import Meter
+from reiterate.survey.proof import Meter, greatest, work_of, work_out
+from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, play_lines, write_down
 from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
 from reiterate.worth.line_gains import line_gains, much
@@ -54,6 +57,12 @@ SEVERAL: Final = 3
 
 #: How many such moves that were put off before make the next one dearer.
 MOST_OFTEN: Final = 2
+
+#: Ways to announce an X that are looked at for the greatest one.
+GREATEST: Final = 16
+
+#: How much more a lesser X costs where the greatest one is tried, and leaving a step in which there is much mana (500.5).
+LATER: Final = 20
 
 #: The kind of a way that leads to the player's next turn.
 _AROUND: Final = "around"
@@ -135,16 +144,24 @@ class _Node:
         return tuple(line for lines in reversed(found) for line in lines)
 
 
-def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+def once_on_board(
+    start: State,
+    me: int,
+    meter: Meter,
+    amounts: bool = False,
+    rounds: bool = False,
+    aside: frozenset[Key] = frozenset(),
+) -> Iterator[Once]:
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
-    ``amounts``: also lines that give as much of something as an opponent has life.
+    ``amounts``: also lines that give as much of something as an opponent has life. ``rounds``: what leads back to the same shape is done as
+    often as can be, in one move. The greatest X is announced then, however it is paid. ``aside``: actions that are not tried.
     """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter, amounts).run()
+    yield from _Search(start, me, meter, amounts, rounds, aside).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -204,12 +221,12 @@ def _waiting(state: State) -> int:
 _XS: Final = (1, 2, 3)
 
 
-def smaller_x(start: State, me: int, found: Once) -> Once:
-    """The line with a lesser X in each of its choices that gives the same things, paid with as much less generic mana (107.3a).
+def smaller_x(start: State, me: int, found: Once, gives: bool = True) -> Once:
+    """The line with a lesser X in each of its choices that gives the same things, paid with as much less mana (107.3a).
 
-    X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
+    Without ``gives`` it is enough that the line comes to the same end. X is halved again and again, so its size costs next to nothing. Where more than some least X is not always enough, the X that is told may not be the least.
     """
-    given = _names(start, me, found)
+    given = _names(start, me, found) if gives else set[str]()
     for at in range(len(found.lines)):
         said = _with_x(start, found.lines, at)
         low = 0
@@ -220,7 +237,14 @@ def smaller_x(start: State, me: int, found: Once) -> Once:
                 replace(found, lines=(*found.lines[:at], one_line(state, each, me), *found.lines[at + 1 :]))
                 for each in _with_less(choice, less)
             )
-            best = next((each for each in tried if ends_so(start, me, each) and given <= _names(start, me, each)), None)
+            best = next(
+                (
+                    each
+                    for each in tried
+                    if ends_so(start, me, each) and (not gives or given <= _names(start, me, each))
+                ),
+                None,
+            )
             if best is None:
                 low = less
             else:
@@ -229,7 +253,7 @@ def smaller_x(start: State, me: int, found: Once) -> Once:
 
 
 def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice] | None:
-    """The choice of a line that announces an X and says with what mana it is paid, with the position before it; None for another line."""
+    """The choice of a line that announces an X, with the position before it; None for another line."""
     before, line = play_lines(start, lines[:at]), lines[at]
     if isinstance(before, Refusal):
         return None
@@ -237,17 +261,22 @@ def _with_x(start: State, lines: Sequence[str], at: int) -> tuple[State, Choice]
     if isinstance(played, Refusal) or len(played.choices) != 1:
         return None
     choice = played.choices[0]
-    return (before.state, choice) if choice.pay and plain(choice.x) > 1 else None
+    return (before.state, choice) if plain(choice.x) > 1 else None
 
 
 def _with_less(choice: Choice, less: int) -> Iterator[Choice]:
-    """The choice with a lesser X, and with less colorless mana for as many symbols of it as a cost may have."""
+    """The choice with a lesser X, paid with less mana of one kind: as much less for each X that a cost may have.
+
+    Where nothing is said of the mana, it is paid with what there is.
+    """
     saved = plain(choice.x) - less
-    generic = plain(dict(choice.pay).get("C", 0))
-    for many in _XS:
-        if many * saved <= generic:
-            left = ((kind, generic - many * saved if kind == "C" else n) for kind, n in choice.pay)
-            yield replace(choice, x=less, pay=tuple((kind, n) for kind, n in left if plain(n)))
+    if not choice.pay:
+        yield replace(choice, x=less)
+    for kind, there in sorted(choice.pay, key=lambda one: one[0] != "C"):
+        for many in _XS:
+            if many * saved <= plain(there):
+                left = ((each, plain(n) - many * saved if each == kind else n) for each, n in choice.pay)
+                yield replace(choice, x=less, pay=tuple((each, n) for each, n in left if plain(n)))
 
 
 def _names(start: State, me: int, found: Once) -> set[str]:
@@ -259,6 +288,40 @@ def _goes_on(state: State, choice: Choice) -> bool:
     return choice.verb == ACTIVATE and costs_what_is_there(abilities_at(state, choice.row)[choice.index])
 
 
+def actions_of(start: State, lines: Sequence[str]) -> frozenset[Key]:
+    """What is activated and cast in some lines."""
+    states: list[State] = []
+    played = play(start, BodyReader(nodes_of(lines)), observe=lambda state, _: states.append(state))
+    keys = (key_of(state, choice) for state, choice in zip(states, played.choices, strict=False))
+    return frozenset(key for key in keys if key is not None)
+
+
+def _greatest_x(state: State, me: int, seen: Seen) -> Iterator[Choice]:
+    """The ways to announce the greatest X (107.3a), each with one way to pay for it."""
+    if asked(state) != "priority" or decider(state) != me:
+        return
+    for option in seen.options(state):
+        x = option.slot(X)
+        if x is None or option.unknown or plain(x.high) <= plain(x.low):
+            continue
+        for ways in islice(told_apart(state, option, 1, greatest=True), GREATEST):
+            choice = next(ways, None)
+            if choice is not None and plain(choice.x) == plain(x.high) and verify(state, choice) is None:
+                yield choice
+
+
+def _great_first(chosen: Sequence[tuple[int, Choice]], great: Iterator[Choice]) -> list[tuple[int, Choice]]:
+    """Moves with those of the greatest X before those of a lesser one."""
+    first = list(great)
+    known = {(choice.verb, choice.row, choice.index) for choice in first}
+    rest = (
+        (cost + (LATER if (choice.verb, choice.row, choice.index) in known else 0), choice)
+        for cost, choice in chosen
+        if choice not in first
+    )
+    return [*((ACT, choice) for choice in first), *rest]
+
+
 def _library(state: State, seat: int) -> bool:
     """Whether a player has cards in the library."""
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
@@ -267,15 +330,17 @@ def _library(state: State, seat: int) -> bool:
 class _Search:
     """Plays lines from a start until one comes to something."""
 
-    def __init__(self, start: State, me: int, meter: Meter, amounts: bool) -> None:
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool, rounds: bool, aside: frozenset[Key]) -> None:
         self.amounts = amounts
+        self.rounds = rounds
+        self.onward = ONWARD + LATER if rounds else ONWARD  # discrete: what leaving a step costs
         self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
         mine = (row.cls for row in start.rows.values() if row.cls.owner == me and row.cls.zone != LIBRARY)
         self.held = {cls.proto for cls in mine if cls.proto not in (None, UNKNOWN_CARD)}
         self.me = me
         self.meter = meter
-        self.seen = Seen()
+        self.seen = Seen(aside=aside)
         self.heap: list[tuple[int, int, _Node, Option | Choice | None]] = []
         self.known: set[object] = set()
         self.number = 0
@@ -342,6 +407,8 @@ class _Search:
                 for cost, later in found.later:
                     self._keep(node, node.cost + cost, later)
                 chosen = found.now
+                if self.rounds:
+                    chosen = _great_first(chosen, _greatest_x(node.state, self.me, self.seen))
             else:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
         except Unsupported:
@@ -353,6 +420,9 @@ class _Search:
             played = self._played(node, choice)
             if played is not None:
                 yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
+            again = self._in_rounds(node.state, played) if self.rounds and played is not None else None
+            if again is not None:
+                yield again, cost
             known = (choice.row, choice.index) in self.unplayed
             if not known and _goes_on(node.state, choice) and not node.passed("often"):
                 self._keep(node, node.cost + ONWARD + min(self.often, MOST_OFTEN) * ACT, choice)
@@ -363,12 +433,12 @@ class _Search:
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
-                yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
+                yield _Way(passed[0], (), passed[1], len(passed[1])), self.onward
         if option is None and not node.passed(_AROUND):
             for step_of_turn in self._waited_for(node.state):
                 around = self._to_own_turn(node.state, step_of_turn)
                 if around is not None:
-                    yield around, ONWARD
+                    yield around, self.onward
 
     def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
         """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""
@@ -418,6 +488,39 @@ class _Search:
         if len(made) > 1:
             said = (ALL_PASS,) if is_round(node.state, made) else _written(node.state, made, state, self.me)
         return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
+
+    def _in_rounds(self, state: State, way: _Way) -> _Way | None:
+        """A way done as often as can be; None where that is not often, or never ends.
+
+        It is done with what resolves by it where that leads back to the same shape, else before any of it resolves.
+        """
+        if state.stack or asked(state) != "priority" or way.kind or len(way.made) > 1:
+            return None
+        once = way.lines(state, self.me)
+        lines, after = list(once), way.state
+        while after.stack and asked(after) == "priority" and len(lines) < SEVERAL:
+            resolved = play_lines(after, [ALL_PASS])
+            if isinstance(resolved, Refusal):
+                break
+            lines.append(ALL_PASS)
+            after = self.meter.tidied(resolved.state)
+        self.meter.play(len(lines), len(state.rows))
+        back = asked(after) == "priority" and skeleton(after) == skeleton(state)
+        return self._rounds_of(state, lines if back else once) if back or way.state.stack else None
+
+    def _rounds_of(self, state: State, lines: Sequence[str]) -> _Way | None:
+        """Lines done as often as can be; None where that is not often, or never ends."""
+        loop = find_loop(state, BodyReader(nodes_of(lines)))
+        refused = work_out(loop)
+        self.meter.play(work_of(loop, len(lines) * len(seats(state))), len(state.rows))
+        many = 0 if refused is not None or loop.end is None else greatest(loop, self.me)
+        if not isinstance(many, int) or many < SEVERAL or loop.end is None:
+            return None
+        behind = loop.end.state if loop.end.kind == OVER and loop.end.iteration == many else loop.reach(many)
+        if isinstance(behind, Refusal):
+            return None
+        said = "\n".join([f"repeat {decimal_text(many)}:", *(f"  {line}" for line in lines)])
+        return _Way(self.meter.tidied(behind), (), (said,), len(lines))
 
     def _as_often_as_can_be(self, start: State, choice: Choice) -> _Way | None:
         """What costs nothing but life or cards of the library, done until the player would lose by it; then all of it resolves."""

@@ -207,7 +207,7 @@ class Found:
     @property
     def greatest(self) -> Count:
         """How often the block can be done, and is written: a googol of times where it never ends."""
-        return MANY if self.endless else _greatest(self.loop, self.me)
+        return MANY if self.endless else greatest(self.loop, self.me)
 
     @property
     def rank(self) -> int:
@@ -239,7 +239,7 @@ def is_motion(tally: str) -> bool:
     return tally.startswith(_MOTION)
 
 
-def _greatest(loop: Loop, me: int) -> Count:
+def greatest(loop: Loop, me: int) -> Count:
     """The greatest number of iterations that may be proposed and leaves the proposer in the game."""
     end = loop.end
     assert end is not None
@@ -282,7 +282,7 @@ class Prover:
         return self._worth(tuple(prefix), tuple(body), loop)
 
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | Unproved:
-        if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
+        if not loop.endless and loop.end is not None and greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
             unclear = loop.end.refusal is not None and _misnamed(loop.end.refusal, body)
             return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear)

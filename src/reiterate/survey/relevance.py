@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.access.choice import ACTIVATE, CAST, Option
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice, Option
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.options import NOT_OFFERED
@@ -124,8 +124,8 @@ def _grants_now(ability: Static, there: Sequence[Ability]) -> bool:
     return not waits or any(each in there for each in effect.abilities)
 
 
-def key_of(state: State, option: Option) -> Key | None:
-    """What an option is known by; None for all that is no ability and no spell, and for what is not offered."""
+def key_of(state: State, option: Option | Choice) -> Key | None:
+    """What an option or a choice is known by; None for all that is no ability and no spell, and for what is not offered."""
     row = state.rows.get(option.row)
     if row is None or row.cls.proto is None or option.index == NOT_OFFERED:
         return None
