@@ -440,12 +440,18 @@ class _Searching:
         self.left = left
 
     def _allot(self) -> None:
-        """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part."""
+        """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part.
+
+        Two cards that have one may loop by themselves, and the others be what uses the loop.
+        """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
-        if max(self.fed, default=0) < len(set(self.names)):
+        names = set(self.names)
+        parted = names - set(self.unfed)
+        alone = len(parted) > 1
+        if max(self.fed, default=0) < len(parted if alone else names):
             self.left = min(self.left, UNFED)
-        if self.unfed:
+        if self.unfed and not alone:
             self.left = min(self.left, NO_PART)
         self.budget = self.left
 
