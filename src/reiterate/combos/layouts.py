@@ -381,7 +381,9 @@ class _Making:
         """The boards with these helpers, and with more beside them."""
         for extra in self._beside():
             helpers: dict[Helper, int] = {}
-            for helper, n in (*((h, n) for h, n in first.items() if h not in extra.without), *extra.helpers.items()):
+            hosts = {helper for helper in first if host is not None and fits_helper(host, helper)}
+            less = extra.without - hosts  # what is attached to a helper has to have it
+            for helper, n in (*((h, n) for h, n in first.items() if h not in less), *extra.helpers.items()):
                 alike = next(
                     (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
                 )
