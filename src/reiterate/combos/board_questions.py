@@ -22,8 +22,9 @@ from reiterate.survey.wants import (
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Blessed, During
-from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
+from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost, TapOthers
 from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
     Destroy,
     DoubleCounters,
@@ -35,7 +36,7 @@ from reiterate.terms.effects_permanents import (
 )
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
+from reiterate.terms.effects_zones import Discard, Draw, Move, MoveChosen, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Total
 from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
@@ -132,6 +133,28 @@ def bought_back(protos: Sequence[Proto]) -> Iterator[int]:
         for each in more:
             paid = [cost.symbols for cost in each.costs if isinstance(cost, ManaCost)]
             yield sum(map(mana_value, [proto.mana_cost or (), *paid]))
+
+
+def returned_by_choice(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets of own permanents of which one is chosen as something resolves and returns to hand: it may be cast again."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, MoveChosen) and node.to == "hand" and "battlefield" in node.zones:
+            found.append(with_fields(node.filter, {"another": False}))
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return list(dict.fromkeys(found))
+
+
+def tapped_for_mana(protos: Sequence[Proto]) -> dict[Filter, int]:
+    """Of what mana abilities of some cards tap beside their sources, how many one mana takes, where that is more than one."""
+    found: dict[Filter, int] = {}
+    for ability in (each for proto in protos for each in proto.abilities if isinstance(each, Activated)):
+        if any(isinstance(effect, AddMana) for effect in ability.effects):
+            taps = (cost for cost in ability.costs if isinstance(cost, TapOthers) and isinstance(cost.amount, Fixed))
+            found |= {cost.filter: cost.amount.value for cost in taps if cost.filter and cost.amount.value > 1}
+    return found
 
 
 def blinked(protos: Sequence[Proto]) -> list[Filter]:

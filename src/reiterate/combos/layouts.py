@@ -514,6 +514,8 @@ class _Making:
         if wanted.starters:
             beside = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
             beside |= {small_helper(): TWO} if w.SHRINKING in wanted.starters else {}
+            returned = (helper_for(filter, self._symbols()) for filter in q.returned_by_choice(self.protos))
+            beside |= {helper: 1 for helper in returned if helper is not None}
             found.append(Extra(1, beside, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
@@ -628,6 +630,10 @@ class _Making:
             if "G" in w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
             found.append(Extra(1, {self._mana_creature(): many}))
+            for filter, each in q.tapped_for_mana(self.protos).items():
+                helper = helper_for(filter, ())  # enough of them for the dearest cost, and once for what else taps such
+                enough = each * max(dear, default=0) + wanted.objects.get(filter, 0)
+                found += [Extra(0, {helper: enough})] if helper is not None else []
         return found
 
     def _mana_creature(self) -> Helper:
