@@ -243,6 +243,16 @@ def _granted_to(node: Term, proto: Proto) -> bool:
     return isinstance(subject, This) or (isinstance(subject, Filter) and fits(subject, proto))
 
 
+def hurt_in_combat(proto: Proto) -> bool:
+    """Whether a creature that is dealt damage does something if it attacks: what hurts it is paid for in combat."""
+
+    def asks(node: Term) -> bool:
+        of_damage = isinstance(node, Triggered) and isinstance(node.trigger, IsDealtDamage)
+        return of_damage and holds(node, Filter, lambda each: isinstance(each, Filter) and each.attacking)
+
+    return holds(proto.abilities, Triggered, asks)
+
+
 def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
     """Whether damage to a creature with this ability is such an event."""
     return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))

@@ -540,6 +540,8 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([dearest(in_combat)])))
+        if any(map(q.hurt_in_combat, self.protos)):
+            found.append(Extra(0, lands_paying([STARTERS[w.DAMAGE][1]]), starters=(w.DAMAGE,)))
         grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
         if grown:
             found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
