@@ -38,7 +38,7 @@ from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.effects_zones import Discard, Draw, Move, MoveChosen, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed, Total
+from reiterate.terms.quantities import Fixed, ThatMuch, Total
 from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import CastOnly, GrantAbilities
@@ -221,6 +221,17 @@ def _after_main(event: object) -> bool:
         return event.combat
     upkeep = isinstance(event, StepBegins) and event.step == "upkeep" and event.whose == "you"
     return upkeep or isinstance(event, Attacks | AttacksWith | PlayerDamaged)
+
+
+def measures_hits(proto: Proto) -> bool:
+    """Whether as much happens as combat damage is dealt: a creature of great power deals much of it."""
+
+    def measured(node: Term) -> bool:
+        event = getattr(node, "trigger", None)
+        in_combat = isinstance(event, PlayerDamaged) or (isinstance(event, DealsDamage) and event.combat)
+        return in_combat and holds(node, ThatMuch)
+
+    return holds(proto.abilities, Triggered, measured)
 
 
 def hurt_on_purpose(proto: Proto) -> bool:

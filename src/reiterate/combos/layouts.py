@@ -368,6 +368,11 @@ class _Making:
         hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
             yield {surviving_host(): 1, **first}
+        if w.creatures(host) and any(
+            put.place == ON_HELPER and q.measures_hits(self.protos[i]) for i, put in enumerate(puts)
+        ):
+            yield {great_helper(): 1, **first}
+            return
         if any(fits_helper(host, helper) for helper in first):
             yield first
         elif made is not None:
@@ -468,7 +473,8 @@ class _Making:
             counted[colorful_helper()] = 1
         if any(w.measures_other(proto, ("manavalue",)) for proto in self.protos):
             counted[dear_helper()] = 1
-        if wanted.great or any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos):
+        of_size = any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos)
+        if wanted.great or of_size or any(map(q.measures_hits, self.protos)):
             counted[great_helper()] = 1
         for total in q.totals(self.protos):
             counted[dear_helper() if total.stat == "manavalue" else great_helper()] = TOTAL
