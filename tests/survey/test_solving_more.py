@@ -100,6 +100,13 @@ ALARM: Final = {
     "mana_cost": "{2}{U}",
     "oracle_text": "Whenever a creature enters, untap all creatures.",
 }
+COPIER: Final = {
+    **ELF,
+    "name": "Copier",
+    "oracle_text": "Copier enters with an indestructible counter on it.\n"
+    "Remove an indestructible counter from Copier: Copy target {} spell you control two times.",
+}
+SPREADER: Final = {**ELF, "name": "Spreader", "oracle_text": "When Spreader enters, proliferate."}
 
 
 def test_702_93_undying_brings_back_what_has_spent_its_counters() -> None:
@@ -167,3 +174,22 @@ def test_302_6_no_second_lap_where_what_is_returned_would_have_to_tap() -> None:
     """The Alarm untaps all but what a lap needs is one creature that taps and returns: it is summoning sick each time."""
     alone = {**RETURNER, "oracle_text": "Whenever you cast a creature spell, untap all lands you control."}
     assert refused("Returner", "Alarm", book=invented(alone, ALARM), asked=Asked(steps=2000)).code == "combo-not-found"
+
+
+def copier(what: str = "permanent") -> dict[str, str]:
+    return {**COPIER, "oracle_text": COPIER["oracle_text"].format(what)}
+
+
+def test_707_10f_copies_of_a_permanent_spell_enter_and_proliferate() -> None:
+    """The spell waits on the stack: each lap removes one counter of two, and both tokens add one to the other."""
+    made = found("Copier", "Spreader", book=invented(copier(), SPREADER))
+    assert made.found.endless and made.found.board["p1.tokens.Spreader"] == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "text"),
+    [(copier("instant"), "When Spreader enters, proliferate."), (copier(), "When Spreader enters, you gain 1 life.")],
+)
+def test_707_10f_no_loop_where_no_copy_enters_or_none_adds_a_counter(first: dict[str, str], text: str) -> None:
+    second = {**SPREADER, "oracle_text": text}
+    assert refused("Copier", "Spreader", book=invented(first, second)).code == "combo-not-found"

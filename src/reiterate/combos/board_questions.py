@@ -28,6 +28,7 @@ from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
     Destroy,
     DoubleCounters,
+    Proliferate,
     PutCounters,
     SetLevel,
     TapOrUntap,
@@ -221,6 +222,11 @@ def _after_main(event: object) -> bool:
         return event.combat
     upkeep = isinstance(event, StepBegins) and event.step == "upkeep" and event.whose == "you"
     return upkeep or isinstance(event, Attacks | AttacksWith | PlayerDamaged)
+
+
+def proliferates(protos: Sequence[Proto]) -> bool:
+    """Whether some card proliferates: a counter has to be left for that when another one was spent (701.34a)."""
+    return any(holds(proto.abilities, Proliferate) for proto in protos)
 
 
 def measures_hits(proto: Proto) -> bool:

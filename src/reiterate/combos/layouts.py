@@ -474,7 +474,7 @@ class _Making:
         if any(w.measures_other(proto, ("manavalue",)) for proto in self.protos):
             counted[dear_helper()] = 1
         of_size = any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos)
-        if wanted.great or of_size or any(map(q.measures_hits, self.protos)):
+        if wanted.great or of_size:
             counted[great_helper()] = 1
         for total in q.totals(self.protos):
             counted[dear_helper() if total.stat == "manavalue" else great_helper()] = TOTAL
@@ -508,6 +508,8 @@ class _Making:
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
+        if any(map(q.measures_hits, self.protos)):
+            found.append(Extra(1, {great_helper(): 1}))
         found += self._buried()
         found += self._untapped()
         if any(map(q.copies_several, self.protos)):
@@ -732,7 +734,7 @@ class _Making:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         doubled = q.doubled_counters(self.protos)
         for kind in w.counters_spent(proto):
-            counters[kind] = max(counters.get(kind, SPENT), doubled)
+            counters[kind] = max(counters.get(kind, SPENT), doubled, TWO * q.proliferates(self.protos))
         for filter in self.wanted.objects:
             if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
                 counters.setdefault(filter.counter, 1)
