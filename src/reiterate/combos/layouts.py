@@ -455,7 +455,8 @@ class _Making:
         found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
         if "C" in symbols:
             found[wastes_helper()] = FEW_LANDS
-        return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
+        many = max(MANY_LANDS, self._again())
+        return found | {land_helper(symbols): many - FEW_LANDS * (len(found) > 1)}
 
     def _counted(self) -> dict[Helper, int]:
         """What is counted or measured by the cards, with how many."""
@@ -658,14 +659,14 @@ class _Making:
         return card_helper(MANA_CREATURE, f"a creature that taps for mana{' of any color' if colored else ''}")
 
     def _again(self) -> int:
-        """How much mana a lap takes in which the dearest ability brings back the dearest permanent, which is cast again; 0 where nothing does."""
+        """How much mana a lap takes in which the dearest ability brings back the dearest card, which is cast again; 0 where nothing does."""
         back = (reach.kinds for proto in self.protos for doing in card_doings(proto).doings for reach in doing.reaches)
         if not any(BACK in kinds for kinds in back):
             return 0
         cast = [
             w.mana_value(proto.mana_cost or ())
             for proto in self.protos
-            if w.permanent(proto) and w.acts_as_it_enters(proto)
+            if not w.permanent(proto) or w.acts_as_it_enters(proto)
         ]
         return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
