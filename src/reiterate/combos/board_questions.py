@@ -153,8 +153,9 @@ def tapped_for_mana(protos: Sequence[Proto]) -> dict[Filter, int]:
     found: dict[Filter, int] = {}
     for ability in (each for proto in protos for each in proto.abilities if isinstance(each, Activated)):
         if any(isinstance(effect, AddMana) for effect in ability.effects):
-            taps = (cost for cost in ability.costs if isinstance(cost, TapOthers) and isinstance(cost.amount, Fixed))
-            found |= {cost.filter: cost.amount.value for cost in taps if cost.filter and cost.amount.value > 1}
+            for cost in ability.costs:
+                if isinstance(cost, TapOthers) and isinstance(cost.amount, Fixed) and cost.amount.value > 1:
+                    found[cost.filter] = cost.amount.value
     return found
 
 
