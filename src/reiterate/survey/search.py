@@ -581,7 +581,8 @@ class Search:
                         return True
                     if self._loses_again(child, before):
                         return False
-                    if not before.anew and _sick(child.state, self.me) > _sick(before.state, self.me):
+                    unclear = self.prover.last.unclear and not before.anew
+                    if unclear and _sick(child.state, self.me) > _sick(before.state, self.me):
                         child.cost, child.anew = before.cost, True  # the second lap is begun as cheaply as the first
             before = before.parent
         return True
