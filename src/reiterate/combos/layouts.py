@@ -455,8 +455,7 @@ class _Making:
         found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
         if "C" in symbols:
             found[wastes_helper()] = FEW_LANDS
-        many = max(MANY_LANDS, self._again())
-        return found | {land_helper(symbols): many - FEW_LANDS * (len(found) > 1)}
+        return found | {land_helper(symbols): max(MANY_LANDS, self._again()) - FEW_LANDS * (len(found) > 1)}
 
     def _counted(self) -> dict[Helper, int]:
         """What is counted or measured by the cards, with how many."""
