@@ -78,3 +78,13 @@ def test_what_it_means_in_a_trigger(text: str, last: Term) -> None:
 )
 def test_what_it_means_in_a_spell(text: str, last: Term) -> None:
     assert effects("spell", text)[-1] == last
+
+
+def test_500_8_he_is_the_creature_and_the_phase_may_stand_in_front() -> None:
+    """The words of one ability in both of their orders: they mean the same."""
+    attacks = "Whenever this creature is dealt damage, if {} attacking, untap it and {}."
+    phase = "after this phase, there is an additional combat phase"
+    told = effects("creature", attacks.format("it's", phase))
+    assert told[-1] == n.ExtraPhases(("combat",))
+    for word in ("it's", "he's", "she's"):
+        assert effects("creature", attacks.format(word, "there is an additional combat phase after this phase")) == told

@@ -282,3 +282,15 @@ def test_objects_with_counters_of_thousands_of_digits_have_names() -> None:
     said = [name_of(found.state, handle) for handle in rows]
     assert said[2:] == [f"Grizzly Bears of p1 with {n} +1/+1 counters" for n in ("10^5000", "12")]
     assert [find(found.state, words, rows) for words in said] == rows
+
+
+@pytest.mark.parametrize("words", ["The Host", "the host", "Host", "The Host // Other Face"])
+def test_712_8f_a_name_that_begins_with_an_article_and_one_of_a_whole_card_mean_a_host(words: str) -> None:
+    host = "{token: %s, power: 1, toughness: 1, types: [creature]}"
+    name = "Host" if words == "Host" else "The Host"
+    text = (
+        "format: position/1\nplayers:\n  p1:\n    battlefield:\n"
+        f"      - {host % name}\n      - {{card: Presence of Gond, attached to: {words}}}\n  p2: {{}}\n"
+    )
+    position = load(text, "a.yaml", BOOK)
+    assert isinstance(position, Position), position

@@ -279,3 +279,12 @@ def test_701_43_a_trigger_of_exerting_is_laid_out() -> None:
 def test_a_bound_on_a_helper_is_told(bound: Compare | None, words: str) -> None:
     helper = helper_for(Filter(types=("creature",), compare=bound), ())
     assert helper is not None and helper.words == words
+
+
+def test_605_1_what_a_mana_ability_taps_is_as_many_as_the_dearest_cost_takes() -> None:
+    """Two tokens for each of five mana are ten, two more make one mana more, and two lie there for the ability itself."""
+    taps = {**CREATURE, "oracle_text": "Tap two untapped tokens you control: Add one mana of any color."}
+    untaps = {"type_line": "Enchantment", "oracle_text": "{3}{R}{R}: Untap all creatures you control."}
+    assert max(helpers(layout).get("Creature", 0) for layout in laid(taps, untaps)) == 14
+    one = {**CREATURE, "oracle_text": "Tap an untapped token you control: Add one mana of any color."}
+    assert max(helpers(layout).get("Creature", 0) for layout in laid(one, untaps)) < 14

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from reiterate.combos.combo import Asked, asked_of
 from reiterate.loops.loop import find_loop
 from reiterate.rules.characteristics.evaluate import view
@@ -19,7 +21,7 @@ from reiterate.survey.script_of_play import nodes_of, play_lines
 from reiterate.worth.gains import Gain, gains
 from reiterate.worth.more_life import LESS, WORDS, against_more_life
 from tests.survey.combat_cards import ASSAULT, ELF, ENCHANTMENT, FURY, GLASS, HOARDER, RAIDER, SONG, ZEALOT, Card, card
-from tests.survey.named_combos import BOOK, found, invented, needed, single
+from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
 AURA: Final[Card] = {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}"}
 TWIN: Final = card(
@@ -27,6 +29,16 @@ TWIN: Final = card(
     AURA,
     'Enchant creature\nEnchanted creature has "{T}: Create a token that\'s a copy of this creature, except it has haste."',
 )
+
+PINGER: Final = card(
+    "Pinger", AURA, 'Enchant creature\nEnchanted creature has "{T}: This creature deals 1 damage to any target."'
+)
+RAGE: Final = "Whenever The Brute is dealt damage, put a +1/+1 counter on him. "
+HE_ATTACKS: Final = "If he's attacking, untap him and there is an additional combat phase after this phase."
+
+
+def brute(rage: str) -> Card:
+    return {**card("The Brute", ELF, RAGE + rage), "power": "8", "toughness": "8"}
 
 
 def given(first: Card, second: Card) -> dict[str, Gain]:
@@ -227,3 +239,22 @@ def test_a_loop_that_nobody_wins_is_told_on_its_own_board_alone() -> None:
     loop = find_loop(board(text, SPRING).state, BodyReader(nodes_of(("activate Spring", "all pass"))))
     loop.extend(None)
     assert loop.endless and against_more_life(loop, 0) is None
+
+
+def test_500_8_damage_to_an_attacker_is_paid_for_by_a_land_and_dealt_by_itself_from_then_on() -> None:
+    """The first damage untaps the attacker, which then taps for each further one in the same step."""
+    made = found("The Brute", "Pinger", book=invented(brute(HE_ATTACKS), PINGER))
+    assert made.found.endless and needed(made) >= {("The Brute", 1), ("Pinger", 1), ("Forest", 1)}
+    assert made.found.body == ("activate untapped The Brute targeting itself", "all pass", "all pass")
+
+
+@pytest.mark.parametrize(
+    "rage",
+    [
+        "If he's attacking, there is an additional combat phase after this phase.",
+        "If it's your turn, put a +1/+1 counter on him.",
+    ],
+)
+def test_602_5a_no_loop_where_the_attacker_stays_tapped(rage: str) -> None:
+    found_none = refused("The Brute", "Pinger", book=invented(brute(rage), PINGER), asked=Asked(steps=2000))
+    assert found_none.code == "combo-not-found"

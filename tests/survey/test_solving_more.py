@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from reiterate.combos.combo import Asked, Single, asked_of
-from tests.survey.named_combos import found, invented, needed
+from tests.survey.named_combos import found, invented, needed, refused
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
 LORD: Final = {
@@ -65,6 +65,48 @@ MIRROR: Final = {
     "mana_cost": "{2}{U}",
     "oracle_text": "Each other creature becomes a copy of target nonlegendary creature until end of turn.",
 }
+HUB: Final = {
+    "name": "Hub",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{G}",
+    "oracle_text": "Any player may cast creature cards with mana value 3 or less without paying their mana cost and as though they had flash.",
+}
+SHUTTLE: Final = {
+    "name": "Shuttle",
+    "type_line": "Artifact",
+    "mana_cost": "{3}",
+    "oracle_text": "Whenever a creature you control enters, you may return another creature you control to its owner's hand.",
+}
+COOK: Final = {
+    **ELF,
+    "name": "Cook",
+    "oracle_text": "If one or more tokens would be created under your control, those tokens plus an additional Food token are created instead.\n"
+    "Sacrifice three Foods: Draw a card.",
+}
+MACHINE: Final = {
+    "name": "Machine",
+    "type_line": "Artifact",
+    "mana_cost": "{3}",
+    "oracle_text": "Whenever you sacrifice a Food, create a tapped Treasure token.",
+}
+RETURNER: Final = {
+    **ELF,
+    "name": "Returner",
+    "oracle_text": "Whenever you cast a creature spell, you gain 1 life.\n{3}, {T}: Return target creature you control to its owner's hand.",
+}
+ALARM: Final = {
+    "name": "Alarm",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Whenever a creature enters, untap all creatures.",
+}
+COPIER: Final = {
+    **ELF,
+    "name": "Copier",
+    "oracle_text": "Copier enters with an indestructible counter on it.\n"
+    "Remove an indestructible counter from Copier: Copy target {} spell you control two times.",
+}
+SPREADER: Final = {**ELF, "name": "Spreader", "oracle_text": "When Spreader enters, proliferate."}
 
 
 def test_702_93_undying_brings_back_what_has_spent_its_counters() -> None:
@@ -101,3 +143,53 @@ def test_707_2_creatures_become_copies_and_win_at_the_end_step(others: tuple[str
     made = asked_of(("Seer", "Mirror"), invented(SEER, MIRROR), Asked(others=others))
     assert isinstance(made, Single) and made.what == "win"
     assert [many for _, many in made.layout.helpers] == [3]
+
+
+def test_400_7_what_is_chosen_and_returned_as_something_resolves_lies_there_beside_what_is_cast() -> None:
+    """Two creatures change places: the one that enters returns the other one, which is cast for nothing."""
+    made = found("Hub", "Shuttle", book=invented(HUB, SHUTTLE))
+    assert made.found.endless and needed(made) >= {("Hub", 1), ("Shuttle", 1)}
+
+
+def test_614_6_tokens_beside_tapped_ones_come_as_well() -> None:
+    """Three Foods are sacrificed, and each brings a Treasure and another Food: the library is all that a lap takes."""
+    made = found("Cook", "Machine", book=invented(COOK, MACHINE))
+    assert needed(made) == {("Cook", 1), ("Machine", 1), ("Food", 3)}
+
+
+def test_302_6_a_second_lap_is_found_where_the_first_one_leaves_a_creature_summoning_sick() -> None:
+    """Each lap returns the creature that came last, which can't tap for mana yet. The others pay {3} and its {G}."""
+    made = found("Returner", "Alarm", book=invented(RETURNER, ALARM))
+    assert made.found.endless and {("Returner", 1), ("Alarm", 1)} <= needed(made)
+
+
+@pytest.mark.parametrize("few", ["{3}", "{4}, {T}"])
+def test_400_7_no_loop_where_the_return_is_paid_for(few: str) -> None:
+    """Nothing makes mana in a lap, or only what it takes: with a cost to return a creature no lap comes back."""
+    paid = {**SHUTTLE, "oracle_text": f"{few}: Return another creature you control to its owner's hand."}
+    assert refused("Hub", "Shuttle", book=invented(HUB, paid), asked=Asked(steps=2000)).code == "combo-not-found"
+
+
+def test_302_6_no_second_lap_where_what_is_returned_would_have_to_tap() -> None:
+    """The Alarm untaps all but what a lap needs is one creature that taps and returns: it is summoning sick each time."""
+    alone = {**RETURNER, "oracle_text": "Whenever you cast a creature spell, untap all lands you control."}
+    assert refused("Returner", "Alarm", book=invented(alone, ALARM), asked=Asked(steps=2000)).code == "combo-not-found"
+
+
+def copier(what: str = "permanent") -> dict[str, str]:
+    return {**COPIER, "oracle_text": COPIER["oracle_text"].format(what)}
+
+
+def test_707_10f_copies_of_a_permanent_spell_enter_and_proliferate() -> None:
+    """The spell waits on the stack: each lap removes one counter of two, and both tokens add one to the other."""
+    made = found("Copier", "Spreader", book=invented(copier(), SPREADER))
+    assert made.found.endless and made.found.board["p1.tokens.Spreader"] == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "text"),
+    [(copier("instant"), "When Spreader enters, proliferate."), (copier(), "When Spreader enters, you gain 1 life.")],
+)
+def test_707_10f_no_loop_where_no_copy_enters_or_none_adds_a_counter(first: dict[str, str], text: str) -> None:
+    second = {**SPREADER, "oracle_text": text}
+    assert refused("Copier", "Spreader", book=invented(first, second)).code == "combo-not-found"

@@ -22,11 +22,13 @@ from reiterate.survey.wants import (
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Blessed, During
-from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost
+from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost, TapOthers
 from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
     Destroy,
     DoubleCounters,
+    Proliferate,
     PutCounters,
     SetLevel,
     TapOrUntap,
@@ -35,9 +37,9 @@ from reiterate.terms.effects_permanents import (
 )
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.effects_zones import Discard, Draw, Move, ReturnToBattlefield, RevealFromHand
+from reiterate.terms.effects_zones import Discard, Draw, Move, MoveChosen, ReturnToBattlefield, RevealFromHand
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed, Total
+from reiterate.terms.quantities import Fixed, ThatMuch, Total
 from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import CastOnly, GrantAbilities
@@ -134,6 +136,29 @@ def bought_back(protos: Sequence[Proto]) -> Iterator[int]:
             yield sum(map(mana_value, [proto.mana_cost or (), *paid]))
 
 
+def returned_by_choice(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets of own permanents of which one is chosen as something resolves and returns to hand: it may be cast again."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, MoveChosen) and node.to == "hand" and "battlefield" in node.zones:
+            found.append(with_fields(node.filter, {"another": False}))
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return list(dict.fromkeys(found))
+
+
+def tapped_for_mana(protos: Sequence[Proto]) -> dict[Filter, int]:
+    """Of what mana abilities of some cards tap beside their sources, how many one mana takes, where that is more than one."""
+    found: dict[Filter, int] = {}
+    for ability in (each for proto in protos for each in proto.abilities if isinstance(each, Activated)):
+        if any(isinstance(effect, AddMana) for effect in ability.effects):
+            for cost in ability.costs:
+                if isinstance(cost, TapOthers) and isinstance(cost.amount, Fixed) and cost.amount.value > 1:
+                    found[cost.filter] = cost.amount.value
+    return found
+
+
 def blinked(protos: Sequence[Proto]) -> list[Filter]:
     """The sets out of which some cards exile targets that come back at once: what was tapped comes back untapped (110.5b)."""
     found: list[Filter] = []
@@ -200,6 +225,22 @@ def _after_main(event: object) -> bool:
     return upkeep or isinstance(event, Attacks | AttacksWith | PlayerDamaged)
 
 
+def proliferates(protos: Sequence[Proto]) -> bool:
+    """Whether some card proliferates: a counter has to be left for that when another one was spent (701.34a)."""
+    return any(holds(proto.abilities, Proliferate) for proto in protos)
+
+
+def measures_hits(proto: Proto) -> bool:
+    """Whether as much happens as combat damage is dealt: a creature of great power deals much of it."""
+
+    def measured(node: Term) -> bool:
+        event = getattr(node, "trigger", None)
+        in_combat = isinstance(event, PlayerDamaged) or (isinstance(event, DealsDamage) and event.combat)
+        return in_combat and holds(node, ThatMuch)
+
+    return holds(proto.abilities, Triggered, measured)
+
+
 def hurt_on_purpose(proto: Proto) -> bool:
     """Whether a creature does something as it is dealt damage, also by an ability that it has from itself."""
     granted = holds(
@@ -218,6 +259,16 @@ def _granted_to(node: Term, proto: Proto) -> bool:
     """Whether a static ability gives abilities to a card as well."""
     subject = getattr(node, "subject", None)
     return isinstance(subject, This) or (isinstance(subject, Filter) and fits(subject, proto))
+
+
+def hurt_in_combat(proto: Proto) -> bool:
+    """Whether a creature that is dealt damage does something if it attacks: what hurts it is paid for in combat."""
+
+    def asks(node: Term) -> bool:
+        of_damage = isinstance(node, Triggered) and isinstance(node.trigger, IsDealtDamage)
+        return of_damage and holds(node, Filter, lambda each: isinstance(each, Filter) and each.attacking)
+
+    return holds(proto.abilities, Triggered, asks)
 
 
 def _is_of(event: IsDealtDamage, proto: Proto) -> bool:

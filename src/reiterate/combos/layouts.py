@@ -368,6 +368,11 @@ class _Making:
         hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
             yield {surviving_host(): 1, **first}
+        if w.creatures(host) and any(
+            put.place == ON_HELPER and q.measures_hits(self.protos[i]) for i, put in enumerate(puts)
+        ):
+            yield {great_helper(): 1, **first}
+            return
         if any(fits_helper(host, helper) for helper in first):
             yield first
         elif made is not None:
@@ -381,8 +386,7 @@ class _Making:
         """The boards with these helpers, and with more beside them."""
         for extra in self._beside():
             helpers: dict[Helper, int] = {}
-            hosts = {helper for helper in first if host is not None and fits_helper(host, helper)}
-            less = extra.without - hosts  # what is attached to a helper has to have it
+            less = {h for h in extra.without if host is None or not fits_helper(host, h)}  # a host has to be there
             for helper, n in (*((h, n) for h, n in first.items() if h not in less), *extra.helpers.items()):
                 alike = next(
                     (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
@@ -452,7 +456,7 @@ class _Making:
         found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
         if "C" in symbols:
             found[wastes_helper()] = FEW_LANDS
-        return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
+        return found | {land_helper(symbols): max(MANY_LANDS, self._again()) - FEW_LANDS * (len(found) > 1)}
 
     def _counted(self) -> dict[Helper, int]:
         """What is counted or measured by the cards, with how many."""
@@ -470,7 +474,8 @@ class _Making:
             counted[colorful_helper()] = 1
         if any(w.measures_other(proto, ("manavalue",)) for proto in self.protos):
             counted[dear_helper()] = 1
-        if wanted.great or any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos):
+        of_size = any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos)
+        if wanted.great or of_size:
             counted[great_helper()] = 1
         for total in q.totals(self.protos):
             counted[dear_helper() if total.stat == "manavalue" else great_helper()] = TOTAL
@@ -504,6 +509,8 @@ class _Making:
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
+        if any(map(q.measures_hits, self.protos)):
+            found.append(Extra(1, {great_helper(): 1}))
         found += self._buried()
         found += self._untapped()
         if any(map(q.copies_several, self.protos)):
@@ -516,6 +523,8 @@ class _Making:
         if wanted.starters:
             beside = {creature_helper(): 1} if w.TOKEN in wanted.starters and q.legends(self.protos) else {}
             beside |= {small_helper(): TWO} if w.SHRINKING in wanted.starters else {}
+            returned = (helper_for(filter, self._symbols()) for filter in q.returned_by_choice(self.protos))
+            beside |= {helper: 1 for helper in returned if helper is not None}
             found.append(Extra(1, beside, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.much:
             found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
@@ -540,6 +549,8 @@ class _Making:
         in_combat = w.paid_in_combat(self.protos)
         if in_combat:
             found.append(Extra(0, lands_paying([dearest(in_combat)])))
+        if any(map(q.hurt_in_combat, self.protos)):
+            found.append(Extra(0, lands_paying([STARTERS[w.DAMAGE][1]]), starters=(w.DAMAGE,)))
         grown = {helper_for(filter, ()) for filter in q.grown_to(self.protos, wanted.objects)} - {None}
         if grown:
             found.insert(0, Extra(0, {creature_helper(): 1}, without=frozenset(h for h in grown if h is not None)))
@@ -630,6 +641,10 @@ class _Making:
             if "G" in w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
             found.append(Extra(1, {self._mana_creature(): many}))
+            for filter, each in q.tapped_for_mana(self.protos).items():
+                helper = helper_for(filter, ())  # enough of them for the dearest cost, and once for what else taps such
+                enough = each * max(dear, default=0) + wanted.objects.get(filter, 0)
+                found += [Extra(0, {helper: enough})] if helper is not None else []
         return found
 
     def _mana_creature(self) -> Helper:
@@ -644,14 +659,14 @@ class _Making:
         return card_helper(MANA_CREATURE, f"a creature that taps for mana{' of any color' if colored else ''}")
 
     def _again(self) -> int:
-        """How much mana a lap takes in which the dearest ability brings back the dearest permanent, which is cast again; 0 where nothing does."""
+        """How much mana a lap takes in which the dearest ability brings back the dearest card, which is cast again; 0 where nothing does."""
         back = (reach.kinds for proto in self.protos for doing in card_doings(proto).doings for reach in doing.reaches)
         if not any(BACK in kinds for kinds in back):
             return 0
         cast = [
             w.mana_value(proto.mana_cost or ())
             for proto in self.protos
-            if w.permanent(proto) and w.acts_as_it_enters(proto)
+            if not w.permanent(proto) or w.acts_as_it_enters(proto)
         ]
         return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
@@ -720,7 +735,7 @@ class _Making:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         doubled = q.doubled_counters(self.protos)
         for kind in w.counters_spent(proto):
-            counters[kind] = max(counters.get(kind, SPENT), doubled)
+            counters[kind] = max(counters.get(kind, SPENT), doubled, TWO * q.proliferates(self.protos))
         for filter in self.wanted.objects:
             if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
                 counters.setdefault(filter.counter, 1)

@@ -186,7 +186,7 @@ _TOKEN: Final = re.compile(
     r"|\S"
 )
 _MARK: Final = "\ue000"
-_CONTRACTIONS: Final = frozenset({"that's", "it's", "you're"})
+_CONTRACTIONS: Final = frozenset({"that's", "it's", "you're", "he's", "she's"})
 _CANON: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
 #: A dash that is typed as hyphens: two of them, or one between a number and a cost.

@@ -154,11 +154,11 @@ def named_class(cls: Class, name: str) -> bool:
 
 @lru_cache(maxsize=4096)  # a script's lines are read again in every iteration
 def _means(printed: str, name: str) -> bool:
-    """Whether words are a printed name: in full, before its comma, or in the plural."""
+    """Whether words are a printed name: in full, before its comma, in the plural, or that of a card with this face."""
     ours = printed.casefold()
     wanted = unshield(name).casefold()
     short = ours.split(",")[0]
-    return wanted in (ours, short, ours.split(" // ")[0], ours + "s", short + "s")
+    return wanted in (ours, short, ours.split(" // ")[0], ours + "s", short + "s") or ours in wanted.split(" // ")
 
 
 @lru_cache(maxsize=1024)

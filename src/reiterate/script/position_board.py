@@ -23,7 +23,7 @@ from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
-from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.describe import find, in_play, seat_named, shield
 from reiterate.script.yaml_text import (
     Listed,
     Refused,
@@ -404,7 +404,7 @@ class BoardReader:
         for handle, words, where in self.attach:
             state = self.layout.done()
             among = [h for h in in_play(state) if h != handle]
-            host = find(state, words, among, "permanent")
+            host = find(state, shield(state, words), among, "permanent")
             if isinstance(host, Refusal):
                 raise Refused(Refusal(INPUT, host.code, host.message, host.expected, host.rule, where))
             spec = enchant_spec(proto_of(state.rows[handle].cls).abilities)

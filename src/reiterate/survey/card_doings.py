@@ -69,9 +69,11 @@ BACK: Final = "back"
 ENTERED: Final = "entered"
 MANA: Final = ("mana", ANYWHERE)
 
-#: A land more than one in a turn; a triggered ability that is copied; a card that is found in a library. No node declares these.
+#: A land more than one in a turn; a triggered ability, or a permanent spell, that is copied; a card that is found in a library.
+#: No node declares these.
 LANDS: Final = ("lands", ANYWHERE)
 REPEATED: Final = ("repeated", ANYWHERE)
+DOUBLED: Final = ("doubled", ANYWHERE)
 FOUND: Final = ("found", ANYWHERE)
 
 #: What a card may do to all others: types change, so that a filter says nothing.
@@ -130,10 +132,20 @@ def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
         yield Doing(HOST_ROW, {}, [_HAPPENS], dict.fromkeys((*sorted(_HAPPENS), ("milled", ANYWHERE)), MUCH))
     if CopySpell in kinds and any(isinstance(n, TargetSpec) and n.ability for n in terms):
         yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {REPEATED: MUCH})
+    if CopySpell in kinds and any(map(_of_permanent_spells, terms)):
+        yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {DOUBLED: MUCH})
     if any(isinstance(n, CostReduction | SpellCost) or (isinstance(n, MayPlay) and n.free) for n in terms) or any(
         isinstance(n.says, Deed) and "cast" in n.says.gives and not isinstance(n, CopySpell) for n in terms
     ):
         yield Doing(HOST_ROW, gives={MANA: MUCH})  # what costs less counts as costing nothing
+
+
+def _of_permanent_spells(node: Term) -> bool:
+    """Whether a target is a spell that becomes a permanent as it resolves: so does a copy of it (707.10f)."""
+    if not isinstance(node, TargetSpec) or node.zone != "stack" or node.ability:
+        return False
+    types = () if node.filter is None else (*node.filter.types, *node.filter.any_of)
+    return not types or not {"instant", "sorcery"} & set(types)
 
 
 def nodes(part: Part) -> Iterator[Term]:
@@ -194,10 +206,9 @@ def _castings(face: Proto) -> Iterator[Doing]:
         elif each.how in ("buyback", "retrace"):
             cast.gives[(BACK, SELF)] = 1
     yield cast
-    if not permanent(face):
-        copied = entering(face, {})
-        copied.events.append(frozenset({("copied", ANYWHERE)}))
-        yield copied
+    copied = entering(face, {})
+    copied.events.append(frozenset({DOUBLED if permanent(face) else ("copied", ANYWHERE)}))
+    yield copied
 
 
 def entering(face: Proto, uses: dict[What, int]) -> Doing:

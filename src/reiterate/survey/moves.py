@@ -56,7 +56,7 @@ from reiterate.survey.step_moves import acts_here
 from reiterate.survey.untaps_of_x import most_untapped, taps_own
 from reiterate.terms.abilities import Activated, SpellAbility, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
-from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost, TapOthers
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
@@ -603,7 +603,7 @@ def _is_so(state: State, row: int, ability: Activated) -> bool:
 
 def taps_for_mana(ability: Activated) -> bool:
     """Whether an ability is a mana ability that costs nothing but tapping and mana."""
-    return is_mana_ability(ability) and all(isinstance(cost, TapCost | ManaCost) for cost in ability.costs)
+    return is_mana_ability(ability) and all(isinstance(cost, TapCost | TapOthers | ManaCost) for cost in ability.costs)
 
 
 def tried_ways(state: State, option: Option, me: int) -> list[Choice]:

@@ -261,6 +261,7 @@ class Node:
     later: list[Later] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
     rounds: int = 0  # discrete: of the moves that led here, those that were rounds of turns at the start
+    anew: bool = False  # whether a first lap led here that left something summoning sick
 
 
 @dataclass(slots=True)
@@ -580,6 +581,9 @@ class Search:
                         return True
                     if self._loses_again(child, before):
                         return False
+                    unclear = self.prover.last.unclear and not before.anew
+                    if unclear and _sick(child.state, self.me) > _sick(before.state, self.me):
+                        child.cost, child.anew = before.cost, True  # the second lap is begun as cheaply as the first
             before = before.parent
         return True
 
@@ -655,6 +659,14 @@ def _ready(state: State, me: int) -> int:
         plain(row.n)
         for row in state.rows.values()
         if row.cls.zone == BATTLEFIELD and row.cls.controller == me and not row.cls.tapped
+    )
+
+
+def _sick(state: State, me: int) -> int:
+    """How many permanents of a player are summoning sick."""
+    rows = state.rows.values()
+    return sum(
+        plain(row.n) for row in rows if row.cls.sick and row.cls.zone == BATTLEFIELD and row.cls.controller == me
     )
 
 

@@ -58,6 +58,7 @@ from reiterate.terms.trigger_events import (
     BecomesBlocked,
     DealsDamage,
     Discards,
+    IsDealtDamage,
     LifeGained,
     LifeLost,
     PlayerDamaged,
@@ -317,10 +318,12 @@ class _Words:
     lifelink: bool = False
     discards: bool = False
     waits: bool = False  # it targets triggered abilities on the stack
-    fights: bool = False  # it has an ability to activate that asks for a combat, or for creatures in it
+    fights: bool = (
+        False  # it asks for a combat, or for creatures in it, as an ability is activated or as it is dealt damage
+    )
 
     def hear(self, node: Term) -> None:
-        if isinstance(node, Activated):
+        if isinstance(node, Activated) or (isinstance(node, Triggered) and isinstance(node.trigger, IsDealtDamage)):
             self.fights |= holds(node, During | Filter, _of_combat)
         if isinstance(node, ExtraPhases) or (isinstance(node, Filter) and (node.attacking or node.fighting)):
             self.attacks = True

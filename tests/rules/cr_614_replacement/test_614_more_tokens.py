@@ -63,11 +63,16 @@ def test_616_1_where_the_order_matters_it_is_refused(others: tuple[str, ...]) ->
     assert refused.value.refusal.code == "rule-616.1"
 
 
-@pytest.mark.parametrize(
-    "spell",
-    ["Create a 1/1 green Elf creature token. It gains haste until end of turn.", "Create a tapped Treasure token."],
-)
-def test_614_1a_more_tokens_beside_those_that_more_is_said_of_are_refused(spell: str) -> None:
+def test_614_6_what_comes_beside_tapped_tokens_is_tapped_too() -> None:
+    state = made(FOOD, spell="Create a tapped Treasure token.")
+    assert [count(state, name) for name in ("Treasure", "Food")] == [1, 1]
+    there = [row for row in state.rows.values() if row.cls.proto is not None and row.cls.proto.token]
+    assert len(there) == 2 and all(row.cls.tapped for row in there)
+    plainly = made(FOOD, spell="Create a Treasure token.")
+    assert not any(row.cls.tapped for row in plainly.rows.values() if row.cls.proto is not None)
+
+
+def test_614_1a_more_tokens_beside_those_that_more_is_said_of_are_refused() -> None:
     with pytest.raises(Unsupported) as refused:
-        made(FOOD, spell=spell)
+        made(FOOD, spell="Create a 1/1 green Elf creature token. It gains haste until end of turn.")
     assert refused.value.refusal.code == "rule-614.1a"

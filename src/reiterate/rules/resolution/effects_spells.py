@@ -159,18 +159,21 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
     """Players create tokens (111.2)."""
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
-    _refuse_more(draft, frame, effect.tapped)
+    _refuse_more(draft, frame)
     set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
     return None
 
 
-def _refuse_more(draft: Draft, frame: Frame, tapped: bool) -> None:
-    """Raises ``Unsupported`` where an effect says more of its tokens, and others would be created beside them."""
+def _refuse_more(draft: Draft, frame: Frame) -> None:
+    """Raises ``Unsupported`` where an effect speaks of its tokens later, and others would be created beside them.
+
+    That they are tapped is said of the creation, which others are a part of: they are tapped, too (701.7a, 614.6).
+    """
     if not replacement.in_force(draft, MoreTokens):
         return
     after: list[Term] = []
     walk(frame.rest, after.append)
-    if tapped or any(isinstance(node, Result | Done) for node in after):
+    if any(isinstance(node, Result | Done) for node in after):
         raise unsupported("rule-614.1a", "more tokens created beside those that an effect says more of", "614.1a")
 
 
@@ -180,7 +183,7 @@ def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
     wanted: list[tuple[Proto, int, Amount]] = []
-    _refuse_more(draft, frame, effect.tapped)
+    _refuse_more(draft, frame)
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
             count = quantity(draft, frame, effect.count) * originals
