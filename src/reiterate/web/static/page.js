@@ -88,6 +88,9 @@ document.addEventListener("drawn", (event) => {
     asks.scrollIntoView({ block: "nearest" });
     land(asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button"));
     enlarge(null);
+    const [aims, boxOf] = [[...document.querySelectorAll(".aim")], (each) => each.getBoundingClientRect()];
+    const seen = (each) => each.contains(document.elementFromPoint(boxOf(each).x + boxOf(each).width / 2, boxOf(each).y + boxOf(each).height / 2));
+    if (!aims.some(seen)) aims[0]?.scrollIntoView({ block: "nearest" });
   }
   const strip = event.detail.querySelector("#strip");
   const pressed = strip?.querySelector("[aria-pressed=true]");
