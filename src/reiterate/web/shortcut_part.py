@@ -328,6 +328,7 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
+        tabindex=None if mine else 0,  # a low sheet scrolls, and holds no button
     )
 
 
