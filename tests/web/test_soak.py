@@ -127,7 +127,7 @@ def test_four_browsers_at_one_table(browser: Browser, tmp_path: Path) -> None:
         p1.page.locator(".back").last.click()
         for visitor in (p2, p3):
             visitor.see(".panel h2", "Undo")
-            visitor.page.locator("button", has_text="Agree").click()
+            visitor.page.click("[data-agree=yes]")
         for visitor in (p1, p2, p3, judge):
             visitor.see(".past", "all agree")
             until(lambda visitor=visitor: visitor.page.locator(".card.token").count() == 0)
