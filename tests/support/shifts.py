@@ -23,7 +23,9 @@ new MutationObserver(() => {
 const asked = ({ startTime }) => busy.some(([from, to]) => from <= startTime && startTime <= to);
 new PerformanceObserver((list) => {
   const kept = JSON.parse(sessionStorage.getItem('shifted') ?? '[]');
-  const what = ({ node }) => `${node?.nodeName} #${node?.id} .${node?.className}`.slice(0, 60);
+  const box = (rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(' ');
+  const name = (node) => `${node?.nodeName} #${node?.id} .${node?.className}`.slice(0, 60);
+  const what = ({ node, previousRect, currentRect }) => `${name(node)} [${box(previousRect)} -> ${box(currentRect)}]`;
   for (const each of list.getEntries()) {
     const [page, when] = [performance.timeOrigin, performance.timeOrigin + each.startTime];
     if (!each.hadRecentInput && !asked(each)) kept.push([page / 1000, when / 1000, each.value, each.sources.map(what).join(', ')]);

@@ -97,7 +97,7 @@ by itself ([Cumulative Layout Shift](https://web.dev/articles/cls)). It should b
 A way keeps a record in `build/soak/stories` once the story has passed on it. Ways that have a record for the same sources
 are not gone again. The screenshots lie in `build/stories`.
 
-```sh fragment: takes about forty minutes, and needs a browser
+```sh fragment: takes ten to thirty minutes, and needs a browser
 python -m tests.web.long_stories                  # all ways that have no record
 python -m tests.web.long_stories "keys" "1280"    # the ways whose names hold one of these words
 python -m tests.web.long_stories --write          # and write this page

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, barriers
 from tests.web.stages import NAMELESS, until
 
@@ -178,11 +179,31 @@ def test_a_story_from_an_empty_board_to_its_end_is_told_by_keys(browser: Browser
     two.enter("Concede, or somebody is gone", "#concede")
     two.enter("#concede", "dialog[open]", "Really concede?")
     two.look()
-    two.key("Escape")  # the game goes on
+    two.page.keyboard.press("Escape")  # the game goes on
+    two.page.wait_for_selector("#really", state="hidden")
+    two.at("Escape")
     two.enter("#concede", "dialog[open]", "Really concede?")
     two.enter("#concede-really", "#outcome", "p1 has won")
     one.see("#outcome", "You have won")
     for visitor in (one, two):
         visitor.at("the end")
         visitor.look()
+        visitor.close()
+
+
+def test_the_question_that_stays_in_sight_on_a_wide_screen_covers_no_focus(browser: Browser, table: OpenTable) -> None:
+    """Whoever is asked for an answer goes back from the end of the page to the plot with the Tab key."""
+    links = table.begin(first_game())
+    one, two = Visitor(browser, links["p1"]), Keys(browser, links["p2"])
+    one.page.evaluate("document.getElementById('proposal-form').open = true")
+    one.page.fill("#lap", "activate bears\nall pass\nall pass")
+    one.page.click("#foresee")
+    one.wait("#propose")
+    one.page.click("#propose")
+    two.wait("#accept")
+    two.page.evaluate("for (const each of document.querySelectorAll('.record details')) each.open = true")
+    two.reach("Take along")
+    while "The numbers" not in two.key("Shift+Tab"):
+        assert two.page.locator("#accept").evaluate("e => e.getBoundingClientRect().top >= 0")
+    for visitor in (one, two):
         visitor.close()

@@ -78,7 +78,7 @@ class Open:
         self.seat = Seat(cast("Site", self.site), cast("Games", None), "client", game.made.game, secret)
         self.page = GamePage(self.seat, cast("Base", None))
         names = ("working", "told", "latest", "ended", "watches", "slider", "scrubber", "answered", "picture", "passed")
-        for name in (*names, "asking", "acts", "record"):
+        for name in (*names, "asking", "acts", "below", "record"):
             setattr(self.page, name, Part())
         self.page.passing = Passing(self.seat, lambda: self.page.entries, lambda _: None)
 
@@ -202,7 +202,7 @@ def test_lines_typed_while_a_lap_is_proved_stay() -> None:
         await one.page.hears_foresee({"times": "7", "lap": "activate Black Lotus", "how": "times"})
         await one.proved()
         assert "activate bears; all pass; all pass" in one.asked
-        assert "activate Black Lotus" in one.page.acts.shown
+        assert "activate Black Lotus" in one.page.below.shown
 
     at_a_page(what)
 

@@ -88,6 +88,38 @@ def test_a_shortcut_comes_and_goes_and_nothing_moves_away(browser: Browser, tabl
         visitor.close()
 
 
+@pytest.mark.slow("real browsers play")
+def test_whoever_reads_below_the_board_of_a_phone_stays_there_as_another_stops_the_shortcut(
+    browser: Browser, table: OpenTable
+) -> None:
+    """Board, places and plot above become shorter; what one may do stays at the lower edge, with the news on top of it."""
+    links = table.begin(first_game())
+    one, two = (Still(browser, links[who], 390) for who in ("p1", "p2"))
+    one.page.evaluate("document.getElementById('proposal-form').open = true")
+    one.page.fill("#lap", LAP)
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100")
+    one.page.click("#propose")
+    one.see(".answer", "next to answer")
+    one.page.evaluate("document.querySelector('.record').scrollIntoView(), document.activeElement.blur()")
+    one.page.wait_for_timeout(UNASKED)
+    stands = "document.querySelector('.record').getBoundingClientRect().top"
+    before, height = one.page.evaluate(f"[{stands}, document.documentElement.scrollHeight]")
+    two.page.click("#place-5")
+    two.see("#stop-where", "before choice 5")
+    two.page.click("#stop-here")
+    one.see(".answered", "p2 stops the shortcut")
+    one.page.wait_for_timeout(UNASKED)
+    after, lower = one.page.evaluate(f"[{stands}, document.documentElement.scrollHeight]")
+    assert lower < height and abs(after - before) <= 1
+    sheet, news = (one.page.locator(each).bounding_box() for each in (".acts > :last-child", ".answered"))
+    assert sheet is not None and news is not None
+    assert sheet["y"] + sheet["height"] == 800 and news["y"] + news["height"] <= sheet["y"]
+    for visitor in (one, two):
+        visitor.stood()
+        visitor.close()
+
+
 @pytest.mark.slow("a real browser asks")
 @pytest.mark.parametrize("width", [390, 1280])
 def test_an_answer_and_a_game_come_and_nothing_moves_away(browser: Browser, table: OpenTable, width: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
 from tests.support.patience import until
-from tests.web.stages import LAP, NARROW
+from tests.web.stages import BOARD, LAP, NARROW
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -98,6 +98,18 @@ def test_on_a_phone_there_is_one_sheet_below_the_board(browser: Browser, table: 
     page.locator("form[data-do=exactly] button").tap()
     visitor.see(".reached", "after 10^99 + 7")
     until(lambda: page.locator(".where").evaluate(seen))
+    visitor.close()
+
+
+def test_a_target_is_in_sight_once_targets_are_asked_for(browser: Browser, table: OpenTable) -> None:
+    """The hand lies at the end of a full board, and the targets at its beginning."""
+    visitor = Visitor(browser, table.begin(BOARD)["p1"], 390, has_touch=True)
+    page = visitor.page
+    page.locator(".mine .zone.hand .may", has_text="Lightning Bolt").first.tap()
+    page.locator(".on-card", has_text="choose a target").wait_for()
+    free = """each => { const box = each.getBoundingClientRect();
+      return each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
+    until(lambda: any(aim.evaluate(free) for aim in page.locator(".aim").all()))
     visitor.close()
 
 

@@ -192,7 +192,6 @@ def proposing(
     asked = (summary, problem, by_hand if shown and not said.lines else None, fields)
     return tag(
         "section",
-        _foreseen() if foreseen else None,
         tag("details#proposal-form", *asked, open=opens, data_opens=opens),
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
@@ -206,12 +205,11 @@ def _lines(words: str, name: str, lines: str, fewest: int, most: int) -> Inside:
     return tag("label", words, for_=name), typed
 
 
-def _foreseen() -> Markup:
-    return tag(
-        "div.row.foreseen",
-        button("Propose this", key="o", class_="go", data_do="propose", id="propose"),
-        button("Back to the game", data_do="forget"),
-    )
+def foreseen() -> Markup:
+    """What is done with a shortcut that nobody has proposed and that is looked at."""
+    propose = button("Propose this", key="o", class_="go", data_do="propose", id="propose")
+    row = tag("div.row", propose, button("Back to the game", data_do="forget"))
+    return tag("section.panel.foreseen", row, aria_label="What is looked at")
 
 
 def undo_asked(view: Json) -> Markup | None:

@@ -134,22 +134,21 @@ class GamePage:
         await self._follow_proposal()
         tools = (record_part.inviting(view["game"]), button("Keys", key="?", data_open="keys"))
         with frame(view["title"] or "A game", *tools):
-            self.working = Fragment()
-            self.told = Fragment(class_="told")
             self.latest = _spoken()
             self.watches = Fragment()
             with Element("div", class_="table"):
-                with Element("div", class_="side-top"):
-                    self.slider = Fragment()
-                    with Element("div", class_="news"):
-                        self.ended, self.answered = _spoken("assertive"), _spoken("assertive")
                 self.scrubber = Fragment(class_="scrub")
                 self.picture = Fragment(class_="middle")
                 with Element("div", class_="side"):
-                    self.passed = _spoken()
-                    self.asking = _spoken(whole=False)
-                    self.acts = Fragment(class_="stacked", data_home=True)
-                    self.record = Fragment(class_="stacked")
+                    with Element("div", class_="sheet", data_floats=True):
+                        with Element("div", class_="news"):
+                            self.ended, self.answered = _spoken("assertive"), _spoken("assertive")
+                        self.working, self.told, self.passed = Fragment(), Fragment(class_="told"), _spoken()
+                        self.asking = _spoken(whole=False)
+                        self.acts = Fragment(class_="acts", data_home=True)
+                    self.slider = Fragment()
+                    self.below = Fragment(class_="stacked", data_home=True)
+                    self.record = Fragment(class_="stacked record")
         with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
         for name, said, what in (("keys", "Keys", record_part.keys()), ("really", "Concede", record_part.really())):
@@ -396,24 +395,29 @@ class GamePage:
             choices_part.nothing_here(view),
             choices_part.why_not(*self.idle),
         ]
+        asked, below = NOTHING, [NOTHING]
         if self._watches() and view["board"]["decides"]:
             pass  # one line and its button: nothing else can be done here
         elif view["proposal"] is not None:
             parts.append(shortcut_part.answers_so_far(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            chosen = choices_part.choices(view, on)
-            # what is looked at is proposed first of all
-            parts += [self._proposing(), chosen] if self.looking.scene is not None else [chosen, self._proposing()]
-        asked = self.here and self.looking.scene is None
-        self.asking.show(choices_part.again_asked(view, self.by_hand, self.fields.times) if asked else NOTHING)
+            chosen, proposing = choices_part.choices(view, on), self._proposing()
+            foreseen = self.looking.scene is not None and bool(proposing)
+            if self.here and self.looking.scene is None:
+                asked = choices_part.again_asked(view, self.by_hand, self.fields.times)
+            # what is looked at, or asked, comes first of all
+            parts.append(choices_part.foreseen() if foreseen else None if asked else chosen)
+            below = [proposing, chosen] if foreseen else [chosen if asked else NOTHING, proposing]
+        self.asking.show(asked)
         self.acts.show(inside(parts))
+        self.below.show(inside(below))
 
-    def _proposing(self) -> Markup | None:
+    def _proposing(self) -> Markup:
         """A shortcut to propose, at the seat that is to act."""
         view = self.seat.view
         if view["decides"] != self.seat.who or not view["board"]["decides"]:
-            return None
+            return NOTHING
         return choices_part.proposing(
             self.shown,
             self.fields,

@@ -260,7 +260,7 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     reached = tag("strong", with_symbols(words))
-    head = tag("p#reached.reached", reached, aria_live="polite", title=full_amount(scene["iteration"]))
+    head = tag("h2#reached.reached", reached, aria_live="polite", title=full_amount(scene["iteration"]))
     at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
     answer = tag("span", data_answers_slide=True, hidden=True, **at)
     return tag("div.panel.where", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]))
@@ -328,6 +328,7 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
+        tabindex=None if mine else 0,  # a low sheet scrolls, and holds no button
     )
 
 

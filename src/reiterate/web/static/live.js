@@ -85,11 +85,13 @@
 
   const drawn = (part) => document.dispatchEvent(new CustomEvent("drawn", { detail: part }));
 
-  // What is looked at stays where it is seen, also where parts above it grow: what has the focus, or else the lowest part in sight.
+  // What is looked at stays where it is seen, also where parts above it grow: what has the focus, or else the lowest part in sight. What floats stays anyway.
   function lookedAt() {
-    const [at, lowest] = [document.activeElement, document.elementFromPoint(innerWidth / 2, innerHeight - 2)];
+    const [at, x] = [document.activeElement, innerWidth / 2];
     const top = at?.getBoundingClientRect().top;
-    return at && at !== document.body && top >= 0 && top < innerHeight ? at : lowest?.closest("[data-part]");
+    if (at && at !== document.body && !at.matches("[data-floats] *") && top >= 0 && top < innerHeight) return at;
+    const boxes = [...document.querySelectorAll("[data-part]:not([data-floats] *)")].map((each) => [each, each.getBoundingClientRect()]);
+    return boxes.findLast(([, box]) => box.height && box.top < innerHeight && box.bottom > 0 && box.left < x && box.right > x)?.[0];
   }
 
   function draw(parts) {

@@ -88,6 +88,9 @@ document.addEventListener("drawn", (event) => {
     asks.scrollIntoView({ block: "nearest" });
     land(asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button"));
     enlarge(null);
+    const [aims, boxOf] = [[...document.querySelectorAll(".aim")], (each) => each.getBoundingClientRect()];
+    const seen = (each) => each.contains(document.elementFromPoint(boxOf(each).x + boxOf(each).width / 2, boxOf(each).y + boxOf(each).height / 2));
+    if (!aims.some(seen)) aims[0]?.scrollIntoView({ block: "nearest" });
   }
   const strip = event.detail.querySelector("#strip");
   const pressed = strip?.querySelector("[aria-pressed=true]");
@@ -273,13 +276,17 @@ hideSecret();
 addEventListener("hashchange", hideSecret);
 
 // On the page of a game a new refusal, or an answer to one's own proposal, is scrolled into sight, wherever it stands; one that was there before is left alone.
-// So is a shortcut that comes to be looked at, with its slider, its places and its board, the board behind that (but for whoever types), and a new question about what was played by hand.
+// So is a shortcut that comes to be looked at, with its slider, its places and its board, the board behind that, and a new question about what was played by hand.
+// Whoever types, or reads what stands below the board, is left there when others act. What stood in sight keeps its place for that frame; the page moves behind it.
 document.addEventListener("drawn", (event) => {
   if (!location.pathname.startsWith("/game/")) return;
   const refusal = event.detail.querySelector(".refused[role=alert], .answered, .then");
   if (fresh(event.detail, refusal?.textContent)) refusal.scrollIntoView({ block: "nearest" });
-  const [shows, types] = [document.querySelector(".looked-at .strip") ? "a shortcut" : "the game", document.activeElement?.matches("input, textarea")];
-  if (fresh("looked at", shows) && !(types && shows === "the game")) document.querySelector(".table").scrollIntoView();
+  const shown = () => {
+    const at = [document.activeElement.matches("input, textarea"), document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(".record")];
+    if (document.querySelector(".foreseen") || !at.some(Boolean)) document.querySelector(".table").scrollIntoView();
+  };
+  if (fresh("looked at", document.querySelector(".looked-at .strip") ? "a shortcut" : "the game")) requestAnimationFrame(() => requestAnimationFrame(shown));
   const asks = document.getElementById("again-asked");
   if (fresh("repeated", asks?.textContent)) asks.scrollIntoView({ block: "nearest" });
 });
