@@ -43,7 +43,7 @@ UNREAD: Final = 1
 MOST_CHARACTERS: Final = 5_000_000
 
 #: How seldom memory that refers to itself is looked for: a command ends soon, and holds much that stays.
-COLLECTED: Final = (100_000, 20, 20)
+COLLECTED: Final = (200_000, 20, 20)
 
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
