@@ -777,7 +777,7 @@ def main() -> None:
     opened_streams()
     _WATCH.start()
     gc.set_threshold(*COLLECTED)
-    atexit.register(gc.freeze)  # what is there at the end goes with the process: to look through it took half of a short command
+    atexit.register(gc.freeze)  # what is left goes with the process: to look through it took half of a short command
     try:
         command(sys.argv[1:])
         sys.stdout.flush()
