@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from reiterate.certify.form import canonical
 from tests.check.copies import copied
 
 Value = dict[str, Any]
+#: What a forgery changes in a copy of the certificate.
+Change = Callable[[Value], object]
 
 #: A name for each pattern of ``reiterate.state.amount_slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
 NAMES: Final = (
@@ -91,10 +95,7 @@ FLAGS: Final = (
 
 def _slotted(noted: Value, around: int, place: list[Any], grows: bool = False) -> None:
     """One more amount of a segment or block: 0 at first, and ever after, or said to grow."""
-    places = [[*each] for each in noted["slots"]]
-    if place in places:
-        raise KeyError(place)
-    at = sum(each < place for each in places)
+    at = sum([*each] < place for each in noted["slots"])
     symbol = around + at
     _renumber(noted["update"], symbol)
     for guard in noted["guards"]:
@@ -125,78 +126,100 @@ def _renumber_deeds(deeds: Any, symbol: int) -> None:
             _renumber([deed.get(name, "")], symbol)
 
 
-def with_nothing(value: Value) -> Iterator[tuple[str, Value]]:
-    """The certificate with an amount of 0 more, everywhere where one may stand: what was done, and the forgery."""
+def forged(value: Value, changes: Iterator[tuple[str, Change]], first: int, every: int) -> Iterator[tuple[str, Value]]:
+    """The first of some forgeries, and one of so many behind it: what was done, and the forgery. The others are not made."""
+    for what, change in islice(changes, first, None, every):
+        made = copied(value)
+        change(made)
+        yield what, made
+
+
+def with_nothing(value: Value) -> Iterator[tuple[str, Change]]:
+    """An amount of 0 more, everywhere where one may stand."""
     for name in NAMES:
         for handle in range(-1, len(value["start"]["rows"]) + 1):
             for number, piece in enumerate(value["chain"]):
-                if piece["kind"] != "segment":
+                if piece["kind"] != "segment" or [handle, name] in piece["slots"]:
                     continue
                 for grows in (False, True):
-                    made = copied(value)
-                    try:
-                        _slotted(made["chain"][number], 0, [handle, name], grows)
-                    except KeyError:
-                        continue
-                    yield f"segment {number}: {name} of {handle}{' grows' * grows}", made
+                    change = partial(_slotted_at, ("chain", number), 0, [handle, name], grows)
+                    yield f"segment {number}: {name} of {handle}{' grows' * grows}", change
         for handle, row in enumerate(value["start"]["rows"]):
+            at = ("start", "rows", handle)
             if name not in row.get("num", {}):
-                made = copied(value)
-                made["start"]["rows"][handle].setdefault("num", {})[name] = "0"
-                yield f"start: {name} of {handle}", made
+                yield f"start: {name} of {handle}", partial(_nothing_at, at, name)
             for slot, ref in row.get("refs", {}).items():
                 if ref["mode"] == "gone" and name not in ref["num"]:
-                    made = copied(value)
-                    made["start"]["rows"][handle]["refs"][slot]["num"][name] = "0"
-                    yield f"start: {name} of what was {slot} of {handle}", made
+                    yield (
+                        f"start: {name} of what was {slot} of {handle}",
+                        partial(_nothing_at, (*at, "refs", slot), name),
+                    )
         yield from _in_nodes(value, name)
     yield from _in_blocks(value)
 
 
-def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Value]]:
+def _found(value: Value, at: tuple[str | int, ...]) -> Any:
+    found: Any = value
+    for step in at:
+        found = found[step]
+    return found
+
+
+def _slotted_at(at: tuple[str | int, ...], around: int, place: list[Any], grows: bool, value: Value) -> None:
+    _slotted(_found(value, at), around, place, grows)
+
+
+def _nothing_at(at: tuple[str | int, ...], name: str, value: Value) -> None:
+    _found(value, at).setdefault("num", {})[name] = "0"
+
+
+def _nothing_in_node(at: tuple[str | int, ...], name: str, value: Value) -> None:
+    _nothing_at(at, name, value)
+    _sort_nodes(value)
+
+
+def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Change]]:
     for number, node in enumerate(value["closed_set"]["nodes"]):
         for handle, row in enumerate(node["state"]["rows"]):
             if name not in row.get("num", {}):
-                made = copied(value)
-                made["closed_set"]["nodes"][number]["state"]["rows"][handle].setdefault("num", {})[name] = "0"
-                _sort_nodes(made)
-                yield f"node {number}: {name} of {handle}", made
+                at = ("closed_set", "nodes", number, "state", "rows", handle)
+                yield f"node {number}: {name} of {handle}", partial(_nothing_in_node, at, name)
 
 
-def with_bounds(value: Value) -> Iterator[tuple[str, Value]]:
-    """The certificate with bounds of an amount that is not there, in a node of its closed set."""
+def with_bounds(value: Value) -> Iterator[tuple[str, Change]]:
+    """Bounds of an amount that is not there, in a node of the closed set."""
     for number, node in enumerate(value["closed_set"]["nodes"]):
         for handle, row in enumerate(node["state"]["rows"]):
             places = [f"{slot}\n" for slot, ref in row.get("refs", {}).items() if ref["mode"] == "gone"]
             for name in (*NAMES, *FLAGS, *(place + name for place in places for name in FLAGS)):
                 if name == "n" or name in row.get("num", {}) or [handle, name] in [one[:2] for one in node["bounds"]]:
                     continue
-                made = copied(value)
-                bounds = made["closed_set"]["nodes"][number]["bounds"]
-                bounds.append([handle, name, "0", ""])
-                bounds.sort(key=lambda bound: bound[:2])
-                _sort_nodes(made)
-                yield f"node {number}: {name} of {handle}", made
+                yield f"node {number}: {name} of {handle}", partial(_bounded, number, [handle, name, "0", ""])
+
+
+def _bounded(number: int, bound: list[Any], value: Value) -> None:
+    bounds = value["closed_set"]["nodes"][number]["bounds"]
+    bounds.append(bound)
+    bounds.sort(key=lambda each: each[:2])
+    _sort_nodes(value)
 
 
 def _sort_nodes(value: Value) -> None:
     value["closed_set"]["nodes"].sort(key=canonical)
 
 
-def _in_blocks(value: Value) -> Iterator[tuple[str, Value]]:
+def _in_blocks(value: Value) -> Iterator[tuple[str, Change]]:
     """Amounts of the first block of each piece."""
     for number, piece in enumerate(value["chain"]):
         for i, iteration in enumerate(piece["iterations"]):
             at = next((j for j, deed in enumerate(iteration) if "block" in deed), None)
             if at is None:
                 continue
+            around = len(piece["slots"]) if piece["kind"] == "segment" else 0
             for name in NAMES:
                 for handle in range(-1, len(value["start"]["rows"]) + 1):
-                    made = copied(value)
-                    around = len(piece["slots"]) if piece["kind"] == "segment" else 0
-                    try:
-                        _slotted(made["chain"][number]["iterations"][i][at], around, [handle, name])
-                    except KeyError:
-                        continue
-                    yield f"block of {number}: {name} of {handle}", made
+                    if [handle, name] not in iteration[at]["slots"]:
+                        where = ("chain", number, "iterations", i, at)
+                        change = partial(_slotted_at, where, around, [handle, name], False)
+                        yield f"block of {number}: {name} of {handle}", change
             break

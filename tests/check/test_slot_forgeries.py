@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import islice
 from typing import Final
 
 import pytest
@@ -21,7 +20,7 @@ from reiterate.state.properties import N
 from tests.certify.certified import OBLIGATIONS
 from tests.certify.closed_set_boards import SEVERAL, board
 from tests.check.forging import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of
-from tests.check.slot_forgeries import NAMES, with_bounds, with_nothing
+from tests.check.slot_forgeries import NAMES, forged, with_bounds, with_nothing
 from tests.support.dice import dice
 
 BOARDS: Final = dict.fromkeys((GOND, GRIND, BOND, BASALT, CATHARS, FULL, CHIME), text_of) | dict.fromkeys(
@@ -43,8 +42,9 @@ def all_refused(name: str, first: int, every: int) -> int:
     text = BOARDS[name](name)
     assert isinstance(check(text), Accepted)
     tried = 0
-    for what, value in islice(with_nothing(json.loads(text)), first, None, every):
-        found = check(canonical(value))
+    value = json.loads(text)
+    for what, made in forged(value, with_nothing(value), first, every):
+        found = check(canonical(made))
         assert isinstance(found, Refusal), what
         assert found.code in OBLIGATIONS, (what, found.message)
         tried += 1
@@ -69,8 +69,9 @@ def test_all_amounts_of_nothing_are_refused_wherever_they_stand(name: str) -> No
 def test_bounds_of_what_is_not_there_are_refused(name: str) -> None:
     tried = 0
     first = dice("bounds", name).randrange(23)
-    for what, value in islice(with_bounds(json.loads(board(name))), first, None, 23):
-        found = check(canonical(value))
+    value = json.loads(board(name))
+    for what, made in forged(value, with_bounds(value), first, 23):
+        found = check(canonical(made))
         assert isinstance(found, Refusal), what
         assert found.code == "certificate-choices", (what, found.message)
         tried += 1

@@ -83,6 +83,23 @@ def test_other_questions_do_import_their_rooms(words: tuple[str, ...], room: str
     assert room in imported(tmp_path, *words, runs=1)
 
 
+def test_nothing_is_looked_through_for_garbage_as_a_command_ends() -> None:
+    """What is called last at the exit finds that all there is is passed over; before the command nothing is."""
+    code = (
+        "import atexit, gc, sys\n"
+        "told = [gc.get_freeze_count()]\n"
+        "atexit.register(lambda: print(*told, gc.get_freeze_count(), len(gc.get_objects()), file=sys.stderr))\n"
+        "from reiterate.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "run", EXAMPLE, "--json"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    before, frozen, left = map(int, done.stderr.split())
+    assert before == 0 and frozen > 10_000 and left < frozen / 10
+
+
 def late_names(source: str) -> tuple[dict[str, str], dict[str, str]]:
     """The modules that stand for ``Later`` by their names: as type checkers see them, and as they are imported."""
     checked: dict[str, str] = {}

@@ -24,7 +24,9 @@ def _search(folder: Path, among: Path, known: Path | None = None, with_card: str
     return found
 
 
-PLANTED = (GUARD, GOND, KIKI, ZEALOUS, "Grizzly Bears")
+#: Two loops, and pairs that are none: one of them is searched in three rounds, for little.
+DRUID, VIZIER = "Devoted Druid", "Vizier of Remedies"
+PLANTED = (GUARD, GOND, DRUID, VIZIER, "Grizzly Bears")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def searched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, api.Discov
 
 def test_planted_loops_are_found_and_proved(searched: tuple[Path, api.Discovering, list[api.Discovery]]) -> None:
     _, found, loops = searched
-    assert {frozenset(loop.cards) for loop in loops} == {frozenset((GUARD, GOND)), frozenset((KIKI, ZEALOUS))}
+    assert {frozenset(loop.cards) for loop in loops} == {frozenset((GUARD, GOND)), frozenset((DRUID, VIZIER))}
     for loop in loops:
         assert isinstance(api.check(loop.certificate), api.Accepted)
         assert loop.gains
@@ -65,7 +67,7 @@ def test_a_search_that_was_ended_goes_on_to_the_same_bytes(
     list(again)
     assert (ended / PAIRS).stat().st_mtime_ns == joined
     names = sorted(path.relative_to(whole) for path in whole.rglob("*.jsonl") if path.name != "times.jsonl")
-    assert Path(LOOPS) in names and Path("round-1/rows.jsonl") in names
+    assert Path(LOOPS) in names and Path("round-3/rows.jsonl") in names
     assert [(ended / name).read_bytes() for name in names] == [(whole / name).read_bytes() for name in names]
 
 

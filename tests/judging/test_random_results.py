@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,15 @@ import pytest
 from reiterate.ask.verdict_grounds import ground_words
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.judging import ruling
 from reiterate.judging.case_facts import facts
 from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.every_result import GOES_ON, Outcomes, every_result
-from reiterate.judging.ruling import Ruling, judge
+from reiterate.judging.ruling import Ruling, judge, judge_again
 from reiterate.loops.loop import play_through
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader, parse_script
+from reiterate.state.model import State
 
 CARDS = [
     {"name": "Lucky Penny", "oracle_text": "{0}: Flip a coin. If you win the flip, you gain 1 life."},
@@ -151,6 +154,25 @@ def test_an_outcome_is_sure_where_every_result_leads_to_it(tmp_path: Path) -> No
     found = mandatory(tmp_path, 12, "Doom")
     assert (found["outcome"], found["deterministic_outcome"], found["deterministic"]) == ("p2_wins", "true", "false")
     assert found["shortcut_allowed"] == "false"
+
+
+def test_the_results_of_a_loop_are_followed_once_whatever_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """732.2a: what everybody passes brings is no matter of statements; the next ruling on the same loop says the same of it."""
+    followed: list[State] = []
+
+    def counted(state: State) -> Outcomes | Refusal:
+        followed.append(state)
+        return every_result(state)
+
+    monkeypatch.setattr(ruling, "every_result", counted)
+    keys = lines("script", "activate Thorn", "repeat 1:", "  all pass")
+    asked, other = (case(tmp_path, "{battlefield: [Thorn, Doom], life: 12}", keys, name) for name in POLICIES[:2])
+    found = judge(asked)
+    assert isinstance(found, Ruling) and found.outcomes is not None and len(followed) == 1
+    again = judge_again(found, replace(asked, policy=other.policy))
+    assert isinstance(again, Ruling) and again.outcomes is found.outcomes and len(followed) == 1
 
 
 def test_an_outcome_is_not_sure_where_the_results_lead_to_several(tmp_path: Path) -> None:

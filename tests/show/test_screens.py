@@ -81,7 +81,7 @@ def test_on_a_terminal_the_only_hidden_characters_are_colours(monkeypatch: pytes
 @pytest.mark.slow("all questions about a wide board")
 @pytest.mark.parametrize("width", [NARROWEST, 60, WIDTH, 200])
 def test_no_line_is_wider_than_the_page_but_those_to_be_pasted(width: int) -> None:
-    found = example("cathars-crusade")
+    found = example("twin-bond")
     pasted = {f"  {line}" for line in found.find.script} if found.find is not None else set()
     lines = screen(found, Page(width)).splitlines()
     assert [line for line in lines if len(line) > width and line not in pasted] == []

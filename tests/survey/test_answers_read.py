@@ -24,7 +24,7 @@ SHEET: Final = ROOT / "tests" / "survey" / "answers_read.tsv"
 COMBOS: Final = "combos.jsonl"
 
 #: How many answers a run draws of the sheet and finds again.
-DRAWN: Final = 4
+DRAWN: Final = 3
 
 #: In how many parts ``make soak`` finds all of them again.
 PARTS: Final = 8

@@ -6,6 +6,7 @@ our bug.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -42,7 +43,7 @@ UNREAD: Final = 1
 MOST_CHARACTERS: Final = 5_000_000
 
 #: How seldom memory that refers to itself is looked for: a command ends soon, and holds much that stays.
-COLLECTED: Final = (100_000, 20, 20)
+COLLECTED: Final = (200_000, 20, 20)
 
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
@@ -776,6 +777,7 @@ def main() -> None:
     opened_streams()
     _WATCH.start()
     gc.set_threshold(*COLLECTED)
+    atexit.register(gc.freeze)  # what is left goes with the process: to look through it took half of a short command
     try:
         command(sys.argv[1:])
         sys.stdout.flush()

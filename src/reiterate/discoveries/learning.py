@@ -36,33 +36,38 @@ class Weights:
     def __init__(self, combos: Sequence[Sequence[Feature]], others: Iterable[Sequence[Feature]]) -> None:
         had = Counter(feature for each in combos for feature in each)
         enough = min(_SHARED, len(combos))
-        self.of: dict[Feature, float] = {feature: 0.0 for feature, many in had.items() if many >= enough}
-        examples = [(self._known(each), 1.0) for each in combos] + [(self._known(each), 0.0) for each in others]
-        self._learn(examples)
+        features = [feature for feature, many in had.items() if many >= enough]
+        numbers = {feature: i for i, feature in enumerate(features)}
+        examples = [
+            ([numbers[each] for each in example if each in numbers], wanted)
+            for listed, wanted in ((combos, 1.0), (others, 0.0))
+            for example in listed
+        ]
+        self.of: dict[Feature, float] = dict(zip(features, _learned(examples, len(features)), strict=True))
 
     def log_odds(self, features: Iterable[Feature]) -> float:
         """How much some features say for a combo, beside a number that is the same for all."""
         of = self.of
         return sum(of[each] for each in features if each in of)
 
-    def _known(self, features: Iterable[Feature]) -> list[Feature]:
-        return [each for each in features if each in self.of]
 
-    def _learn(self, examples: list[tuple[list[Feature], float]]) -> None:
-        of, bias = self.of, _AT_FIRST
-        moved = dict.fromkeys(of, 0.0)
-        dice = Random(_SEED)
-        for _ in range(_PASSES):
-            for features, wanted in dice.sample(examples, len(examples)):
-                odds = bias + sum(of[each] for each in features)
-                error = 1 / (1 + exp(-max(-_GREATEST, min(_GREATEST, odds)))) - wanted
-                if abs(error) < _SMALL:
-                    continue
-                bias -= _BIAS_STEP * error
-                for each in features:
-                    pull = error + _PULL * of[each]
-                    moved[each] += pull * pull
-                    of[each] -= _STEP * pull / (_SLOWED + sqrt(moved[each]))
+def _learned(examples: list[tuple[list[int], float]], many: int) -> list[float]:
+    """The weights of so many features, which examples have by their numbers."""
+    of, moved, bias = [0.0] * many, [0.0] * many, _AT_FIRST
+    dice = Random(_SEED)
+    for _ in range(_PASSES):
+        for features, wanted in dice.sample(examples, len(examples)):
+            odds = bias + sum([of[each] for each in features])
+            error = 1 / (1 + exp(-max(-_GREATEST, min(_GREATEST, odds)))) - wanted
+            if abs(error) < _SMALL:
+                continue
+            bias -= _BIAS_STEP * error
+            for each in features:
+                weight = of[each]
+                pull = error + _PULL * weight
+                so_far = moved[each] = moved[each] + pull * pull
+                of[each] = weight - _STEP * pull / (_SLOWED + sqrt(so_far))
+    return of
 
 
 __all__ = ["Weights"]

@@ -302,7 +302,7 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     """The ruling where nobody keeps up what reads something random, and it ends in one way whatever comes."""
     if kind.determined or kind.keepers or not only_passes(loop):
         return None
-    outcomes = every_result(loop.heads[0])
+    outcomes = _outcomes(loop)
     if isinstance(outcomes, Refusal) or not outcomes.only or not outcomes.results:
         return None
     because = (
@@ -312,6 +312,15 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     winner = winner_of(outcomes.only)
     verdict = Verdict(v.DRAW if outcomes.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
     return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=outcomes)
+
+
+def _outcomes(loop: Loop) -> Outcomes | Refusal:
+    """``every_result`` of a loop's start, followed once: nothing that is said changes it. A refusal is not kept."""
+    kept = loop.kept.get(every_result)
+    found = kept if isinstance(kept, Outcomes) else every_result(loop.heads[0])
+    if isinstance(found, Outcomes):
+        loop.kept[every_result] = found
+    return found
 
 
 def _unpredictable(case: Case) -> Refusal | None:

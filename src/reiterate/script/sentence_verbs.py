@@ -138,32 +138,31 @@ def _which_mana(state: State, row: int, head: str, fitting: list[Activated], kin
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
     abilities = abilities_at(state, row)
     words = unshield(words)
-    name = name_of(state, row)
     unread = unread_use(proto_of(state.rows[row].cls), ACTIVATED)
     if unread is not None and (not abilities or (words.startswith("#") and words[1:].isdigit())):
         return unread  # nor is known at which place of the card's text the others stand
     if not abilities:
-        return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
+        message = f"{name_of(state, row)} has no activated ability now"
+        return Refusal(ILLEGAL, "no-such-ability", message, "another permanent", "602.1")
     if words.startswith("#") and words[1:].isdigit():
         return int(words[1:]) - 1
-    texts = [ability_text(state, row, a) for a in abilities]
-    fitting = [i for i, text in enumerate(texts) if words.casefold() in text.casefold()]
+    # Without words any ability fits: its own are asked for in a refusal alone.
+    low = [ability_text(state, row, a).casefold() if words else "" for a in abilities]
+    fitting = [i for i, text in enumerate(low) if words.casefold() in text]
     if not words and "targeting" in clauses:
         fitting = [i for i in fitting if abilities[i].targets]
-    elif not words and len(fitting) > 1:
-        without = [i for i in fitting if not abilities[i].targets]
-        fitting = without if len(without) == 1 and len(fitting) == 1 else fitting
-    first = [i for i in fitting if words and texts[i].casefold() == words.casefold()]
-    first = first or [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
-    exactly = [i for i in first if texts[i].casefold() == words.casefold()]
+    first = [i for i in fitting if words and low[i] == words.casefold()]
+    first = first or [i for i in fitting if words and low[i].startswith(words.casefold())]
+    exactly = [i for i in first if low[i] == words.casefold()]
     fitting = first if len({abilities[i] for i in first}) == 1 else which_ability.narrowed(abilities, fitting, clauses)
     also = "" if exactly else which_ability.unread_meant(proto_of(state.rows[row].cls), words, clauses)
-    if fitting and also:
-        return _or_unread(name, also, [texts[i] for i in dict.fromkeys(fitting)])
-    if len({abilities[i] for i in fitting}) == 1:
+    if not also and len({abilities[i] for i in fitting}) == 1:
         return fitting[0]
     if not fitting and unread is not None:
         return unread
+    name, texts = name_of(state, row), [ability_text(state, row, a) for a in abilities]
+    if fitting and also:
+        return _or_unread(name, also, [texts[i] for i in dict.fromkeys(fitting)])
     if not fitting:
         message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")
         return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
 Value: TypeAlias = Any  # what a production builds: a term, a tuple of terms, or a plain value
@@ -73,20 +74,25 @@ class Grammar:
     def __init__(self, productions: Sequence[Production], lexical: Mapping[str, Lexical]) -> None:
         self.productions = tuple(productions)
         self.lexical = dict(lexical)
-        self.roots: dict[str, _Node] = {}
-        for production in productions:
+        self._begins: dict[tuple[str, str], bool] = {}
+        self._meanings: dict[str, dict[str, Value]] = {}
+
+    @cached_property
+    def roots(self) -> dict[str, _Node]:
+        """The tree of each category. Who prints without reading needs none."""
+        roots: dict[str, _Node] = {}
+        for production in self.productions:
             if not production.read:
                 continue
-            node = self.roots.setdefault(production.category, _Node())
+            node = roots.setdefault(production.category, _Node())
             for symbol in production.symbols:
                 table, key = (node.words, symbol) if isinstance(symbol, str) else (node.holes, symbol.category)
                 node = table.setdefault(key, _Node())
             node.ends.append(production)
-        self._first = self._firsts()
-        self._begins: dict[tuple[str, str], bool] = {}
-        self._meanings: dict[str, dict[str, Value]] = {}
+        return roots
 
-    def _firsts(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    @cached_property
+    def _first(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
         """For each category the words and the categories of single words that it can begin with."""
         found: dict[str, set[tuple[bool, str]]] = {name: set() for name in self.roots}
         changed = True

@@ -132,11 +132,27 @@ _ONLY: Final[dict[str, Evaluate]] = {}
 def _meaning(text: str, names: Mapping[str, Any], line: str) -> tuple[Evaluate, frozenset[str], Match, Any]:
     """A meaning as a function of the values of the holes, the names it does not know: those of holes, and its way back."""
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = _tree(text)
     except SyntaxError as error:
         raise BadGrammar(f"no meaning: {line}") from error
     used: set[str] = set()
-    return _evaluate(tree, names, used, line), frozenset(used), match_of(tree, names), head_of(tree, names)
+    return _evaluate(tree, names, used, line), frozenset(used), _when_asked(text, names), head_of(tree, names)
+
+
+def _tree(text: str) -> ast.expr:
+    return ast.parse(text.strip(), mode="eval").body
+
+
+def _when_asked(text: str, names: Mapping[str, Any]) -> Match:
+    """The way back of a meaning, worked out when it is first gone: what a command prints takes few of them."""
+    made: list[Match] = []
+
+    def match(value: Value, bound: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
+        if not made:
+            made.append(match_of(_tree(text), names))
+        return made[0](value, bound)
+
+    return match
 
 
 def _evaluate(node: ast.expr, names: Mapping[str, Any], used: set[str], line: str) -> Evaluate:
