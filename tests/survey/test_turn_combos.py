@@ -117,6 +117,20 @@ def test_502_3_lands_pay_in_each_turn_for_what_a_turn_takes() -> None:
     assert (most["Near-infinite turns"], most["Near-infinite proliferate"]) == (54, 162)
 
 
+def test_500_7_what_returns_itself_to_the_hand_is_paid_for_in_each_turn() -> None:
+    """Swarm comes back to the hand in each upkeep and leaves as many tokens as Sieve takes for a turn (502.3)."""
+    swarm = {
+        **ARTIFACT,
+        "name": "Swarm",
+        "oracle_text": "At the beginning of your upkeep, return Swarm to its owner's hand and create two "
+        "Treasure tokens." + PEACE,
+    }
+    sieve = {**SIEVE, "oracle_text": "{T}, Sacrifice two artifacts: Take an extra turn after this one."}
+    made = found(swarm, sieve)
+    assert "Near-infinite turns" in given(made)
+    assert sum(many for name, many in needed(made).items() if name not in ("Swarm", "Sieve")) >= 2
+
+
 def test_704_5b_a_library_that_is_used_up_ends_the_turns() -> None:
     """Lap n takes an extra turn and draws card n of 53: lap 54 draws from an empty library. The extra turns are 54."""
     made = found(

@@ -34,6 +34,7 @@ from reiterate.survey.wants import (
     acts_as_it_enters,
     colors_asked,
     fits,
+    holds,
     of_graveyards,
     permanent,
     takes_from_graveyard,
@@ -44,10 +45,11 @@ from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_permanents import Untap
 from reiterate.terms.effects_players import ExtraTurn
 from reiterate.terms.effects_spells import CreateTokens
+from reiterate.terms.effects_zones import ReturnToHand
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Compare, Filter
+from reiterate.terms.references import Compare, Filter, This
 from reiterate.terms.vocabulary import NAMED
 
 # --- helpers -------------------------------------------------------------------------------------
@@ -402,7 +404,7 @@ def _tapping(protos: Sequence[Proto]) -> tuple[list[tuple[str, ...]], list[tuple
     """
     once: list[tuple[str, ...]] = []
     tapping: list[tuple[str, ...]] = []
-    for proto in protos if not _holds(protos, Untap) else ():
+    for proto in protos if not holds(tuple(proto.abilities for proto in protos), Untap) else ():
         taps = [a for a in proto.abilities if isinstance(a, Activated) and TapCost() in a.costs]
         turns = [a for a in taps if any(isinstance(effect, ExtraTurn) for effect in a.effects)]
         once += [cost.symbols for a in turns or taps for cost in a.costs if isinstance(cost, ManaCost)]
@@ -410,18 +412,12 @@ def _tapping(protos: Sequence[Proto]) -> tuple[list[tuple[str, ...]], list[tuple
     return once, tapping
 
 
-def _holds(protos: Sequence[Proto], kind: type[Term]) -> bool:
-    """Whether abilities of cards have a part of a kind."""
-    found: list[bool] = []
-    walk(tuple(proto.abilities for proto in protos), lambda node: found.append(isinstance(node, kind)))
-    return any(found)
-
-
 def _cast(proto: Proto, protos: Sequence[Proto]) -> bool:
-    """Whether a card is not just there: a spell, or what does something as it enters or comes back from a graveyard."""
+    """Whether a card is not just there: a spell, what does something as it enters, or comes back from a graveyard or to the hand."""
     if "land" in proto.types:
         return False
     back = any(takes_from_graveyard(other, proto) for other in protos if other is not proto)
+    back = back or holds(proto.abilities, ReturnToHand, lambda node: getattr(node, "object", None) == This())
     return not permanent(proto) or acts_as_it_enters(proto) or back
 
 

@@ -180,6 +180,16 @@ class RemoveCounters(Term):
     amount: Quantity
 
 
+class RemoveAllCounters(Term):
+    """Remove each counter of each kind from what is named (122.1)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="counters dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
 class DoubleCounters(Term):
     """Double the counters of a kind on what is named (701.10e)."""
 
@@ -332,6 +342,7 @@ PermanentEffect: TypeAlias = (
     | ChooseTarget
     | PutCounters
     | RemoveCounters
+    | RemoveAllCounters
     | PairUp
     | Saddle
     | SetLevel

@@ -70,6 +70,7 @@ from reiterate.terms.effects_permanents import (
     Proliferate,
     PutCounters,
     Regenerate,
+    RemoveAllCounters,
     RemoveCounters,
     RemoveFromCombat,
     SacrificeChosen,
@@ -294,6 +295,19 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
     total: Amount = 0
     for handle in objects(draft, frame, effect.object, _COUNTED):
         total = total + counters.remove_counters(draft, handle, effect.kind, amount)
+    set_done(frame, total)
+    frame.failed = is_zero(total, "608.2c")
+    return None
+
+
+def remove_all_counters(draft: Draft, frame: Frame, effect: RemoveAllCounters) -> Ask | None:
+    """Remove all counters from permanents (122.1)."""
+    total: Amount = 0
+    for handle in objects(draft, frame, effect.object, _COUNTED):
+        row = draft.rows[handle]
+        for slot in sorted(slot for slot in row.num if slot.startswith(COUNTER)):
+            gone = counters.remove_counters(draft, handle, slot.removeprefix(COUNTER), row.get(slot))
+            total = total + gone * row.n
     set_done(frame, total)
     frame.failed = is_zero(total, "608.2c")
     return None

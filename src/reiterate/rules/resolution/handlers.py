@@ -98,6 +98,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.AttachTo: effects_permanents.attach_to,
     n.PutCounters: effects_permanents.put_counters,
     n.RemoveCounters: effects_permanents.remove_counters,
+    n.RemoveAllCounters: effects_permanents.remove_all_counters,
     n.Proliferate: effects_permanents.proliferate,
     n.Blight: effects_permanents.blight,
     n.DoubleCounters: effects_permanents.double_counters,
