@@ -71,7 +71,7 @@ FACTS: Final = frozenset(
     ]
 ) | {"partly shuffled", "commander arrived", "world settled", "attacked before"}
 #: What was chosen as something entered; a way of casting; what a question holds.
-FAMILIES: Final = ("chosen.", "kept chosen.", "how.", "used.", "spent.", "triggered.", "[0-9]{3}")
+FAMILIES: Final = ("chosen.", "kept chosen.", "attacked.", "how.", "used.", "spent.", "triggered.", "[0-9]{3}")
 #: The place of a term is looked at with the terms.
 OTHERWISE: Final = {place for _, place in PLACES} | {"phases", "deathtouched", "text"}
 

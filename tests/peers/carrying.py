@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reiterate.api import Choice, Option, Refusal, abilities, options, plenty, verify
+from reiterate.rules.costs.casting import paying_words
 from tests.peers import mana
 from tests.peers.cases import NotDriven, Refused
 from tests.peers.filling import fill
@@ -104,7 +105,7 @@ def _cost_of(table: Table, option: Option) -> str:
 def _convoked(table: Table, seat: int, option: Option, choice: Choice, what: str) -> bool:
     """Cast with creatures tapped for it, where mana alone is short: those that the queue names first (702.51a)."""
     short = Refused(f"mana is short for {what}")
-    if choice.verb != "cast" or "convoke" not in table.seen(choice.row).keywords:
+    if choice.verb != "cast" or "convoke" not in paying_words(table.state, choice.row, seat):
         raise short
     mine = [
         h

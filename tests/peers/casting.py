@@ -90,7 +90,9 @@ def _way(table: Table, seat: int, mine: list[Option]) -> tuple[str, ...]:
             if word is None:
                 raise NotDriven("way of casting not offered")
             want.add(word)
-        extra = []
+            extra = sorted({w for how in ways if want <= {*how} for w in how if not w.startswith("mode ")} - want)
+        else:
+            extra = []
     for word in extra:
         if word in _UNSAID:
             continue

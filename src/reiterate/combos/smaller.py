@@ -33,8 +33,9 @@ from reiterate.worth.given import MANA
 #: Searches that may be made for a smaller board.
 TRIES: Final = 10
 
-#: Steps that all of them may take.
+#: Steps that all of them may take, and as a multiple of those of the found loop.
 ALL: Final = 1_500
+ALL_OFTEN: Final = 4
 
 #: Steps that a search on a smaller board may take, as a multiple of those of the found loop, with a least and a greatest number.
 OFTEN: Final = 2
@@ -93,6 +94,9 @@ class Taking:
 @dataclass(slots=True)
 class Smaller(Taking):
     """Makes the board of a loop smaller as long as a search finds a loop there that gives the same things."""
+
+    def __post_init__(self) -> None:
+        self.steps = max(self.steps, ALL_OFTEN * self.found.steps)
 
     def run(self) -> tuple[Layout, Found]:
         """The smallest board that was tried and has such a loop, with that loop."""
