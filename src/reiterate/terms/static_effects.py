@@ -6,6 +6,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term, check_declared
 from reiterate.terms.conditions import Condition
+from reiterate.terms.costs import Cost
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Filter, Paired, Subject
 from reiterate.terms.replacement_effects import Replacement
@@ -276,6 +277,20 @@ class MayPlay(Term):
     flash: bool = False
 
 
+class GraveyardCast(Term):
+    """Cards of a set in the controller's graveyard have flashback or escape (702.34, 702.138).
+
+    Each for ``costs``; with ``own`` for its mana cost and ``costs``. A card without a mana cost can't be cast so then (118.6).
+    """
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    filter: Filter
+    how: str
+    costs: tuple[Cost, ...] = ()
+    own: bool = True
+
+
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
@@ -397,6 +412,7 @@ RuleChange: TypeAlias = (
     | MayCastFrom
     | CastTransformed
     | MayPlay
+    | GraveyardCast
     | SpellCost
     | TargetTax
     | SpellsHave

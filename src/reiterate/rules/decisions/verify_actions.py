@@ -346,7 +346,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     if refused is not None:
         return refused
     taxed = casting.target_costs(state, choice.row, choice.player, choice.targets)
-    costs = (*casting.costs_of(proto, choice.how), *taxed)
+    costs = (*casting.costs_of(proto, choice.how, casting.given_ways(state, choice.row)), *taxed)
     refused = payment.check_x(choice, payment.announces_x(costs))
     if refused is not None:
         return refused
@@ -415,7 +415,7 @@ def casting_words(cls: Class) -> Words:
     modes = max((len(a.modes) for a in abilities if isinstance(a, SpellAbility)), default=0)
     has = {a.name for a in abilities if isinstance(a, Keyword)}
     paying = tuple(word for word in PAYING if word in has)
-    return Words(tuple(sorted({*words, casting.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, paying)
+    return Words(tuple(sorted({*words, casting.FREE, *casting.GIVEN} - besides)), tuple(sorted(besides)), modes, paying)
 
 
 def numbered_abilities(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:

@@ -145,7 +145,7 @@ def _with_result(draft: Draft, frame: Frame, effect: Term) -> Term:
         own = (value for _, value in children(effect) if isinstance(value, Filter) and value.compare is not None)
         asked = _OF_RESULT[effect] = tuple(each for each in own if has_kind(each.compare, Result))
     for each in asked:
-        assert each.compare is not None
+        assert each.compare is not None and each.compare.amount is not None
         number = quantity(draft, frame, each.compare.amount, signed=True)
         if type(number) is not int:
             raise unsupported("rule-608.2h", "a number compared with one that is not a plain number", "608.2h")
