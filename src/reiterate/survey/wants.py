@@ -54,6 +54,7 @@ from reiterate.terms.static_effects import (
     Defines,
     GrantAbilities,
     GraveyardCast,
+    HasActivated,
     MayCastFrom,
     ModifyPT,
 )
@@ -506,7 +507,7 @@ def of_graveyards(proto: Proto) -> Iterator[Filter]:
         if isinstance(node, TargetSpec | EachCard | Enchant) and node.zone == "graveyard":
             hits.append(node.filter or Filter())
         elif (
-            isinstance(node, ReturnAtRandom | GraveyardCast)
+            isinstance(node, ReturnAtRandom | GraveyardCast | HasActivated)
             or (isinstance(node, MoveChosen) and "graveyard" in node.zones)
             or (isinstance(node, Enchant) and node.made)
         ):

@@ -21,6 +21,16 @@ class GrantAbilities(Term):
     abilities: tuple[Ability, ...]
 
 
+class HasActivated(Term):
+    """Objects of ``subject`` have all activated abilities of all cards of a set in graveyards, or in "your" own (613.1f, 201.5b)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    subject: Subject
+    filter: Filter
+    whose: str = "any"
+
+
 class ModifyPT(Term):
     """Objects of ``subject`` get +power/+toughness (613.4c); with ``minus`` -power/-toughness of what is counted."""
 
@@ -389,7 +399,7 @@ class CombatToll(Term):
 
 #: Continuous effects on characteristics and control (613).
 CharacteristicsChange: TypeAlias = (
-    GrantAbilities | ModifyPT | BasePT | Are | LoseAbilities | NotType | Defines | ControlHost
+    GrantAbilities | HasActivated | ModifyPT | BasePT | Are | LoseAbilities | NotType | Defines | ControlHost
 )
 
 #: Changes of the rules (613.11).
