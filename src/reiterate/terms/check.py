@@ -548,10 +548,15 @@ def _required(node: n.Require) -> Iterator[str]:
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
-    if node.timing not in ("", "sorcery", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
+    if node.timing not in ("", "sorcery", "instant", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
     if node.action and any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
         yield "X in the cost of a special action"
+
+
+def _spell_costs(node: n.SpellCosts) -> Iterator[str]:
+    if any(isinstance(cost, n.DiscardCost) and isinstance(cost.amount, n.CardsIn) for cost in node.costs):
+        yield "a hand as a cost of casting a card that is part of it"
 
 
 def _paid_later(node: n.CastFor) -> Iterator[str]:
@@ -625,6 +630,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Require: _required,
     n.CantDo: _what,
     n.Activated: _activated,
+    n.SpellCosts: _spell_costs,
     n.Triggered: _modal,
     n.SpellAbility: _modal,
     n.GrantAbilities: _empty("abilities"),

@@ -190,10 +190,12 @@ def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
 
 
 def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
-    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e)."""
+    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e, 602.5e)."""
     asks = asked(state)
     if asks == "priority":
         return None
+    if ability.timing == "instant":
+        return refuse("decision-first", "only any time an instant could be cast", "602.5e", "priority")
     if asks == TOLL:
         if is_mana_ability(ability):
             return None
