@@ -24,6 +24,15 @@ def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[T
     return chosen(f, n.PutCounters(n.Result(), *counters))
 
 
+def tapped_any(f: n.Filter, then: tuple[Any, ...]) -> tuple[Term, ...]:
+    """ "tap X untapped creatures you control": as many as its controller chooses; what X says behind it is their number (107.3)."""
+    seen: list[Term] = []
+    walk(then, seen.append)
+    if n.XValue() not in seen:
+        raise NoMeaning
+    return (n.ChooseObject(replace(f, tapped=False), False, True), n.Tap(n.Result()), *swap(then, n.XValue(), n.Done()))
+
+
 _MINE: Final = n.Filter(types=("creature",), controller="you")
 
 
