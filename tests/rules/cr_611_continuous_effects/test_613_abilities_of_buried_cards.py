@@ -123,7 +123,7 @@ def test_607_1_the_card_that_the_ability_itself_exiled() -> None:
             "When Vault enters, exile a creature card from your hand.\n{0}: Return the exiled card to its owner's hand.",
             "rule-607.5",
         ),
-        ("{0}: You gain 1 life. Activate only once each turn.", "rule-602.5b"),
+        ("{0}: You gain 1 life. Activate only once each turn.", "rule-613.1f"),
     ],
 )
 def test_607_5_what_is_linked_or_counted_is_refused_by_name(text: str, why: str) -> None:

@@ -126,7 +126,7 @@ def buried_activated(state: State, effect: HasActivated, seat: int) -> tuple[Abi
         if filter_holds(effect.filter, row, None, seat):
             found += [(proto_of(row.cls).name, ability) for ability in borrowed(printed(row.cls))]
     if any(ability.limit for _, ability in found):
-        raise unsupported("rule-602.5b", "having an ability that is limited in how often it is activated", "602.5b")
+        raise unsupported("rule-613.1f", "having an ability that is limited in how often it is activated", "602.5b")
     return tuple(dict.fromkeys(ability for _, ability in sorted(found, key=lambda each: each[0])))
 
 
