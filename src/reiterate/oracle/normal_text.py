@@ -80,6 +80,7 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("converted mana cost", "mana value"),
     ("activate this ability only", "activate only"),
     ("activate only any time you could cast a sorcery", "activate only as a sorcery"),
+    ("activate only any time you could cast an instant", "activate only as an instant"),
     (
         "activate only as a sorcery and only once each turn",
         "activate only as a sorcery . activate only once each turn",

@@ -37,7 +37,7 @@ from reiterate.rules.access.choice import (
 from reiterate.rules.access.faces import BACK, face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs.casting import ALTERNATIVES, costs_of
+from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways
 from reiterate.rules.costs.object_costs import HELPING
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
@@ -357,7 +357,9 @@ def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
     if choice.verb == ACTIVATE:
         costs = abilities_at(state, choice.row)[choice.index].costs
     elif choice.verb == CAST:
-        costs = costs_of(face_up(proto_of(state.rows[choice.row].cls), choice.how), choice.how)
+        costs = costs_of(
+            face_up(proto_of(state.rows[choice.row].cls), choice.how), choice.how, given_ways(state, choice.row)
+        )
     found: list[tuple[str, Term | None]] = [
         (_GIVING[type(cost)], cost)
         for cost in costs

@@ -51,7 +51,16 @@ from reiterate.terms.replacement_effects import (
     SkipDraw,
     ZoneInstead,
 )
-from reiterate.terms.static_effects import Are, CostReduction, MayCastFrom, MayPlay, MoreLands, NotType, SpellCost
+from reiterate.terms.static_effects import (
+    Are,
+    CostReduction,
+    GraveyardCast,
+    MayCastFrom,
+    MayPlay,
+    MoreLands,
+    NotType,
+    SpellCost,
+)
 from reiterate.terms.trigger_events import (
     DealsDamage,
     Dies,
@@ -122,7 +131,7 @@ def card_doings(proto: Proto) -> CardDoings:
 def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
     """What a card does to what all others do, as doings that are beside it."""
     cards = Reach((BACK,), 1, This(), HOST_ROW, whole=True)
-    if kinds & {MayCastFrom, MayPlay, LetPlay, GainFlashback}:
+    if kinds & {MayCastFrom, MayPlay, LetPlay, GainFlashback, GraveyardCast}:
         yield Doing(HOST_ROW, {}, [_PLAYED_FROM], reaches=[cards])
     if MoreLands in kinds:
         yield Doing(HOST_ROW, gives={LANDS: MUCH})

@@ -13,15 +13,7 @@ from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
-from reiterate.terms.costs import (
-    ManaCost,
-    RemoveCountersCost,
-    ReturnCost,
-    SacrificeCost,
-    TapCost,
-    TapOthers,
-    TapPower,
-)
+from reiterate.terms.costs import ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapCost, TapOthers, TapPower
 from reiterate.terms.effects_continuous import GainAbilities
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
@@ -29,12 +21,7 @@ from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen,
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
 from reiterate.terms.effects_structure import Delayed, MayPay
-from reiterate.terms.effects_zones import (
-    MoveChosen,
-    PutFromHand,
-    ReturnAtRandom,
-    ReturnToHand,
-)
+from reiterate.terms.effects_zones import MoveChosen, PutFromHand, ReturnAtRandom, ReturnToHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
@@ -61,7 +48,16 @@ from reiterate.terms.references import (
     You,
 )
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, CastTransformed, Defines, GrantAbilities, MayCastFrom, ModifyPT
+from reiterate.terms.static_effects import (
+    Are,
+    CastTransformed,
+    Defines,
+    GrantAbilities,
+    GraveyardCast,
+    HasActivated,
+    MayCastFrom,
+    ModifyPT,
+)
 from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
@@ -511,7 +507,7 @@ def of_graveyards(proto: Proto) -> Iterator[Filter]:
         if isinstance(node, TargetSpec | EachCard | Enchant) and node.zone == "graveyard":
             hits.append(node.filter or Filter())
         elif (
-            isinstance(node, ReturnAtRandom)
+            isinstance(node, ReturnAtRandom | GraveyardCast | HasActivated)
             or (isinstance(node, MoveChosen) and "graveyard" in node.zones)
             or (isinstance(node, Enchant) and node.made)
         ):

@@ -30,7 +30,7 @@ class Mode(Term):
 
 
 class Activated(Ability):
-    """An activated ability (602). ``timing``: "" or sorcery, or cast: any time its card could be cast.
+    """An activated ability (602). ``timing``: "", sorcery or instant (602.5d, 602.5e), or cast: any time its card could be cast.
 
     ``action``: it is no ability, but a special action by this keyword: it uses no stack (116.2). ``zone`` "face down": of
     a card that is face down on the battlefield (702.37e).

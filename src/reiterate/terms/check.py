@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
 from reiterate.terms.abilities import is_mana_ability
-from reiterate.terms.base import Part, Term, children, walk
+from reiterate.terms.base import Part, Term, children, has_kind, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
@@ -288,8 +288,11 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
     for index, spec in enumerate(targets):
         if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
             yield "a target other than more than there are in front of it"
-        if spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X:
+        compare = None if spec.filter is None else spec.filter.compare
+        if compare is not None and compare.op in WITH_X:
             yield "a target compared with the X announced"
+        if compare is not None and has_kind(compare, n.Result):
+            yield "a target compared with what is given up after it is chosen"
         theirs = spec.filter is not None and spec.filter.controller == THAT_PLAYER
         if theirs and not (isinstance(ability, n.Triggered) and _has_player(_event(ability))):
             yield "a target of that player, without an event that has a player"
@@ -414,7 +417,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
 def _compare(c: n.Compare) -> Iterator[str]:
     if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "==", *WITH_X):
         yield f"comparison of {c.stat} by {c.op}"
-    if c.amount is not None and not (isinstance(c.amount, n.Quantity) and c.value == 0 and c.op in (">=", "<=")):
+    if c.amount is not None and not (isinstance(c.amount, n.Quantity) and c.value == 0 and c.op in (">=", "<=", "==")):
         yield "a comparison with what is no quantity, or with two numbers"
 
 
@@ -545,10 +548,15 @@ def _required(node: n.Require) -> Iterator[str]:
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
-    if node.timing not in ("", "sorcery", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
+    if node.timing not in ("", "sorcery", "instant", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
     if node.action and any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
         yield "X in the cost of a special action"
+
+
+def _spell_costs(node: n.SpellCosts) -> Iterator[str]:
+    if any(isinstance(cost, n.DiscardCost) and isinstance(cost.amount, n.CardsIn) for cost in node.costs):
+        yield "a hand as a cost of casting a card that is part of it"
 
 
 def _paid_later(node: n.CastFor) -> Iterator[str]:
@@ -622,6 +630,7 @@ _CHECKS: Final[dict[type, Check]] = {
     n.Require: _required,
     n.CantDo: _what,
     n.Activated: _activated,
+    n.SpellCosts: _spell_costs,
     n.Triggered: _modal,
     n.SpellAbility: _modal,
     n.GrantAbilities: _empty("abilities"),

@@ -297,7 +297,10 @@ class Surveil(Term):
 
 
 class Search(Term):
-    """``who`` searches their library for up to ``amount`` cards of a set, for any number with 0, and puts them into a zone, then shuffles."""
+    """``who`` searches their library for up to ``amount`` cards of a set, for any number with 0, and puts them into a zone, then shuffles.
+
+    Onto the battlefield with an additional ``counter`` on each.
+    """
 
     says: ClassVar = Deed(
         asks="searches", gives="enters milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
@@ -308,6 +311,7 @@ class Search(Term):
     to: str
     tapped: bool = False
     amount: int = 1  # discrete: printed
+    counter: str = ""
 
 
 class Shuffle(Term):

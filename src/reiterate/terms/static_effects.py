@@ -6,6 +6,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term, check_declared
 from reiterate.terms.conditions import Condition
+from reiterate.terms.costs import Cost
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Filter, Paired, Subject
 from reiterate.terms.replacement_effects import Replacement
@@ -18,6 +19,16 @@ class GrantAbilities(Term):
 
     subject: Subject | Paired
     abilities: tuple[Ability, ...]
+
+
+class HasActivated(Term):
+    """Objects of ``subject`` have all activated abilities of all cards of a set in graveyards, or in "your" own (613.1f, 201.5b)."""
+
+    says: ClassVar = Rule(asks="", changes="", ranged=False)
+
+    subject: Subject
+    filter: Filter
+    whose: str = "any"
 
 
 class ModifyPT(Term):
@@ -276,6 +287,20 @@ class MayPlay(Term):
     flash: bool = False
 
 
+class GraveyardCast(Term):
+    """Cards of a set in the controller's graveyard have flashback or escape (702.34, 702.138).
+
+    Each for ``costs``; with ``own`` for its mana cost and ``costs``. A card without a mana cost can't be cast so then (118.6).
+    """
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    filter: Filter
+    how: str
+    costs: tuple[Cost, ...] = ()
+    own: bool = True
+
+
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
@@ -374,7 +399,7 @@ class CombatToll(Term):
 
 #: Continuous effects on characteristics and control (613).
 CharacteristicsChange: TypeAlias = (
-    GrantAbilities | ModifyPT | BasePT | Are | LoseAbilities | NotType | Defines | ControlHost
+    GrantAbilities | HasActivated | ModifyPT | BasePT | Are | LoseAbilities | NotType | Defines | ControlHost
 )
 
 #: Changes of the rules (613.11).
@@ -397,6 +422,7 @@ RuleChange: TypeAlias = (
     | MayCastFrom
     | CastTransformed
     | MayPlay
+    | GraveyardCast
     | SpellCost
     | TargetTax
     | SpellsHave

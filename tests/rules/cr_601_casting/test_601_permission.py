@@ -317,19 +317,20 @@ def test_702_34a_a_card_gains_flashback_until_end_of_turn() -> None:
     state = settled(play(state, Choice("activate", 0, row, targets=(spell,))))
     assert code(until(state, "main1", 1), Choice("cast", 0, spell, how=("flashback",))) != ""
     (given,) = [h for h in state.rows if ways(state, h) == [("flashback",)]]
-    assert code(state, Choice("cast", 0, given)) == "no-such-object"
+    assert code(state, Choice("cast", 0, given)) == "how"
     state = settled(tell(state, "cast Test Card with flashback"))
     assert (count(state, "Test Card", "exile"), count(state, "Test Card", "graveyard")) == (1, 1)
 
 
-def test_702_34_two_flashback_costs_of_a_card_are_refused() -> None:
+@pytest.mark.parametrize(("own", "way"), [("{U}", "flashback"), ("{R}", "rule-118.9")])
+def test_118_9_two_unlike_flashback_costs_of_a_card_are_refused(own: str, way: str) -> None:
     layout = Layout(2)
     row = layout.put(card(FLASHBACK, "Artifact", name="Mage"), 0)
-    spell = layout.put(card("Flashback {U}" + DRAW, cost="{U}"), 0, "graveyard")
+    spell = layout.put(card(f"Flashback {own}" + DRAW, cost="{U}"), 0, "graveyard")
     layout.set_player(0, "mana.U", 1)
     state = settled(play(layout.done(), Choice("activate", 0, row, targets=(spell,))))
     (given,) = [h for h, r in state.rows.items() if r.cls.zone == "graveyard"]
-    assert ways(state, given) == [("rule-702.34",)]
+    assert ways(state, given) == [(way,)]
 
 
 def test_601_3_each_instant_and_sorcery_card_there_now_gains_flashback() -> None:

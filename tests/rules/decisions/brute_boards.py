@@ -199,6 +199,10 @@ class Drawn:
             n.MayPlay(GRAVEYARD, rng.choice(("cards", "spells", "lands")), ANY),
             n.MayPlay("library", "cards", ANY),
             n.MayPlay(HAND, "spells", rng.choice((ANY, CREATURE)), free=True),
+            n.GraveyardCast(
+                Filter(without_types=("land",)), "escape", (n.ExileCost(GRAVEYARD, Filter(another=True), Fixed(1)),)
+            ),
+            n.GraveyardCast(spells or ANY, "flashback"),
             n.MoreLands(1),
             n.TurnedAsThough(Filter(types=("creature",)), "flash"),
             n.CantDo(CREATURE, rng.choice(("be activated", "be activated unless mana"))),

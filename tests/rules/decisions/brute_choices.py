@@ -28,7 +28,7 @@ OF_PAYMENT: Final = ("payment", "payment-ambiguous", "mana-short")
 LATER: Final = (*OF_PICKS, *OF_PAYMENT, "life-short")
 
 #: The ways of casting that no card needs to have.
-GIVEN: Final = ("no mana cost", "flashback")
+GIVEN: Final = ("no mana cost", "flashback", "escape")
 TOGETHER: Final = ("kicker", "buyback")
 MOST_X: Final = 8
 MOST_PICKS: Final = 4

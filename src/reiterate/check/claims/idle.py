@@ -117,6 +117,7 @@ def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
     named = [f"mode {k}" for k in range(1, words.modes + 1)]
     chosen = [some for many in range(words.modes + 1) for some in combinations(named, many)]
     changes = partial(casting.changes, state, handle, seat)
+    given = casting.given_ways(state, handle)
     for way, more, mode in product(instead, besides, chosen):
         how = (*way, *more, *mode)
         base = Choice(CAST, seat, handle, how=how)
@@ -124,7 +125,7 @@ def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
         if _refused(plan) and not _later(plan):
             continue
         yield _possible(
-            state, base, specs_of(proto, how), effects_of(proto, how), casting.costs_of(proto, how), changes
+            state, base, specs_of(proto, how), effects_of(proto, how), casting.costs_of(proto, how, given), changes
         )
     if words.paying:
         plan = prepare(state, Choice(CAST, seat, handle))

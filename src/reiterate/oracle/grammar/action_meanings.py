@@ -24,15 +24,24 @@ def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[T
     return chosen(f, n.PutCounters(n.Result(), *counters))
 
 
+def tapped_any(f: n.Filter, then: tuple[Any, ...]) -> tuple[Term, ...]:
+    """ "tap X untapped creatures you control": as many as its controller chooses; what X says behind it is their number (107.3)."""
+    seen: list[Term] = []
+    walk(then, seen.append)
+    if n.XValue() not in seen:
+        raise NoMeaning
+    return (n.ChooseObject(replace(f, tapped=False), False, True), n.Tap(n.Result()), *swap(then, n.XValue(), n.Done()))
+
+
 _MINE: Final = n.Filter(types=("creature",), controller="you")
 
 
-def may_search(who: Any, f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> tuple[Term, ...]:
+def may_search(who: Any, f: n.Filter, how: tuple[str, bool, bool, str], number: int = 1) -> tuple[Term, ...]:
     """What another player may search for in their own library."""
     if who == n.You():
         raise NoMeaning
     made = search(f, how, number)
-    return (n.May((n.Search(who, made.filter, made.to, made.tapped, made.amount),), who),)
+    return (n.May((replace(made, who=who),), who),)
 
 
 def so_often(number: int, *effects: Any) -> tuple[Term, ...]:

@@ -135,10 +135,15 @@ def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
     return of if value == 1 else n.Times(of, value)
 
 
+#: Words for a permanent that was given up just now: its numbers stay known (608.2h).
+_GIVEN_UP: Final = ("sacrificed", "exiled as a cost", "given up")
+
+
 def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
-    """A number compared with what is counted: of the source, or of nothing that the words only point to."""
+    """A number compared with what is counted: of the source, of what was given up, or of nothing that words only point to."""
     seen: list[Term] = []
     walk(amount, seen.append)
+    seen = [e for e in seen if not (isinstance(e, leaves.Pointer) and e.what in _GIVEN_UP)]
     if any(
         isinstance(e, leaves.Aim | leaves.Pointer | leaves.Attached | n.XValue | n.ColorsSpent | n.Done) for e in seen
     ):
@@ -442,22 +447,22 @@ def adapts(amount: n.Quantity) -> tuple[Term, ...]:
     return (n.Branch(n.Not(n.HasCounter(_THIS, "+1/+1")), (more,)),)
 
 
-def search(f: n.Filter, how: tuple[str, bool, bool], number: int = 1) -> n.Search:
+def search(f: n.Filter, how: tuple[str, bool, bool, str], number: int = 1) -> n.Search:
     """Up to so many cards searched for: what has to be of a set is shown where it goes to a hidden zone (701.23)."""
-    to, tapped, shown = how
+    to, tapped, shown, counter = how
     if shown != (to in ("hand", "library") and f != n.Filter()):
         raise NoMeaning
-    return n.Search(_YOU, f, to, tapped, number)
+    return n.Search(_YOU, f, to, tapped, number, counter)
 
 
-def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool]) -> Term:
+def search_some(number: int, f: n.Filter, how: tuple[str, bool, bool, str]) -> Term:
     """``search`` with its number in front; 0 stands for any number."""
     if not number:
         raise NoMeaning
     return search(f, how, number)
 
 
-def search_any(f: n.Filter, how: tuple[str, bool, bool]) -> Term:
+def search_any(f: n.Filter, how: tuple[str, bool, bool, str]) -> Term:
     """``search`` for any number of cards."""
     return search(f, how, 0)
 

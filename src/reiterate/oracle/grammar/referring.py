@@ -47,6 +47,10 @@ class Referring(Pass):
 
     def sentences(self, effects: Sequence[Any]) -> list[Term]:
         """The sentences of effects: those that follow one on another, and those that belong to the one in front."""
+        if len(effects) > 2 and isinstance(effects[0], n.ChooseObject) and effects[1] == n.Tap(n.Result()):
+            whole = Group(0, (*effects[:2], *copy.copy(self).effects(tuple(effects[2:]))))
+            if self.fits(whole):
+                return [whole]
         found: list[Any] = []
         last: Any = None
         for effect in effects:

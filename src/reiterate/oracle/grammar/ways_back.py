@@ -477,8 +477,8 @@ UNDONE[pm.returned] = _returned
 
 
 def searched(e: n.Search) -> tuple[Any, ...]:
-    """What a search is said of: the set, and where the cards go, tapped or not, shown or not."""
-    return e.filter, (e.to, e.tapped, e.to in ("hand", "library") and e.filter != n.Filter())
+    """What a search is said of: the set, and where the cards go, tapped or not, shown or not, with which counter."""
+    return e.filter, (e.to, e.tapped, e.to in ("hand", "library") and e.filter != n.Filter(), e.counter)
 
 
 @undoing(pm.search)

@@ -13,7 +13,7 @@ from reiterate.oracle.grammar import line_meanings as lm
 from reiterate.oracle.grammar.meaning_patterns import UNDONE, undoing
 from reiterate.oracle.grammar.ways_back import Ways, fields, searched, spoken
 from reiterate.terms import language as n
-from reiterate.terms.base import defaults, replace
+from reiterate.terms.base import defaults, replace, swap
 
 fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
@@ -195,6 +195,13 @@ def _only_except(b: Any) -> Ways:
 def _sized(b: Any) -> Ways:
     if isinstance(b, n.Except) and b.power is not None:
         yield ((b.power, b.toughness),)
+
+
+@undoing(am.tapped_any)
+def _tapped_any(effects: Any) -> Ways:
+    first = effects[0] if len(effects) > 2 and effects[1] == n.Tap(n.Result()) else None
+    if isinstance(first, n.ChooseObject) and first.any_number and first.filter.tapped is False:
+        yield replace(first.filter, tapped=None), swap(effects[2:], n.Done(), n.XValue())
 
 
 @undoing(am.may_search)

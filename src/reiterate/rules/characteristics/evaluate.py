@@ -150,7 +150,7 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, SEAT, ChosenPlayer, Compare, Each, Filter, Host, Linked, This
+from reiterate.terms.references import DEFENDING, SEAT, ChosenPlayer, Compare, Each, Filter, Host, Linked, Result, This
 from reiterate.terms.static_effects import Are, Ascend, Defines
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -281,6 +281,8 @@ def _counted(state: State, compare: Compare, controller: int, source: int) -> Co
     """A comparison with what is counted now in the place of its number (107.1, 608.2h)."""
     if compare.amount is None:
         return compare
+    if has_kind(compare.amount, Result):
+        raise unsupported("rule-608.2h", "a set compared with a number of what was given up, in this place", "608.2h")
     there = source in state.rows and state.rows[source].cls.zone == BATTLEFIELD
     if not there and has_kind(compare.amount, *_OF_SOURCE):
         raise unsupported("rule-608.2h", "a comparison with a number of a source that is not known", "608.2h")

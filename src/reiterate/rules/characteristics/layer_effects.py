@@ -23,11 +23,12 @@ from reiterate.rules.characteristics.printed_characteristics import (
     printed,
     proto_of,
 )
-from reiterate.state.model import EACH, Ref, Row, State
+from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, Row, State
 from reiterate.state.properties import CHOSEN, HOST, PAIR
-from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.abilities import Activated, Assumed, Carried, Keyword, NotUnderstood, Static, Unmet, Watched
 from reiterate.terms.base import Ability, Term, replace, walk
 from reiterate.terms.conditions import Outgrows, StatIs
+from reiterate.terms.costs import MillCost
 from reiterate.terms.effects_continuous import Become, Forbid, Require
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.quantities import (
@@ -43,7 +44,7 @@ from reiterate.terms.quantities import (
     StatOf,
     Total,
 )
-from reiterate.terms.references import Filter, Host
+from reiterate.terms.references import ChosenPlayer, Filter, Host, Linked
 from reiterate.terms.static_effects import (
     Are,
     BasePT,
@@ -51,6 +52,7 @@ from reiterate.terms.static_effects import (
     Defines,
     DoesntUntap,
     GrantAbilities,
+    HasActivated,
     ModifyPT,
     NotType,
     TurnedAsThough,
@@ -109,6 +111,51 @@ def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None
     """Add abilities to an object (613.1f)."""
     now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
     now.set_abilities((*now.abilities, *abilities))
+
+
+def buried_activated(state: State, effect: HasActivated, seat: int) -> tuple[Ability, ...]:
+    """The activated abilities of cards in graveyards that a permanent has, each once (613.1f).
+
+    Sorted by the names of the cards, so that like positions number them alike. Raises ``Unsupported`` for an ability that
+    isn't understood, is linked to another one (607.5), or counts how often it was activated.
+    """
+    found: list[tuple[str, Activated]] = []
+    for row in state.rows.values():
+        if row.cls.zone != GRAVEYARD or (effect.whose == "you" and row.cls.owner != seat):
+            continue
+        if filter_holds(effect.filter, row, None, seat):
+            found += [(proto_of(row.cls).name, ability) for ability in borrowed(printed(row.cls))]
+    if any(ability.limit for _, ability in found):
+        raise unsupported("rule-613.1f", "having an ability that is limited in how often it is activated", "602.5b")
+    return tuple(dict.fromkeys(ability for _, ability in sorted(found, key=lambda each: each[0])))
+
+
+def borrowed(chars: Characteristics) -> tuple[Activated, ...]:
+    """The activated abilities of something that another object on the battlefield may have too, or ``Unsupported``."""
+    found = tuple(a for a in chars.activated if a.zone == BATTLEFIELD)
+    if any(map(_may_be_activated, chars.abilities)) or any(map(_is_linked, found)):
+        raise unsupported("rule-607.5", "gaining an ability that is linked to another, or not understood", "607.5")
+    return found
+
+
+def _may_be_activated(ability: Ability) -> bool:
+    """Whether an ability that isn't understood could be an activated one."""
+    if isinstance(ability, Carried):
+        return ability.what == "activated"
+    return isinstance(ability, NotUnderstood) and not isinstance(ability, Assumed | Watched | Unmet)
+
+
+def _is_linked(ability: Activated) -> bool:
+    """Whether an ability speaks of what another ability of its object exiled or had chosen (607.1); its own cost is none."""
+    named: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, (Linked, ChosenPlayer)) or (isinstance(node, Filter) and node.chosen):
+            named.append(node)
+
+    walk(ability, visit)
+    exiles = any(isinstance(cost, MillCost) and cost.to == "exile" for cost in ability.costs)
+    return any(not (exiles and node == Linked()) for node in named)
 
 
 def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from reiterate.rules.characteristics.layer_effects import (
     BY_WORDS,
     any_counts_each,
     both_paired,
+    buried_activated,
     change_colors,
     change_types,
     chosen_filter,
@@ -70,6 +71,7 @@ from reiterate.terms.static_effects import (
     Defines,
     DoesntUntap,
     GrantAbilities,
+    HasActivated,
     LoseAbilities,
     ModifyPT,
     NotType,
@@ -205,6 +207,7 @@ LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
     Become: ("4", "5", "6", "7b"),
     NotType: ("4",),
     GrantAbilities: ("6",),
+    HasActivated: ("6",),
     GainAbilities: ("6",),
     LoseAbilities: ("6",),
     GainKeywords: ("6",),
@@ -548,6 +551,9 @@ class Layering:
             if item.source >= 0 and not is_single(self.state.rows[item.source].n) and any_counts_each(abilities):
                 raise unsupported("rule-group-static", "a group of permanents that grant such an ability", "613.1f")
             gain_abilities(now, abilities)
+        elif isinstance(effect, HasActivated):
+            self.steady = False
+            gain_abilities(now, buried_activated(self.state, effect, item.controller))
         elif isinstance(effect, GainKeywords):
             now.keywords |= set(effect.keywords)
             gain_abilities(now, tuple(Keyword(k) for k in effect.keywords))

@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED
+from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, front_of
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import (
@@ -47,6 +47,7 @@ from reiterate.terms.references import Filter
 from reiterate.terms.static_effects import (
     Are,
     CastOnly,
+    GraveyardCast,
     MayCastFrom,
     MayPlay,
     MoreLands,
@@ -78,6 +79,8 @@ ALTERNATIVES: Final = {
     FORETELL: EXILE,
     FREE: "",
 }
+#: Of these the ones that effects give cards in graveyards.
+GIVEN: Final = ("flashback", "escape")
 #: Of these the ones that leave the mana cost to be paid, with something more.
 AS_WELL: Final = ("jump-start", "retrace")
 
@@ -164,9 +167,10 @@ def _lies_open(state: State, handle: int) -> bool:
 def anywhere(state: State, handle: int, seat: int) -> bool:
     """Whether effects could let a player play a card where it is: asked before anything is worked out."""
     cls = state.rows[handle].cls
-    if _may_play(cls) or is_plotted(cls) or FLASHBACK in cls.by_prop:
+    if _may_play(cls) or is_plotted(cls) or given_ways(state, handle):
         return cls.owner == seat
-    if cls.owner != seat or all(effect.zone != cls.zone for _, effect in _leave(state, seat)):
+    giving = cls.zone == GRAVEYARD and is_unknown(cls) and bool(_giving(state, seat))
+    if cls.owner != seat or not (giving or any(effect.zone == cls.zone for _, effect in _leave(state, seat))):
         return False
     if is_unknown(cls):
         return True
@@ -180,9 +184,33 @@ def playable_top_card(state: State, seat: int) -> int:
     return cards[0] if cards else -1
 
 
-def has_flashback(cls: Class) -> bool:
-    """Whether a card in a graveyard was given flashback for its mana cost."""
-    return cls.zone == GRAVEYARD and FLASHBACK in cls.by_prop
+def _giving(state: State, seat: int) -> list[tuple[int, GraveyardCast]]:
+    """The effects that give cards in a player's graveyard a way of casting them, with their sources."""
+    found = in_force(state, GraveyardCast)
+    return [(source, effect) for source, effect in found if state.rows[source].cls.controller == seat]
+
+
+def given_ways(state: State, handle: int) -> tuple[SpellCosts, ...]:
+    """The ways of casting a card in its owner's graveyard that effects give it, each once (702.34a, 702.138a)."""
+    cls = state.rows[handle].cls
+    if cls.zone != GRAVEYARD or is_unknown(cls):
+        return ()
+    ways = [(SpellCosts((), "flashback"), True)] if FLASHBACK in cls.by_prop else []
+    for source, effect in _giving(state, cls.owner):
+        if front_of(cls) is not None:
+            raise unsupported(
+                "rule-712.8a", "another face of a card in a graveyard that is given a way to be cast", "712.8a"
+            )
+        if matches(state, effect.filter, handle, cls.owner, source):
+            ways.append((SpellCosts(effect.costs, effect.how), effect.own))
+    price = ManaCost(proto_of(cls).mana_cost or ())
+    return tuple(dict.fromkeys(replace(way, costs=(price, *way.costs)) if mana else way for way, mana in ways))
+
+
+def cast_costs(state: State, handle: int) -> list[SpellCosts]:
+    """The costs of casting a card that it has itself, and those of the ways that effects give it."""
+    own = [a for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, SpellCosts)]
+    return [*own, *(way for way in given_ways(state, handle) if way not in own)]
 
 
 # --- casting -------------------------------------------------------------------------------------
@@ -201,7 +229,8 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     row = state.rows[choice.row]
     proto = proto_of(row.cls)
     instead = alternatives(choice.how)
-    pays = not instead or instead[0] in AS_WELL or _given_flashback(row.cls, choice.how)
+    by_mana = {a.how for a in given_ways(state, choice.row) if ManaCost(proto.mana_cost or ()) in a.costs}
+    pays = not instead or instead[0] in (*AS_WELL, *by_mana)
     down = is_face_down(proto)
     if down and instead:
         return refuse("how", "a card cast face down is cast for {3}", "118.9a", "no other way of casting")
@@ -231,21 +260,12 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
         return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
     if let(state, choice.row, choice.player):
         return None
-    ways = [a.how for a in proto.abilities if isinstance(a, SpellCosts) and ALTERNATIVES.get(a.how) == zone]
+    ways = [a.how for a in cast_costs(state, choice.row) if ALTERNATIVES.get(a.how) == zone]
     if let_free(state, choice.row, choice.player):
         ways.append(FREE)
     if ways:
         return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
-
-
-def _given_flashback(cls: Class, how: tuple[str, ...]) -> bool:
-    """Whether a card is cast with flashback for its mana cost, by an effect that gave it flashback (702.34a)."""
-    if "flashback" not in how or not has_flashback(cls):
-        return False
-    if any(isinstance(a, SpellCosts) and a.how == "flashback" for a in proto_of(cls).abilities):
-        raise unsupported("rule-702.34", "two flashback costs of one card", "702.34")
-    return True
 
 
 def _one_way(state: State, choice: Choice) -> Refusal | None:
@@ -262,7 +282,7 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
             return refuse(
                 "how", f"{proto_of(row.cls).name} was not foretold in an earlier turn", "702.143a", "another turn"
             )
-        own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
+        own = [a for a in cast_costs(state, choice.row) if a.how == how]
         if len(own) > 1:
             raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
         if (
@@ -336,17 +356,13 @@ def castable_zones(state: State, handle: int) -> bool:
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:
             return True
-        if isinstance(ability, SpellCosts) and ALTERNATIVES.get(ability.how) == cls.zone:
-            return True
-    return False
+    return any(ALTERNATIVES.get(a.how) == cls.zone for a in cast_costs(state, handle))
 
 
 def payment_ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     """The ways of paying for a card from where it is: () for its mana cost, else one alternative cost (118.9)."""
     cls = state.rows[handle].cls
-    named = {a.how for a in proto_of(cls).abilities if isinstance(a, SpellCosts) and a.how in ALTERNATIVES}
-    if has_flashback(cls):
-        named.add("flashback")
+    named = {a.how for a in cast_costs(state, handle) if a.how in ALTERNATIVES}
     bound = [(how,) for how in sorted(named) if ALTERNATIVES[how] == cls.zone]
     found: list[tuple[str, ...]] = [()]
     if bound and cls.zone != HAND and not anywhere(state, handle, seat) and own(state, handle) is None:
@@ -402,8 +418,7 @@ def check_how(state: State, choice: Choice) -> Refusal | None:
     """Whether the ways and modes named are ones that the card has (601.2b)."""
     cls = state.rows[choice.row].cls
     proto = proto_of(cls)
-    ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    ways |= {FREE, *(("flashback",) if has_flashback(cls) else ())}
+    ways = {FREE, *(a.how for a in cast_costs(state, choice.row) if a.how)}
     modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
     chosen = [how for how in choice.how if how.startswith("mode ")]
     for how in choice.how:
@@ -448,13 +463,13 @@ def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...
     return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 
 
-def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
-    """The costs of casting a card in these ways (601.2f)."""
+def costs_of(proto: Proto, how: tuple[str, ...], given: tuple[SpellCosts, ...]) -> tuple[Term, ...]:
+    """The costs of casting a card in these ways (601.2f); ``given``: ways that effects give it."""
     free = FREE in how
     price = ("3",) if is_face_down(proto) else proto.mana_cost or ()  # 702.37c
     base: tuple[Term, ...] = (ManaCost(("0",) if free else price),)
     extra: tuple[Term, ...] = ()
-    for ability in proto.abilities:
+    for ability in dict.fromkeys((*proto.abilities, *given)):
         if isinstance(ability, SpellCosts):
             if ability.how in ALTERNATIVES and ability.how in how and ability.how not in AS_WELL:
                 base = ability.costs

@@ -215,10 +215,11 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
     extra = [w for w in sorted(ways) if w not in casting.ALTERNATIVES]
     found: list[Option | None] = []
+    given = casting.given_ways(state, handle)
     for way in casting.payment_ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
-                for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode), given)):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
                     found.append(_possible(state, seat, handle, make, CAST))
     return found
@@ -453,7 +454,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
     allowed = mana.usable(state, seat, handle, cast=True)
-    several = len(total_cost.readings(casting.costs_of(proto, how))) > 1
+    several = len(total_cost.readings(casting.costs_of(proto, how, casting.given_ways(state, handle)))) > 1
     off, more = casting.changes(state, handle, seat)
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):

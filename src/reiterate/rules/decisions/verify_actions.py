@@ -190,10 +190,12 @@ def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
 
 
 def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
-    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e)."""
+    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e, 602.5e)."""
     asks = asked(state)
     if asks == "priority":
         return None
+    if ability.timing == "instant":
+        return refuse("decision-first", "only any time an instant could be cast", "602.5e", "priority")
     if asks == TOLL:
         if is_mana_ability(ability):
             return None
@@ -346,7 +348,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     if refused is not None:
         return refused
     taxed = casting.target_costs(state, choice.row, choice.player, choice.targets)
-    costs = (*casting.costs_of(proto, choice.how), *taxed)
+    costs = (*casting.costs_of(proto, choice.how, casting.given_ways(state, choice.row)), *taxed)
     refused = payment.check_x(choice, payment.announces_x(costs))
     if refused is not None:
         return refused
@@ -415,7 +417,7 @@ def casting_words(cls: Class) -> Words:
     modes = max((len(a.modes) for a in abilities if isinstance(a, SpellAbility)), default=0)
     has = {a.name for a in abilities if isinstance(a, Keyword)}
     paying = tuple(word for word in PAYING if word in has)
-    return Words(tuple(sorted({*words, casting.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, paying)
+    return Words(tuple(sorted({*words, casting.FREE, *casting.GIVEN} - besides)), tuple(sorted(besides)), modes, paying)
 
 
 def numbered_abilities(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:

@@ -19,6 +19,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, discard_row, new_row, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.characteristics.layer_effects import borrowed
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.control import settle_control
@@ -67,7 +68,7 @@ from reiterate.state.properties import (
     RETURN,
 )
 from reiterate.terms.abilities import Activated, Keyword
-from reiterate.terms.base import Term, replace, walk, with_fields
+from reiterate.terms.base import Term, replace, with_fields
 from reiterate.terms.effects_continuous import (
     ATTACK_PLAYER,
     Become,
@@ -92,7 +93,7 @@ from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import ChosenPlayer, Each, Filter, Linked, Seat, This
+from reiterate.terms.references import Each, Seat, This
 from reiterate.terms.unusable import ANOTHERS_CARD, not_understood
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -255,31 +256,10 @@ def gain_activated(draft: Draft, frame: Frame, effect: GainActivated) -> Ask | N
     """What an ability says of its own object by name is then said of the one that gained it (201.5b)."""
     found: tuple[Activated, ...] = ()
     for handle in objects(draft, frame, effect.of):
-        found += _activated_of(draft, handle)
+        found += borrowed(view(draft, handle))
     for handle in objects(draft, frame, effect.object) if found else []:
         continuous_effects.last(draft, GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN)
     return None
-
-
-def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
-    """The activated abilities that a permanent has now and another one may gain.
-
-    Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own
-    object (607.5).
-    """
-    chars = view(state, handle)
-    found = tuple(a for a in chars.activated if a.zone == BATTLEFIELD)
-    linked: list[Term] = []
-
-    def visit(node: Term) -> None:
-        if isinstance(node, (Linked, ChosenPlayer)) or (isinstance(node, Filter) and node.chosen):
-            linked.append(node)
-
-    for ability in found:
-        walk(ability, visit)
-    if linked or not_understood(chars.abilities) is not None:
-        raise unsupported("rule-607.5", "gaining an ability that is linked to another, or not understood", "607.5")
-    return found
 
 
 def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:

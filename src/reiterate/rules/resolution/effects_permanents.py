@@ -18,6 +18,7 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way
 from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.board_facts import summed
 from reiterate.rules.characteristics.evaluate import card_fits, matches, toughness
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
 from reiterate.rules.events import attaching, combat_state, counters, daytime, leaves_battlefield, pairs, zones
@@ -145,6 +146,8 @@ def choose_object(draft: Draft, frame: Frame, effect: ChooseObject) -> Ask | Non
     low, high = (0, total_of(draft, rows)) if effect.any_number else (1, 1)
     picks = choose_rows(draft, frame.controller, rows, low, high, "choose")
     set_results(draft, frame, [split(draft, handle, count) for handle, count in picks])
+    if effect.any_number:
+        set_done(frame, summed(count for _, count in picks))
     frame.failed = not picks
     return None
 

@@ -322,8 +322,8 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
             made += zones.to_top_after_shuffling(draft, seat, taken)
             continue
         if effect.to == BATTLEFIELD:
-            tapped = ReturnToBattlefield(This(), tapped=effect.tapped)
-            made += enter_cards(draft, [(handle, seat) for handle in taken], tapped)
+            how = ReturnToBattlefield(This(), "owner", effect.tapped, effect.counter, int(effect.counter != ""))
+            made += enter_cards(draft, [(handle, seat) for handle in taken], how)
         else:
             made += [zones.move(draft, handle, effect.to, "found", "top") for handle in taken]
         zones.shuffle(draft, seat)

@@ -85,7 +85,7 @@ from reiterate.terms.effects_structure import (
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Done, Measured, XValue
-from reiterate.terms.references import BOUNDS, Compare, Each, Result, TargetRef, Targets, TargetSpec, ThatPlayer
+from reiterate.terms.references import BOUNDS, Compare, Each, Filter, Result, TargetRef, Targets, TargetSpec, ThatPlayer
 from reiterate.terms.static_effects import Ascend
 
 # --- resolving -----------------------------------------------------------------------------------
@@ -133,6 +133,24 @@ def _put_away(draft: Draft, frame: Frame) -> None:
 
 
 _COMPARED: dict[Term, tuple[Compare, ...]] = {}
+
+
+_OF_RESULT: dict[Term, tuple[Filter, ...]] = {}
+
+
+def _with_result(draft: Draft, frame: Frame, effect: Term) -> Term:
+    """The effect with numbers of what was given up or done before in its own sets: they are determined now (608.2h)."""
+    asked = _OF_RESULT.get(effect)
+    if asked is None:
+        own = (value for _, value in children(effect) if isinstance(value, Filter) and value.compare is not None)
+        asked = _OF_RESULT[effect] = tuple(each for each in own if has_kind(each.compare, Result))
+    for each in asked:
+        assert each.compare is not None and each.compare.amount is not None
+        number = quantity(draft, frame, each.compare.amount, signed=True)
+        if type(number) is not int:
+            raise unsupported("rule-608.2h", "a number compared with one that is not a plain number", "608.2h")
+        effect = swap(effect, each, replace(each, compare=replace(each.compare, value=number, amount=None)))
+    return effect
 
 
 def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
@@ -222,7 +240,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
-        effect = _with_x(draft, frame, effect)
+        effect = _with_result(draft, frame, _with_x(draft, frame, effect))
         _measured_once(draft, frame, effect, known, sets)
         handler = HANDLERS.get(type(effect))
         if handler is None:
