@@ -368,11 +368,9 @@ class _Making:
         hurt = any(put.place == ON_HELPER and q.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
         if hurt and w.creatures(host):
             yield {surviving_host(): 1, **first}
-        if w.creatures(host) and any(
-            put.place == ON_HELPER and q.measures_hits(self.protos[i]) for i, put in enumerate(puts)
-        ):
+        measures = any(put.place == ON_HELPER and q.measures_hits(self.protos[i]) for i, put in enumerate(puts))
+        if measures and w.creatures(host):
             yield {great_helper(): 1, **first}
-            return
         if any(fits_helper(host, helper) for helper in first):
             yield first
         elif made is not None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.board_questions import acts_in_combat
-from reiterate.combos.helpers import MAKE_MANA, card_helper, helper_for, lands_paying
+from reiterate.combos.helpers import MAKE_MANA, card_helper, great_helper, helper_for, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
 from reiterate.combos.paid_once import casts_of_drawn, hurts_all, life_beyond, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, dearest, pool_for
@@ -48,7 +48,8 @@ def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     Boards with one life more are for cards that pay life, with one less for cards that hurt all. Others have as much more as
     payments take off to come to an exact total. A library is known where a card is cast among those that were just drawn.
     """
-    boards = [not_doubled(layout, cards) for layout in layouts(cards)]
+    great = (great_helper(), 1)  # what any creature does is looked for first
+    boards = sorted((not_doubled(layout, cards) for layout in layouts(cards)), key=lambda each: great in each.helpers)
     protos = [card.proto for card in cards]
     total = parse_quantity(life)
     if isinstance(total, int) and any(map(pays_any_life, protos)):
