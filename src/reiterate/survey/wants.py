@@ -493,7 +493,7 @@ def used_from_graveyard(proto: Proto) -> bool:
         return True
     ways = ("flashback", "escape", "retrace", "jump-start")
     each_way = (
-        a.zone == "graveyard" if isinstance(a, Activated) else getattr(a, "how", "") in ways for a in proto.abilities
+        a.zone == "graveyard" if isinstance(a, Activated | Triggered) else getattr(a, "how", "") in ways for a in proto.abilities
     )
     return any(each_way)
 
