@@ -13,7 +13,20 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, debug_text, differ, differs
 from reiterate.state.index import enlist, indexed, put_in, strike, take_out
-from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, GAME, GRAVEYARD, POINTING, Class, Index, Ref, Reference, Row, State
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    EXILE,
+    GAME,
+    GRAVEYARD,
+    POINTING,
+    Class,
+    Index,
+    Ref,
+    Reference,
+    Row,
+    State,
+)
 from reiterate.state.properties import KEYWORD_COUNTED
 
 NEW: Final = "new"  # row appears as `value`

@@ -120,6 +120,7 @@ _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
     "power": lambda proto: proto.power,
     "toughness": lambda proto: proto.toughness,
     "manavalue": lambda proto: mana_value(proto.mana_cost or ()),
+    "size": lambda proto: proto.power if proto.power == proto.toughness else None,
 }
 
 
@@ -493,7 +494,8 @@ def used_from_graveyard(proto: Proto) -> bool:
         return True
     ways = ("flashback", "escape", "retrace", "jump-start")
     each_way = (
-        a.zone == "graveyard" if isinstance(a, Activated | Triggered) else getattr(a, "how", "") in ways for a in proto.abilities
+        a.zone == "graveyard" if isinstance(a, Activated | Triggered) else getattr(a, "how", "") in ways
+        for a in proto.abilities
     )
     return any(each_way)
 

@@ -411,8 +411,12 @@ def _filter(f: n.Filter) -> Iterator[str]:
             yield f"keyword {keyword}"
 
 
+_COMPARISONS: Final = (">=", "<=", "==", *WITH_X)
+
+
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "==", *WITH_X):
+    plain = c.op == "==" and c.amount is None
+    if c.stat not in ("power", "toughness", "manavalue", *(["size"] if plain else [])) or c.op not in _COMPARISONS:
         yield f"comparison of {c.stat} by {c.op}"
     if c.amount is not None and not (isinstance(c.amount, n.Quantity) and c.value == 0 and c.op in (">=", "<=")):
         yield "a comparison with what is no quantity, or with two numbers"

@@ -28,6 +28,8 @@ WITH_X: Final = ("=X", *BOUNDS)
 class Compare(Term):
     """A number of an object compared with a printed number, or with ``amount``: ``stat`` is power, toughness or manavalue.
 
+    "size" is both power and toughness: "1/1", each compared with the same number.
+
     ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
 

@@ -135,6 +135,13 @@ def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
     return of if value == 1 else n.Times(of, value)
 
 
+def square(size: tuple[int, int]) -> n.Compare:
+    """ "1/1" in front of a creature: its power and its toughness, which are one number."""
+    if size[0] != size[1]:
+        raise NoMeaning
+    return n.Compare("size", "==", size[0])
+
+
 def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
     """A number compared with what is counted: of the source, or of nothing that the words only point to."""
     seen: list[Term] = []
@@ -391,6 +398,13 @@ def returned(what: Any, how: tuple[str, bool] | tuple[str, bool, bool], counters
     """To the battlefield: under whose control, whether tapped and transformed, and with which counters."""
     control, tapped, transformed = how if len(how) == 3 else (*how, False)
     return n.ReturnToBattlefield(what, control, tapped, *counters, transformed=transformed)
+
+
+def returned_onto(what: Any, host: Any) -> Term:
+    """ "attached to that creature": of targets, and of the source in the graveyard, so that what is returned is there."""
+    if not isinstance(what, leaves.Aim | leaves.AimSeveral) and getattr(what, "what", "") != "buried":
+        raise NoMeaning
+    return n.ReturnToBattlefield(what, "you", host=host)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
