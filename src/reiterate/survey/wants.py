@@ -48,7 +48,6 @@ from reiterate.terms.quantities import (
     ThisTurn,
 )
 from reiterate.terms.references import (
-    WITH_X,
     Compare,
     Each,
     EachCard,
@@ -773,8 +772,8 @@ def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
     if compare.stat != "manavalue" and holds(proto.abilities, Defines):
         return True  # the game says how large it is
-    if number is None or compare.op in WITH_X or compare.amount is not None:
-        return number is not None  # X is announced as it suits
+    if number is None or compare.op not in (">=", "<=", "==") or compare.amount is not None:
+        return number is not None  # X is announced as it suits, and what left is not known
     if compare.op == "==":
         return number == compare.value
     return number >= compare.value if compare.op == ">=" else number <= compare.value

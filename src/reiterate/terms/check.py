@@ -19,7 +19,7 @@ from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
+from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import (
     FIRST_TIME,
@@ -167,6 +167,10 @@ def _comparisons(
     beside = [node for node in _all_of(targets) if isinstance(node, n.Compare)]
     if _gone_source(ability, own) and any(_reads_source(node.amount) for node in (*compared, *beside)):
         yield "a comparison with a number of a source that is gone by then"
+    lesser = sum(node.op == LESSER for node in compared)
+    known = isinstance(own, n.Dies | n.Leaves) and not getattr(own, "batch", False)
+    if lesser and (not known or lesser > sum(node.op == LESSER for node in beside)):
+        yield "something lesser than what has not left, or than several"
     if _compared_before(ability):
         yield "something compared with an X before that X is known"
 
@@ -411,7 +415,7 @@ def _filter(f: n.Filter) -> Iterator[str]:
             yield f"keyword {keyword}"
 
 
-_COMPARISONS: Final = (">=", "<=", "==", *WITH_X)
+_COMPARISONS: Final = (">=", "<=", "==", LESSER, *WITH_X)
 
 
 def _compare(c: n.Compare) -> Iterator[str]:

@@ -23,6 +23,8 @@ SEAT: Final = "seat "
 #: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
 BOUNDS: Final = {"<=X": "<=", ">=X": ">="}
 WITH_X: Final = ("=X", *BOUNDS)
+#: Less than the number of the permanent that left, in targets of a triggered ability; the number is known as the ability waits.
+LESSER: Final = "lesser"
 
 
 class Compare(Term):
@@ -34,7 +36,7 @@ class Compare(Term):
     """
 
     stat: str
-    op: str  # ">=", "<=", "==", or one of WITH_X
+    op: str  # ">=", "<=", "==", LESSER, or one of WITH_X
     value: int
     amount: Term | None = None  # a quantity, counted as the comparison is made, in the place of ``value``
 

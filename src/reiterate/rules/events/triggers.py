@@ -14,8 +14,23 @@ from typing import Any, Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, split, turn_into
-from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
+from reiterate.rules.characteristics.evaluate import (
+    card_fits,
+    condition_holds,
+    matches,
+    power,
+    statics,
+    toughness,
+    view,
+)
+from reiterate.rules.characteristics.printed_characteristics import (
+    Characteristics,
+    SilentTrigger,
+    event_in,
+    mana_value_of,
+    printed,
+    refuse_unknown,
+)
 from reiterate.rules.characteristics.trigger_index import given_to_itself, listeners, silent, watches_itself
 from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting, reads
@@ -62,7 +77,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, replace, swap
 from reiterate.terms.meanings import meaning
-from reiterate.terms.references import SEAT, Filter, This
+from reiterate.terms.references import LESSER, SEAT, Compare, Filter, This
 from reiterate.terms.references import THAT_PLAYER as THAT_PLAYERS
 from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
@@ -166,7 +181,7 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         fought = draft.rows.get(event.subject)
         if fought is not None and ATTACKS in fought.refs:
             refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
-    cls = ability_class(of_player(ability, event.player), row.cls.controller)
+    cls = ability_class(less_than(draft, of_player(ability, event.player), event), row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
     if copies > PAIR_BUDGET:
@@ -194,6 +209,31 @@ def of_player(ability: Triggered, seat: int) -> Triggered:
             )
         _OF_PLAYER[ability, seat] = known
     return known
+
+
+def less_than(state: State, ability: Triggered, event: Happening) -> Triggered:
+    """An ability that has triggered, with the number that "lesser" in its targets is less than: that of what left (608.2h)."""
+    found = {spec.filter.compare for spec in ability.targets if spec.filter is not None and spec.filter.compare}
+    for compare in found:
+        if compare.op != LESSER:
+            continue
+        number = _last_number(state, compare.stat, event)
+        if type(number) is not int:
+            raise unsupported("rule-107.1", "a target compared with an unknown number", "107.1")
+        known = Compare(compare.stat, "<=", number - 1)
+        ability = replace(ability, targets=swap(ability.targets, compare, known))
+    return ability
+
+
+def _last_number(state: State, stat: str, event: Happening) -> Amount:
+    """A number of a permanent as it leaves the battlefield."""
+    row = state.rows.get(event.subject)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        raise unsupported("rule-608.2h", "a number of something that left before", "608.2h")
+    if stat == "manavalue":
+        refuse_unknown(row.cls, "a mana value", "202.3")
+        return mana_value_of(row)
+    return power(state, event.subject) if stat == "power" else toughness(state, event.subject)
 
 
 def source_matters(state: State, ability: Triggered) -> bool:
