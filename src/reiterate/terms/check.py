@@ -114,6 +114,9 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
+    asked = [node for node in nodes if isinstance(node, n.InGraveyard)]
+    if asked and len(asked) != sum(isinstance(node, n.InGraveyard) for node in _intervening(ability)):
+        yield "the source in a graveyard, of what functions elsewhere"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -173,6 +176,13 @@ def _comparisons(
         yield "something lesser than what has not left, or than several"
     if _compared_before(ability):
         yield "something compared with an X before that X is known"
+
+
+def _intervening(ability: Term) -> list[Term]:
+    """The condition of a triggered ability that functions in a graveyard (113.6b)."""
+    if not isinstance(ability, n.Triggered) or ability.zone != "graveyard" or ability.condition is None:
+        return []
+    return _all_of(ability.condition)
 
 
 def _all_of(part: Part) -> list[Term]:

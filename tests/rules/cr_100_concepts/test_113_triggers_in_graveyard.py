@@ -9,8 +9,10 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from tests.support.acting import count, onward, settled
+from reiterate.terms.conditions import InGraveyard
+from tests.support.acting import count, handle, onward, settled
 from tests.support.boards import BEAR, FOREST, creature, play
+from tests.support.shown import shows
 from tests.support.texts import card, said
 
 GHAST = card(
@@ -163,9 +165,78 @@ def test_603_10a_it_was_not_in_the_graveyard_as_it_died_together_with_the_creatu
     assert (count(state, "Traitor", "graveyard"), count(state, "Bear", "graveyard")) == (1, 1)
 
 
-@pytest.mark.parametrize("what", ["theirs"])
-def test_603_10a_not_for_a_creature_of_another_player(what: str) -> None:
-    assert asked(died("graveyard", f"Bolt targeting {what}")) == "priority"
+def test_603_10a_not_for_a_creature_of_another_player() -> None:
+    assert asked(died("graveyard", "Bolt targeting theirs")) == "priority"
+
+
+YOURS = card(
+    "Whenever another creature is put into your graveyard from the battlefield, you may return Ghoul from your graveyard to your hand.",
+    "Creature — Zombie",
+    "Ghoul",
+)
+
+
+@pytest.mark.parametrize(
+    ("owner", "controller", "token", "sees"),
+    [(0, 0, False, True), (0, 0, True, True), (0, 1, False, True), (1, 1, False, False), (1, 0, False, False)],
+)
+def test_400_3_what_dies_goes_to_the_graveyard_of_its_owner(
+    owner: int, controller: int, token: bool, sees: bool
+) -> None:
+    layout = Layout(2)
+    layout.put(YOURS, 0, "graveyard")
+    layout.put(creature("Beast", token=token), owner, controller=controller)
+    layout.put(BOLT, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    state = settled(play(state, said(state, "cast Bolt targeting Beast")))
+    assert (asked(state) == "may") is sees
+
+
+GENESIS = card(
+    "At the beginning of your upkeep, if Genesis is in your graveyard, "
+    "you may return target creature card from your graveyard to your hand.",
+    "Creature — Incarnation",
+    "Genesis",
+)
+
+
+def upkeep_with(zone: str) -> State:
+    """Up to the first question, or the ability on the stack, of the second player's next upkeep; or of nobody's."""
+    layout = Layout(2, 1, "end")
+    layout.put(GENESIS, 0, zone)
+    layout.put(BEAR, 0, "graveyard")
+    layout.put(CRYPT, 0, "hand")
+    layout.put(card("{T}: Add {R}.", "Land", "Peak"), 0)
+    for each in range(2):
+        layout.put(BEAR, each, "library", n=5)
+    state = layout.done()
+    while asked(state) in ("priority", "attack") and not (
+        state.game.prop("active") == 0 and state.game.prop("step") == "upkeep"
+    ):
+        state = onward(state)
+    return state
+
+
+def test_113_6b_an_ability_that_says_so_functions_in_the_graveyard_alone() -> None:
+    state = upkeep_with("graveyard")
+    assert asked(state) == "target"
+    state = play(state, Choice("target", 0, targets=(handle(state, "Bear", "graveyard"),)))
+    state = says(settled(state))
+    assert (count(state, "Bear", "hand"), count(state, "Genesis", "graveyard")) == (1, 1)
+    there = upkeep_with("battlefield")
+    assert asked(there) == "priority"
+    assert not there.stack
+
+
+@shows(InGraveyard)
+def test_603_4_it_does_nothing_where_the_card_is_not_there_any_more() -> None:
+    state = upkeep_with("graveyard")
+    state = play(state, Choice("target", 0, targets=(handle(state, "Bear", "graveyard"),)))
+    state = play(state, said(state, "activate Peak"))
+    state = settled(play(state, said(state, "cast Crypt targeting Genesis")))
+    assert asked(state) == "priority"
+    assert (count(state, "Bear", "graveyard"), count(state, "Genesis", "exile")) == (1, 1)
 
 
 def test_118_12_the_cost_is_not_paid_without_mana() -> None:
@@ -200,6 +271,9 @@ def test_113_6m_of_an_instant_too() -> None:
         "Whenever you discard a card, return ~ from your graveyard to your hand.",  # it may be the card discarded
         "Whenever a land card is put into a graveyard from anywhere, return ~ from your graveyard to your hand.",
         "When you control no lands, return ~ from your graveyard to your hand.",
+        "As long as ~ is in your graveyard, creatures you control have haste.",
+        "{1}: Draw a card. Activate only if ~ is in your graveyard.",
+        "Whenever you attack, draw a card. If ~ is in your graveyard, you gain 1 life.",
     ],
 )
 def test_113_6m_an_event_that_the_rules_would_miss_is_not_read(text: str) -> None:

@@ -69,11 +69,11 @@ def of_anybody(f: n.Filter) -> n.Filter:
     return f
 
 
-def of_cards(f: n.Filter) -> n.Filter:
-    """A set of permanents that are cards: no token's way to a graveyard is told by its owner."""
-    if f.token is not False:
-        raise NoMeaning
-    return f
+def into_yours(f: n.Filter) -> Term:
+    """A permanent of a set is put into your graveyard, which is its owner's (400.3): tokens die, and cards are found there."""
+    if f.token is False:
+        return n.ToGraveyard("you", f, origin="battlefield")
+    return n.Dies(merged(f, n.Filter(own=True)))
 
 
 def several(number: tuple[int, int] | str, spec: n.TargetSpec, at: int) -> Term:

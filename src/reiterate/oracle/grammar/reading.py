@@ -245,8 +245,9 @@ def _triggered(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     effects = sentences(work, a.groups)
     if work.paid:
         raise NotRead(0, "nothing that was sacrificed")
-    zone = "graveyard" if work.buried else "battlefield"
-    if work.buried and (a.limit or not _happens_elsewhere(event)):
+    there = any(isinstance(part, n.InGraveyard) for part in inside(condition))  # 113.6b
+    zone = "graveyard" if work.buried or there else "battlefield"
+    if zone == "graveyard" and (a.limit or not _happens_elsewhere(event)):
         raise NotRead(0, "an event that an ability of a card in the graveyard does not watch")
     if condition is not None and any(isinstance(g, leaves.Follow) and g.words == "otherwise" for g in a.groups):
         first = effects[0]

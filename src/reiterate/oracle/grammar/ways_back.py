@@ -131,9 +131,12 @@ def _of_anybody(f: Any) -> Ways:
     yield (f,)
 
 
-@undoing(pm.of_cards)
-def _of_cards(f: Any) -> Ways:
-    yield (f,)
+@undoing(pm.into_yours)
+def _into_yours(e: Any) -> Ways:
+    if isinstance(e, n.ToGraveyard):
+        yield (e.filter,)
+    elif isinstance(e, n.Dies) and isinstance(e.subject, n.Filter) and e.subject.own:
+        yield (replace(e.subject, own=False),)
 
 
 @undoing(pm.several)
