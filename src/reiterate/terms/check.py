@@ -114,9 +114,6 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
-    asked = [node for node in nodes if isinstance(node, n.InGraveyard)]
-    if asked and len(asked) != sum(isinstance(node, n.InGraveyard) for node in _intervening(ability)):
-        yield "the source in a graveyard, of what functions elsewhere"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -257,11 +254,14 @@ def _aimed(found: set[int], node: Term) -> None:
 
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
-    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c), and of chosen names (201.4)."""
+    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c), of chosen names (201.4), and of where a source is."""
     if any(isinstance(node, n.Filter) and node.chosen == "name" for node in nodes) and n.ChooseName() not in nodes:
         yield "the chosen name where nobody chooses one"
     if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
         yield "counters removed this way, of what removes none to pay for it"
+    asked = [node for node in nodes if isinstance(node, n.InGraveyard)]
+    if asked and len(asked) != sum(isinstance(node, n.InGraveyard) for node in _intervening(ability)):
+        yield "the source in a graveyard, of what functions elsewhere"
     for node in nodes:
         if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
             yield "a copy that is made and keeps something of its own"
