@@ -254,7 +254,10 @@ def _aimed(found: set[int], node: Term) -> None:
 
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
-    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c), of chosen names (201.4), and of where a source is."""
+    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c).
+
+    Of chosen names too (201.4), and of a source that is asked for in a graveyard (113.6b).
+    """
     if any(isinstance(node, n.Filter) and node.chosen == "name" for node in nodes) and n.ChooseName() not in nodes:
         yield "the chosen name where nobody chooses one"
     if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
