@@ -270,6 +270,7 @@ def test_113_6m_of_an_instant_too() -> None:
         "Whenever ~ or another creature dies, return ~ from your graveyard to your hand.",
         "Whenever you discard a card, return ~ from your graveyard to your hand.",  # it may be the card discarded
         "Whenever a land card is put into a graveyard from anywhere, return ~ from your graveyard to your hand.",
+        "Whenever one or more creatures die, return ~ from your graveyard to your hand.",
         "When you control no lands, return ~ from your graveyard to your hand.",
         "As long as ~ is in your graveyard, creatures you control have haste.",
         "{1}: Draw a card. Activate only if ~ is in your graveyard.",

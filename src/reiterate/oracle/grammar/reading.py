@@ -268,8 +268,10 @@ def _happens_elsewhere(event: Any) -> bool:
     """Whether an event is about other objects than the source, in whatever zone that is (113.6m).
 
     What looks back in time sees a graveyard as it was before (603.10a). A card put into a graveyard from elsewhere would see
-    those put there with it: that is not read.
+    those put there with it: that is not read. Nor is what asks of all permanents whether deaths are one event (603.2c).
     """
+    if isinstance(event, n.Dies) and event.batch:
+        return False
     if isinstance(event, n.ToGraveyard):
         return event.origin == "battlefield" and not event.subject_this
     named = any(isinstance(part, n.This | n.Host) for part in inside(event))
