@@ -25,6 +25,7 @@ compares = st.builds(
     op=st.sampled_from([">=", "<="]),
     value=st.integers(0, 9),
 )
+sizes = st.builds(n.Compare, st.just("size"), st.just("=="), st.integers(0, 9))
 heads: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
     [
         {"types": ("creature",)},
@@ -65,7 +66,7 @@ def filters(draw: st.DrawFn, another: bool = True) -> n.Filter:
         return n.Filter(**draw(lists), controller=controller)
     quality: dict[str, Any] = draw(
         st.sampled_from([{}, {}, {"keyword": "flying"}, {"without_keyword": "flying"}, {"counter": "+1/+1"}])
-        | compares.map(lambda c: {"compare": c})
+        | (compares | sizes).map(lambda c: {"compare": c})
     )
     other = another and draw(st.booleans())
     return n.Filter(**draw(heads), **quality, controller=controller, another=other)

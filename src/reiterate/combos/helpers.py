@@ -337,6 +337,8 @@ def _compared(compare: Compare | None) -> str:
     """The words of a bound that is printed; "" where there is none, or where it is counted."""
     if compare is None or compare.amount is not None or compare.op not in _BOUNDS:
         return ""
+    if compare.stat == "size":
+        return f" of size {compare.value}/{compare.value}"
     stat = "mana value" if compare.stat == "manavalue" else compare.stat
     return f" with {stat} {compare.value}{_BOUNDS[compare.op]}"
 

@@ -13,7 +13,20 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, debug_text, differ, differs
 from reiterate.state.index import enlist, indexed, put_in, strike, take_out
-from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, GAME, POINTING, Class, Index, Ref, Reference, Row, State
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    EXILE,
+    GAME,
+    GRAVEYARD,
+    POINTING,
+    Class,
+    Index,
+    Ref,
+    Reference,
+    Row,
+    State,
+)
 from reiterate.state.properties import KEYWORD_COUNTED
 
 NEW: Final = "new"  # row appears as `value`
@@ -306,7 +319,9 @@ HEARD: Final = -4
 
 #: Where ``State.view`` keeps the rows that are new since, oldest first; and where such rows can be.
 UNHEARD: Final = -6
-_HEARING: Final = (BATTLEFIELD, EFFECTS, EXILE)
+#: The zones in which a card has triggered abilities that work there (113.6).
+HEARING_CARDS: Final = (EXILE, GRAVEYARD)
+_HEARING: Final = (BATTLEFIELD, EFFECTS, *HEARING_CARDS)
 
 
 #: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those

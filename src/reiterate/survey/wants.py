@@ -35,7 +35,6 @@ from reiterate.terms.quantities import (
     ThisTurn,
 )
 from reiterate.terms.references import (
-    WITH_X,
     Compare,
     Each,
     EachCard,
@@ -116,6 +115,7 @@ _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
     "power": lambda proto: proto.power,
     "toughness": lambda proto: proto.toughness,
     "manavalue": lambda proto: mana_value(proto.mana_cost or ()),
+    "size": lambda proto: proto.power if proto.power == proto.toughness else None,
 }
 
 
@@ -489,7 +489,8 @@ def used_from_graveyard(proto: Proto) -> bool:
         return True
     ways = ("flashback", "escape", "retrace", "jump-start")
     each_way = (
-        a.zone == "graveyard" if isinstance(a, Activated) else getattr(a, "how", "") in ways for a in proto.abilities
+        a.zone == "graveyard" if isinstance(a, Activated | Triggered) else getattr(a, "how", "") in ways
+        for a in proto.abilities
     )
     return any(each_way)
 
@@ -767,8 +768,8 @@ def _compares(compare: Compare, proto: Proto) -> bool:
     number = _STATS[compare.stat](proto)
     if compare.stat != "manavalue" and holds(proto.abilities, Defines):
         return True  # the game says how large it is
-    if number is None or compare.op in WITH_X or compare.amount is not None:
-        return number is not None  # X is announced as it suits
+    if number is None or compare.op not in (">=", "<=", "==") or compare.amount is not None:
+        return number is not None  # X is announced as it suits, and what left is not known
     if compare.op == "==":
         return number == compare.value
     return number >= compare.value if compare.op == ">=" else number <= compare.value

@@ -56,7 +56,7 @@ class Activated(Ability):
 class Triggered(Ability):
     """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn).
 
-    ``zone``: where it works (113.6), the battlefield or exile.
+    ``zone``: where it works (113.6): the battlefield, exile, or the graveyard that it moves its card out of (113.6m).
     """
 
     trigger: TriggerEvent | WhenDone

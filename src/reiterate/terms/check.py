@@ -19,7 +19,7 @@ from reiterate.terms.base import Part, Term, children, has_kind, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import BY_EVENT, DEFENDING, RUNS, SEAT, THAT_PLAYER, WITH_X
+from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, RUNS, SEAT, THAT_PLAYER, WITH_X
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import (
     FIRST_TIME,
@@ -167,8 +167,19 @@ def _comparisons(
     beside = [node for node in _all_of(targets) if isinstance(node, n.Compare)]
     if _gone_source(ability, own) and any(_reads_source(node.amount) for node in (*compared, *beside)):
         yield "a comparison with a number of a source that is gone by then"
+    lesser = sum(node.op == LESSER for node in compared)
+    known = isinstance(own, n.Dies | n.Leaves) and not getattr(own, "batch", False)
+    if lesser and (not known or lesser > sum(node.op == LESSER for node in beside)):
+        yield "something lesser than what has not left, or than several"
     if _compared_before(ability):
         yield "something compared with an X before that X is known"
+
+
+def _intervening(ability: Term) -> list[Term]:
+    """The condition of a triggered ability that functions in a graveyard (113.6b)."""
+    if not isinstance(ability, n.Triggered) or ability.zone != "graveyard" or ability.condition is None:
+        return []
+    return _all_of(ability.condition)
 
 
 def _all_of(part: Part) -> list[Term]:
@@ -243,11 +254,17 @@ def _aimed(found: set[int], node: Term) -> None:
 
 
 def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
-    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c), and of chosen names (201.4)."""
+    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c).
+
+    Of chosen names too (201.4), and of a source that is asked for in a graveyard (113.6b).
+    """
     if any(isinstance(node, n.Filter) and node.chosen == "name" for node in nodes) and n.ChooseName() not in nodes:
         yield "the chosen name where nobody chooses one"
     if any(isinstance(node, n.CountersRemoved) and not _removes_all(ability, node.kind) for node in nodes):
         yield "counters removed this way, of what removes none to pay for it"
+    asked = [node for node in nodes if isinstance(node, n.InGraveyard)]
+    if asked and len(asked) != sum(isinstance(node, n.InGraveyard) for node in _intervening(ability)):
+        yield "the source in a graveyard, of what functions elsewhere"
     for node in nodes:
         if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
             yield "a copy that is made and keeps something of its own"
@@ -414,8 +431,12 @@ def _filter(f: n.Filter) -> Iterator[str]:
             yield f"keyword {keyword}"
 
 
+_COMPARISONS: Final = (">=", "<=", "==", LESSER, *WITH_X)
+
+
 def _compare(c: n.Compare) -> Iterator[str]:
-    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<=", "==", *WITH_X):
+    plain = c.op == "==" and c.amount is None
+    if c.stat not in ("power", "toughness", "manavalue", *(["size"] if plain else [])) or c.op not in _COMPARISONS:
         yield f"comparison of {c.stat} by {c.op}"
     if c.amount is not None and not (isinstance(c.amount, n.Quantity) and c.value == 0 and c.op in (">=", "<=", "==")):
         yield "a comparison with what is no quantity, or with two numbers"

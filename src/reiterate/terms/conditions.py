@@ -198,6 +198,14 @@ class OnBattlefield(Term):
     says: ClassVar = Question(asks="")
 
 
+class InGraveyard(Term):
+    """The source is in its owner's graveyard, where a triggered ability that says so functions (113.6b, 603.4)."""
+
+    says: ClassVar = Question(asks="")
+
+    object: This
+
+
 class WasCast(Term):
     """The source was cast; ``from_hand``: from its owner's hand."""
 
@@ -282,6 +290,7 @@ Condition: TypeAlias = (
     | ShareColor
     | Not
     | OnBattlefield
+    | InGraveyard
     | WasCast
     | CastBefore
     | Blessed

@@ -119,7 +119,10 @@ class ReturnAtRandom(Term):
 
 
 class ReturnToBattlefield(Term):
-    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed (712.14a)."""
+    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed (712.14a).
+
+    ``host``: what they are attached to as they enter (303.4i, 301.5e).
+    """
 
     says: ClassVar = Deed(
         asks="", gives="enters", renews="object", changes="", moves="on", names=True, ranged=True, lasts=False
@@ -132,6 +135,7 @@ class ReturnToBattlefield(Term):
     counters: int = 0  # discrete: printed
     attach: bool = False  # the source then becomes attached to it
     transformed: bool = False  # with its back face up
+    host: ObjectRef | None = None
 
 
 class PutFromHand(Term):

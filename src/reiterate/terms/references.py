@@ -23,16 +23,20 @@ SEAT: Final = "seat "
 #: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
 BOUNDS: Final = {"<=X": "<=", ">=X": ">="}
 WITH_X: Final = ("=X", *BOUNDS)
+#: Less than the number of the permanent that left, in targets of a triggered ability; the number is known as the ability waits.
+LESSER: Final = "lesser"
 
 
 class Compare(Term):
     """A number of an object compared with a printed number, or with ``amount``: ``stat`` is power, toughness or manavalue.
 
+    "size" is both power and toughness: "1/1", each compared with the same number.
+
     ``op`` "=X", "<=X" or ">=X": compared with the X announced, which stands in the place of ``value`` (107.3).
     """
 
     stat: str
-    op: str  # ">=", "<=", "==", or one of WITH_X
+    op: str  # ">=", "<=", "==", LESSER, or one of WITH_X
     value: int
     amount: Term | None = None  # a quantity, counted as the comparison is made, in the place of ``value``
 

@@ -140,7 +140,6 @@ def test_113_6m_a_card_that_was_returned_is_not_returned_again() -> None:
 
 def test_113_6m_an_ability_that_returns_its_card_asks_for_no_cost_of_a_permanent() -> None:
     assert not_read("{T}: Return this card from your graveyard to your hand.", "Creature")
-    assert not_read("At the beginning of your upkeep, return this card from your graveyard to your hand.", "Creature")
 
 
 def test_113_6m_the_owner_alone_activates_it() -> None:

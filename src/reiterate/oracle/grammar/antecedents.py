@@ -431,6 +431,8 @@ class Pass:
             raise NotRead(0, "how something enters that enters in no way of its own")
         if isinstance(made, n.AttachTo) and self.is_source(made.what):
             made = replace(made, what=n.This())
+        if isinstance(made, n.AttachTo) and made.host == made.what:
+            raise NotRead(0, "something attached to itself")
         if isinstance(made, n.RevealTop):
             of = made.who.object if isinstance(made.who, n.ControllerOf) else made.who
             if isinstance(of, n.EachPlayer | n.Targets | n.Each | n.Result):
@@ -592,10 +594,11 @@ def _of_type(p: Pass, ref: Any, called: str) -> Any:
 
 
 def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """A token that is no creature is not meant."""
-    return (
-        p.named_before(True) if p.result == "token" and not p.creature else _of_type(p, p.it(points=True), "creature")
-    )
+    """A token that is no creature is not meant, and what is attached is not what it is attached to (301.5c, 303.4d)."""
+    attached = isinstance(node, n.AttachTo) and put_in(node.what, known) == n.Result()
+    if attached or (p.result == "token" and not p.creature):
+        return p.named_before(True)
+    return _of_type(p, p.it(points=True), "creature")
 
 
 def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:

@@ -69,11 +69,11 @@ def of_anybody(f: n.Filter) -> n.Filter:
     return f
 
 
-def of_cards(f: n.Filter) -> n.Filter:
-    """A set of permanents that are cards: no token's way to a graveyard is told by its owner."""
-    if f.token is not False:
-        raise NoMeaning
-    return f
+def into_yours(f: n.Filter) -> Term:
+    """A permanent of a set is put into your graveyard, which is its owner's (400.3): tokens die, and cards are found there."""
+    if f.token is False:
+        return n.ToGraveyard("you", f, origin="battlefield")
+    return n.Dies(merged(f, n.Filter(own=True)))
 
 
 def several(number: tuple[int, int] | str, spec: n.TargetSpec, at: int) -> Term:
@@ -137,6 +137,13 @@ def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
 
 #: Words for a permanent that was given up just now: its numbers stay known (608.2h).
 _GIVEN_UP: Final = ("sacrificed", "exiled as a cost", "given up")
+
+
+def square(size: tuple[int, int]) -> n.Compare:
+    """ "1/1" in front of a creature: its power and its toughness, which are one number."""
+    if size[0] != size[1]:
+        raise NoMeaning
+    return n.Compare("size", "==", size[0])
 
 
 def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
@@ -396,6 +403,13 @@ def returned(what: Any, how: tuple[str, bool] | tuple[str, bool, bool], counters
     """To the battlefield: under whose control, whether tapped and transformed, and with which counters."""
     control, tapped, transformed = how if len(how) == 3 else (*how, False)
     return n.ReturnToBattlefield(what, control, tapped, *counters, transformed=transformed)
+
+
+def returned_onto(what: Any, host: Any) -> Term:
+    """ "attached to that creature": of targets, and of the source in the graveyard, so that what is returned is there."""
+    if not isinstance(what, leaves.Aim | leaves.AimSeveral) and getattr(what, "what", "") != "buried":
+        raise NoMeaning
+    return n.ReturnToBattlefield(what, "you", host=host)
 
 
 def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:

@@ -146,6 +146,8 @@ def opened(a: Any) -> Any:
         return replace(made, less=less, more=more)
     if isinstance(a, n.Triggered):
         groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
+        if a.zone == "graveyard" and not any(isinstance(part, n.InGraveyard) for part in inside(a.condition)):
+            groups = swap(groups, n.This(), leaves.Pointer("buried", 0))  # 113.6m
         event: Any = a.trigger  # one of the rules alone, too
         none = a.modes[-1:] == (n.Mode(()),)  # "choose up to one"
         most = 1 if none else _most(a.modes)

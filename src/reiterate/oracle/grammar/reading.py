@@ -243,19 +243,47 @@ def _triggered(a: leaves.Open, context: Context, depth: int) -> n.Ability:
         work.named_host = any(isinstance(leaf, leaves.Attached) for leaf in leaves_of(a.condition))
         work.named_self = isinstance((leaves_of(a.condition) or (None,))[-1], leaves.Named)
     effects = sentences(work, a.groups)
-    if work.paid or work.buried:
-        raise NotRead(0, "nothing that was sacrificed, or that lies in the graveyard")
+    if work.paid:
+        raise NotRead(0, "nothing that was sacrificed")
+    there = any(isinstance(part, n.InGraveyard) for part in inside(condition))  # 113.6b
+    zone = "graveyard" if work.buried or there else "battlefield"
+    if zone == "graveyard" and (a.limit or not _happens_elsewhere(event)):
+        raise NotRead(0, "an event that an ability of a card in the graveyard does not watch")
     if condition is not None and any(isinstance(g, leaves.Follow) and g.words == "otherwise" for g in a.groups):
         first = effects[0]
         plain = isinstance(first, n.IfDone) and not any(isinstance(e, n.May | n.MayPay) for e in first.first)
         if plain and first.otherwise:
             raise NotRead(0, "an otherwise that may be about the condition")
-    return n.Triggered(event, effects, tuple(work.targets), condition, a.limit)
+    return n.Triggered(event, effects, tuple(work.targets), condition, a.limit, zone=zone)
+
+
+#: What an ability of a card in a graveyard may watch: what leaves a graveyard's cards as they were before and after.
+_FROM_GRAVEYARD: Final = (
+    n.StepBegins, n.Enters, n.Dies, n.Leaves, n.Attacks, n.AttacksWith, n.BecomesTapped, n.DealsDamage, n.Sacrifices,
+    n.SpellCast, n.CastOrCopied, n.CastsNth, n.LifeGained, n.LifeLost, n.CardDrawn, n.DrawsNth, n.TokensMade, n.TurnedUp,
+)  # fmt: skip
+
+
+def _happens_elsewhere(event: Any) -> bool:
+    """Whether an event is about other objects than the source, in whatever zone that is (113.6m).
+
+    What looks back in time sees a graveyard as it was before (603.10a). A card put into a graveyard from elsewhere would see
+    those put there with it: that is not read. Nor is what asks of all permanents whether deaths are one event (603.2c).
+    """
+    if isinstance(event, n.Dies) and event.batch:
+        return False
+    if isinstance(event, n.ToGraveyard):
+        return event.origin == "battlefield" and not event.subject_this
+    named = any(isinstance(part, n.This | n.Host) for part in inside(event))
+    return isinstance(event, _FROM_GRAVEYARD) and not named and not getattr(event, "or_this", False)
 
 
 def _mode(groups: tuple[Term, ...], context: Context, depth: int, event: Any = None) -> n.Mode:
     work = _pass(context, depth, trigger=event, has_x=context.has_x)
-    return n.Mode(sentences(work, groups), tuple(work.targets))
+    effects = sentences(work, groups)
+    if work.buried:
+        raise NotRead(0, "a card returned from the graveyard as one of several modes")
+    return n.Mode(effects, tuple(work.targets))
 
 
 #: The greatest number of ways to choose modes of a triggered ability that is read.

@@ -77,6 +77,8 @@ def _atoms(f: n.Filter) -> list[dict[str, Any]]:
             found += [{name: (one,)} for one in value]
     if permanent:
         found.append({"without_types": ("instant", "sorcery")})
+    if f.compare is not None and f.compare.stat == "size":  # "1/1" stands in front
+        found.insert(0, found.pop(next(i for i, atom in enumerate(found) if "compare" in atom)))
     if f.token is True:  # "a creature token" has its noun at the end
         at = next(i for i, atom in enumerate(found) if "token" in atom)
         behind = max((i for i, atom in enumerate(found) if {"subtypes", "types", "any_of"} & {*atom}), default=at)
@@ -129,9 +131,12 @@ def _of_anybody(f: Any) -> Ways:
     yield (f,)
 
 
-@undoing(pm.of_cards)
-def _of_cards(f: Any) -> Ways:
-    yield (f,)
+@undoing(pm.into_yours)
+def _into_yours(e: Any) -> Ways:
+    if isinstance(e, n.ToGraveyard):
+        yield (e.filter,)
+    elif isinstance(e, n.Dies) and isinstance(e.subject, n.Filter) and e.subject.own:
+        yield (replace(e.subject, own=False),)
 
 
 @undoing(pm.several)
@@ -184,6 +189,12 @@ def _each_time(q: Any) -> Ways:
 def _compared(c: Any) -> Ways:
     if isinstance(c, n.Compared):
         yield c.left, c.op, c.right
+
+
+@undoing(pm.square)
+def _square(c: Any) -> Ways:
+    if isinstance(c, n.Compare) and c.stat == "size":
+        yield ((c.value, c.value),)
 
 
 @undoing(pm.bounded)
@@ -467,13 +478,19 @@ fields(pm.any_color, n.AddMana, "count")
 
 
 def _returned(e: Any) -> Ways:
-    if isinstance(e, n.ReturnToBattlefield) and not e.attach:
+    if isinstance(e, n.ReturnToBattlefield) and not e.attach and e.host is None:
         how = (e.control, e.tapped, True) if e.transformed else (e.control, e.tapped)
         yield e.object, how, (e.counter, e.counters)
         yield e.object, how
 
 
 UNDONE[pm.returned] = _returned
+
+
+@undoing(pm.returned_onto)
+def _returned_onto(e: Any) -> Ways:
+    if isinstance(e, n.ReturnToBattlefield) and e.host is not None:
+        yield e.object, e.host
 
 
 def searched(e: n.Search) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, NTH_LINK, RESUME, STEP
 from reiterate.terms.base import Term, replace
 from reiterate.terms.proto import is_face_down
-from reiterate.terms.references import WITH_X, Filter, Host, This
+from reiterate.terms.references import LESSER, WITH_X, Filter, Host, This
 
 
 def level_of(state: State, handle: int) -> int:
@@ -122,8 +122,8 @@ def compares(left: Amount, op: str, right: Amount, rule: str) -> bool:
         return at_least(left, right, rule)
     if op == ">":
         return more(left, right, rule)
-    if op in WITH_X:
-        raise unsupported("rule-107.3", "a number compared with an X in this place", "107.3")
+    if op in WITH_X or op == LESSER:
+        raise unsupported("rule-107.3", "a number compared with an X, or with what left, in this place", "107.3")
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
 

@@ -314,30 +314,33 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
     if compare.stat == "manavalue":
         return compares(mana_value_of(row), compare.op, compare.value, "202.3")
     if row.cls.zone == BATTLEFIELD:
-        size = last_size(row)
-        return size is not None and compares(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+        return _size_compares(last_size(row), compare)
     if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
-    size = printed_pt(proto)
-    return size is not None and compares(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+    return _size_compares(printed_pt(proto), compare)
+
+
+def _size_compares(size: tuple[Amount, Amount] | None, compare: Compare) -> bool:
+    """Whether power, toughness or both compare as said (208.1); what has none can't have so much of it (208.3)."""
+    if size is None:
+        return False
+    asked = {"power": size[:1], "toughness": size[1:], "size": size}[compare.stat]
+    return all(compares(amount, compare.op, compare.value, "208.1") for amount in asked)
 
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
     if compare.amount is not None:
         raise unsupported("rule-107.1", "a set of permanents compared with what is counted, in this place", "107.1")
-    amount: Amount
-    if compare.stat in ("power", "toughness"):
-        chars = view(state, handle)
-        if chars.base is None:
+    asked = {"power": (power,), "toughness": (toughness,), "size": (power, toughness)}.get(compare.stat)
+    if asked is not None:
+        if view(state, handle).base is None:
             return False  # 208.3: what has no power can't have so much of it
-        amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
-    elif compare.stat == "manavalue":
-        refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
-        amount = mana_value_of(state.rows[handle])
-    else:
+        return all(compares(number(state, handle), compare.op, compare.value, "208.1") for number in asked)
+    if compare.stat != "manavalue":
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
-    return compares(amount, compare.op, compare.value, "208.1")
+    refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
+    return compares(mana_value_of(state.rows[handle]), compare.op, compare.value, "208.1")
 
 
 def condition_holds(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.characteristics.board_facts import before_attackers, level_of
 from reiterate.rules.characteristics.references import Around, cast_before, seen
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, State
 from reiterate.state.properties import ACTIVE, ARRIVED, CAST_FROM, IN_EXTRA_TURN, SADDLED, STEP
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import (
@@ -14,6 +14,7 @@ from reiterate.terms.conditions import (
     During,
     HasLevel,
     InExtraTurn,
+    InGraveyard,
     IsSaddled,
     IsTapped,
     OnBattlefield,
@@ -37,6 +38,8 @@ def plainly_holds(state: State, around: Around, condition: Term) -> bool | None:
             return IN_EXTRA_TURN in state.game.by_prop
         case OnBattlefield():
             return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
+        case InGraveyard():
+            return around.source in state.rows and state.rows[around.source].cls.zone == GRAVEYARD
         case IsSaddled():
             return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
         case HasLevel(level, greater):

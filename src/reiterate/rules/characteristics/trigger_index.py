@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
-from reiterate.state.events import HEARD, UNHEARD
-from reiterate.state.model import BATTLEFIELD, EXILE, State
+from reiterate.state.events import HEARD, HEARING_CARDS, UNHEARD
+from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Keyword, Static, Triggered
 from reiterate.terms.references import This
@@ -59,10 +59,10 @@ def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...
         if row.cls.zone == BATTLEFIELD:
             for kind in view(state, handle).triggers:
                 found.setdefault(kind, []).append(handle)
-        elif row.cls.zone == EXILE and row.cls.proto is not None:
+        elif row.cls.zone in HEARING_CARDS and row.cls.proto is not None:
             for kind in printed(row.cls).triggers:
                 zone, _, event = kind.partition(" ")
-                if zone == EXILE:
+                if event and zone == row.cls.zone:
                     found.setdefault(event, []).append(handle)
         elif row.cls.kind == DELAYED:
             trigger = getattr(row.cls.term, "trigger", None)

@@ -13,18 +13,33 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, event_in, printed
+from reiterate.rules.access.state_access import discard_row, new_row, set_refs, split, turn_into
+from reiterate.rules.characteristics.evaluate import (
+    card_fits,
+    condition_holds,
+    matches,
+    power,
+    statics,
+    toughness,
+    view,
+)
+from reiterate.rules.characteristics.printed_characteristics import (
+    Characteristics,
+    SilentTrigger,
+    event_in,
+    mana_value_of,
+    printed,
+    refuse_unknown,
+)
 from reiterate.rules.characteristics.trigger_index import given_to_itself, listeners, silent, watches_itself
 from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting, reads
 from reiterate.rules.events.trigger_matching import times_triggered
-from reiterate.state.events import Draft
+from reiterate.state.events import HEARING_CARDS, Draft
 from reiterate.state.index import indexed, standing
 from reiterate.state.model import (
     BATTLEFIELD,
-    EXILE,
+    GRAVEYARD,
     POINTING,
     PROTECTIVE,
     STACK,
@@ -62,7 +77,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, replace, swap
 from reiterate.terms.meanings import meaning
-from reiterate.terms.references import SEAT, Filter, This
+from reiterate.terms.references import LESSER, SEAT, Compare, Filter, This
 from reiterate.terms.references import THAT_PLAYER as THAT_PLAYERS
 from reiterate.terms.static_effects import TriggersAgain
 from reiterate.terms.trigger_events import (
@@ -166,7 +181,7 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         fought = draft.rows.get(event.subject)
         if fought is not None and ATTACKS in fought.refs:
             refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
-    cls = ability_class(of_player(ability, event.player), row.cls.controller)
+    cls = ability_class(less_than(draft, of_player(ability, event.player), event), row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
     if copies > PAIR_BUDGET:
@@ -194,6 +209,31 @@ def of_player(ability: Triggered, seat: int) -> Triggered:
             )
         _OF_PLAYER[ability, seat] = known
     return known
+
+
+def less_than(state: State, ability: Triggered, event: Happening) -> Triggered:
+    """An ability that has triggered, with the number that "lesser" in its targets is less than: that of what left (608.2h)."""
+    found = {spec.filter.compare for spec in ability.targets if spec.filter is not None and spec.filter.compare}
+    for compare in found:
+        if compare.op != LESSER:
+            continue
+        number = _last_number(state, compare.stat, event)
+        if type(number) is not int:
+            raise unsupported("rule-107.1", "a target compared with an unknown number", "107.1")
+        known = Compare(compare.stat, "<=", number - 1)
+        ability = replace(ability, targets=swap(ability.targets, compare, known))
+    return ability
+
+
+def _last_number(state: State, stat: str, event: Happening) -> Amount:
+    """A number of a permanent as it leaves the battlefield."""
+    row = state.rows.get(event.subject)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        raise unsupported("rule-608.2h", "a number of something that left before", "608.2h")
+    if stat == "manavalue":
+        refuse_unknown(row.cls, "a mana value", "202.3")
+        return mana_value_of(row)
+    return power(state, event.subject) if stat == "power" else toughness(state, event.subject)
 
 
 def source_matters(state: State, ability: Triggered) -> bool:
@@ -281,20 +321,31 @@ def fire(draft: Draft, event: Happening) -> None:
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
-        elif row.cls.zone == EXILE and row.cls.proto is not None:
-            hits.append((handle, printed(row.cls).triggers.get(event_in(EXILE, kind), ())))
+        elif row.cls.zone in HEARING_CARDS and row.cls.proto is not None:
+            hits.append((handle, printed(row.cls).triggers.get(event_in(row.cls.zone, kind), ())))
         elif row.cls.kind == DELAYED and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in (*own, *_given(draft, event)) if watches_itself(a))))
-    for handle, abilities in hits:
-        for i, ability in enumerate(abilities):
-            if draft.rows[handle].cls.kind == DELAYED:
-                _delayed(draft, event, handle, ability)
-            else:
-                _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
+    for listener, abilities in hits:
+        for handle in _each_of(draft, event, listener, abilities):
+            for i, ability in enumerate(abilities):
+                if draft.rows[handle].cls.kind == DELAYED:
+                    _delayed(draft, event, handle, ability)
+                else:
+                    _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
+
+
+def _each_of(draft: Draft, event: Happening, listener: int, abilities: tuple[Triggered, ...]) -> tuple[int, ...]:
+    """The rows that trigger: of like cards in a graveyard each by itself, as each returns itself alone."""
+    row = draft.rows[listener]
+    if row.cls.zone != GRAVEYARD or is_single(row.n) or type(row.n) is not int or row.n > PAIR_BUDGET:
+        return (listener,)
+    if all(is_zero(times_triggered(draft, event, listener, row, a.trigger), "603.2") for a in abilities):
+        return (listener,)
+    return (*(split(draft, listener, 1) for _ in range(row.n - 1)), listener)
 
 
 def _given(draft: Draft, event: Happening) -> tuple[Triggered, ...]:
@@ -438,8 +489,8 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         draft, ability.condition, listener, that=event.subject, spent=event.amount
     ):
         return
-    if row.cls.zone == EXILE and not is_single(row.n):
-        raise unsupported("grouped-triggers", "an ability of several like cards in exile", "603.2")
+    if row.cls.zone in HEARING_CARDS and not is_single(row.n) and not watches_itself(ability):
+        raise unsupported("grouped-triggers", f"an ability of several like cards in {row.cls.zone}", "603.2")
     used = _once_flag(draft, listener, ability, again) if ability.limit else None
     if used is not None and row.cls.prop(used):
         return

@@ -134,7 +134,8 @@ def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefiel
         refuse_unknown(row.cls, "putting a card onto the battlefield", "304.4")
         if not {"instant", "sorcery"} & set(proto_of(row.cls).types):
             cards.append((handle, frame.controller if effect.control == "you" else row.cls.owner))
-    made = enter_cards(draft, cards, effect)
+    hosts = None if effect.host is None else objects(draft, frame, effect.host)
+    made = enter_cards(draft, cards, effect, hosts)
     if effect.attach and made:
         source = source_handle(frame)
         if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:

@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import commander, leaves_battlefield, zones
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.attaching import could_enchant
+from reiterate.rules.events.attaching import could_enchant, may_stay
 from reiterate.rules.events.frames import Frame, numbered, set_done, set_results, source_handle
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution import stacking
@@ -117,9 +117,12 @@ def _came_now(draft: Draft, rows: list[int]) -> bool:
 # --- entering ------------------------------------------------------------------------------------
 
 
-def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBattlefield) -> list[int]:
+def enter_cards(
+    draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBattlefield, onto: list[int] | None = None
+) -> list[int]:
     """Put rows of cards onto the battlefield, each under the control of a seat; the rows of the permanents.
 
+    ``onto``: what they are attached to as they enter; None where the effect does not say.
     An Aura with nothing to enchant stays where it is (303.4g), and so does a card whose front face is no permanent (712.14b).
     Of what would enter transformed, a card that is not double-faced stays (712.14a).
     """
@@ -131,11 +134,11 @@ def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBatt
         if not faces.permanent(face):
             continue
         if "Aura" not in face.subtypes:
-            hosts.append((handle, seat, None))
+            hosts.append((handle, seat, _equipped(draft, handle, seat, onto) if onto else None))
             continue
         if effect.transformed:
             raise unsupported("rule-303.4f", "an Aura that enters transformed", "303.4f")
-        host = _host(draft, handle, seat, [card for card, _ in cards])
+        host = _host(draft, handle, seat, [card for card, _ in cards], onto)
         hosts += [(handle, seat, host)] if host is not None else []
     return zones.to_battlefield(draft, [(h, _permanent(draft, h, seat, host, effect)) for h, seat, host in hosts])
 
@@ -149,12 +152,28 @@ def _face(draft: Draft, handle: int, effect: ReturnToBattlefield) -> Proto | Non
     return faces.entering_transformed(proto)
 
 
-def _host(draft: Draft, handle: int, seat: int, entering: list[int]) -> int | None:
-    """What an Aura is attached to as its controller chooses (303.4f): nothing that enters with it."""
+def _equipped(draft: Draft, handle: int, seat: int, onto: list[int]) -> int | None:
+    """What an Equipment enters attached to, if it can equip that; anything else enters unattached (301.5e, 303.4h)."""
+    cls, (to,) = draft.rows[handle].cls, onto
+    entering = make_class(CARD, BATTLEFIELD, proto=cls.proto, owner=cls.owner, controller=seat)
+    beside = Row(entering, {}, 1, {HOST: one(to)})
+    proto = proto_of(cls)
+    return single_out(draft, to) if may_stay(draft, handle, proto.types, proto.subtypes, beside) else None
+
+
+def _host(draft: Draft, handle: int, seat: int, entering: list[int], onto: list[int] | None) -> int | None:
+    """What an Aura is attached to as its controller chooses (303.4f): nothing that enters with it.
+
+    ``onto``: what an effect names instead; an Aura that can't enchant that stays where it is (303.4i).
+    """
     spec = stacking.aura_spec(proto_of(draft.rows[handle].cls))
     rows = tuple(h for h in could_enchant(draft, spec, seat, handle) if h not in entering)
+    if onto is not None:
+        rows = tuple(h for h in rows if h in onto)
     if not rows:
         return None
+    if onto is not None:
+        return single_out(draft, rows[0])
     chosen = decide(draft, Question("object", seat, rows=rows, text="what the Aura enchants"))
     return single_out(draft, chosen.picks[0][0])
 
