@@ -337,3 +337,29 @@ def test_701_24_a_library_without_the_card_that_is_looked_for_is_revealed_to_its
     made = single("Mirror", "Image", book=invented(mirror, image))
     assert [(gain.what, gain.most) for gain in made.gains] == [("self-mill", 53)]
     assert made.layout.library == "53 Grizzly Bears"
+
+
+TELLER: Final = {
+    **ELF,
+    "name": "Teller",
+    "oracle_text": "{1}, {T}, Discard a card: Choose a card name. Exile the top six cards of your library, then reveal cards from the "
+    "top of your library until you reveal a card with the chosen name. Put that card into your hand and exile all other "
+    "cards revealed this way.",
+}
+VISITOR: Final = {
+    **ELF,
+    "name": "Visitor",
+    "oracle_text": "When Visitor enters, you win the game if your library has no cards in it.",
+}
+
+
+def test_601_2h_any_card_in_hand_pays_for_a_line() -> None:
+    """A name that no card of the library has exiles all of it. The Visitor that enters afterwards wins (104.2b)."""
+    made = single("Teller", "Visitor", book=invented(TELLER, VISITOR))
+    assert made.what == "win"
+    assert [(helper.name, helper.zone, n) for helper, n in made.layout.helpers] == [("Wastes", "hand", 1)]
+
+
+def test_601_2h_a_line_that_leaves_cards_in_the_library_is_no_win() -> None:
+    near = TELLER["oracle_text"].partition(", then")[0] + "."
+    refused("Teller", "Visitor", book=invented({**TELLER, "oracle_text": near}, VISITOR))

@@ -14,17 +14,17 @@ from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.combos.board_questions import acts_in_combat
-from reiterate.combos.helpers import MAKE_MANA, card_helper, great_helper, helper_for, lands_paying
+from reiterate.combos.helpers import MAKE_MANA, card_helper, great_helper, helper_for, known_in_hand, lands_paying
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
 from reiterate.combos.paid_once import casts_of_drawn, hurts_all, life_beyond, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, dearest, pool_for
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
-from reiterate.survey.wants import fits, holds, host_of, permanent, wants_of
+from reiterate.survey.wants import acts_as_it_enters, fits, holds, host_of, permanent, wants_of
 from reiterate.terms.abilities import Activated, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared
-from reiterate.terms.costs import ManaCost, TapOthers
+from reiterate.terms.costs import DiscardCost, ManaCost, TapOthers
 from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import Move, ReturnToHand, Search, Shuffle
 from reiterate.terms.proto import Proto
@@ -80,6 +80,12 @@ def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: i
     if any(holds(card.proto.abilities, Search, _any_number) for card in cards):
         known = [layout for layout in boards if layout.library and layout.mana and not layout.starters]
         yield from (replace(layout, helpers=()) for layout in known[:FIRST])
+    discarded = max(any_discarded(card.proto) for card in cards)
+    if discarded:
+        held = (known_in_hand(), discarded)
+        entering = [card for card in cards if acts_as_it_enters(card.proto)]
+        there = sorted(boards, key=lambda each: sum(_lies(each, card) for card in entering))
+        yield from (replace(each, helpers=(*each.helpers, held)) for each in there if not each.starters)
     for card in cards:
         many = _xs(card.proto)
         if many:
@@ -94,6 +100,18 @@ def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: i
             yield from islice(
                 (_with_counters(layout, card.name, waits) for layout in boards if _lies(layout, card)), FIRST
             )
+
+
+def any_discarded(proto: Proto) -> int:
+    """The greatest number of cards that one cost of a card discards, whatever cards they are; 0 for none."""
+    found = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, DiscardCost) and node.filter == Filter() and isinstance(node.amount, Fixed):
+            found.append(node.amount.value)
+
+    walk(proto.abilities, visit)
+    return max(found)
 
 
 def paid_by_lands(cards: Sequence[CompiledCard], boards: Sequence[Layout]) -> Iterator[Layout]:
