@@ -454,7 +454,7 @@ class _Making:
         found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
         if "C" in symbols:
             found[wastes_helper()] = FEW_LANDS
-        return found | {land_helper(symbols): max(MANY_LANDS, self._again()) - FEW_LANDS * (len(found) > 1)}
+        return found | {land_helper(symbols): max(MANY_LANDS, self._again(False)) - FEW_LANDS * (len(found) > 1)}
 
     def _counted(self) -> dict[Helper, int]:
         """What is counted or measured by the cards, with how many."""
@@ -647,24 +647,23 @@ class _Making:
 
     def _mana_creature(self) -> Helper:
         """A creature that taps for mana, of any color where a cost that may be paid again and again asks for a color."""
-        again = [
-            symbol
-            for proto in self.protos
-            if not w.permanent(proto) or self._again()
-            for symbol in proto.mana_cost or ()
-        ]
+        cast = [proto for proto in self.protos if not w.permanent(proto) or self._again()]
+        again = [symbol for proto in cast for symbol in proto.mana_cost or ()]
         colored = w.colors_asked([*self.wanted.symbols, *again])
         return card_helper(MANA_CREATURE, f"a creature that taps for mana{' of any color' if colored else ''}")
 
-    def _again(self) -> int:
-        """How much mana a lap takes in which the dearest ability brings back the dearest card, which is cast again; 0 where nothing does."""
+    def _again(self, lasting: bool = True) -> int:
+        """How much mana a lap takes in which the dearest ability brings back the dearest card, which is cast again; 0 where nothing does.
+
+        ``lasting``: of permanents too, which may untap lands for the next lap.
+        """
         back = (reach.kinds for proto in self.protos for doing in card_doings(proto).doings for reach in doing.reaches)
         if not any(BACK in kinds for kinds in back):
             return 0
         cast = [
             w.mana_value(proto.mana_cost or ())
             for proto in self.protos
-            if not w.permanent(proto) or w.acts_as_it_enters(proto)
+            if not w.permanent(proto) or (lasting and w.acts_as_it_enters(proto))
         ]
         return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 

@@ -106,9 +106,11 @@ def _names_stand(abilities: tuple[Ability, ...], line: str) -> bool:
     made: list[Proto] = []
     for ability in abilities:
         walk(ability, lambda node: made.append(node) if isinstance(node, Proto) else None)
-    return not any(t.token and t.supertypes and t.name not in t.subtypes and not _is_named(t.name, line) for t in made)
-
-
-def _is_named(name: str, line: str) -> bool:
-    """Whether a line gives a token this name."""
-    return f"reate {name}, a " in line or f"named {name}." in line
+    return not any(
+        t.token
+        and t.supertypes
+        and t.name not in t.subtypes
+        and f"reate {t.name}, a " not in line
+        and f"named {t.name}." not in line
+        for t in made
+    )

@@ -43,6 +43,7 @@ from reiterate.rules.resolution.division import legal_shares
 from reiterate.rules.resolution.moving import choose_rows, put_away
 from reiterate.rules.resolution.moving import total as total_of
 from reiterate.state.amount_slots import amounts_without, flagged
+from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
@@ -308,7 +309,7 @@ def remove_all_counters(draft: Draft, frame: Frame, effect: RemoveAllCounters) -
     total: Amount = 0
     for handle in objects(draft, frame, effect.object, _COUNTED):
         row = draft.rows[handle]
-        for slot in sorted(slot for slot in row.num if slot.startswith(COUNTER)):
+        for slot in names(row.num, COUNTER):
             gone = counters.remove_counters(draft, handle, slot.removeprefix(COUNTER), row.get(slot))
             total = total + gone * row.n
     set_done(frame, total)
