@@ -42,8 +42,7 @@ from reiterate.rules.events.triggers import fire, watches_batches
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.rules.resolution.moving import choose_rows, put_away
 from reiterate.rules.resolution.moving import total as total_of
-from reiterate.state.amount_slots import amounts_without, flagged
-from reiterate.state.amount_slots import names
+from reiterate.state.amount_slots import amounts_without, flagged, names
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
