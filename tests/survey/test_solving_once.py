@@ -358,6 +358,7 @@ def test_601_2h_any_card_in_hand_pays_for_a_line() -> None:
     made = single("Teller", "Visitor", book=invented(TELLER, VISITOR))
     assert made.what == "win"
     assert [(helper.name, helper.zone, n) for helper, n in made.layout.helpers] == [("Wastes", "hand", 1)]
+    assert "Exile your library" in [gain.name for gain in made.gains]
 
 
 def test_601_2h_a_line_that_leaves_cards_in_the_library_is_no_win() -> None:

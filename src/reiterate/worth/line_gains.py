@@ -11,7 +11,7 @@ from reiterate.loops.play import DONE, OVER, Reader, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN
-from reiterate.state.model import GRAVEYARD, LIBRARY, State, player
+from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, State, player
 from reiterate.state.properties import LIFE, OUTCOME
 from reiterate.worth.gains import Gain, given_by
 from reiterate.worth.given import ALL_LOSE, BARE, DRAW_GAME, DRAWS, EXILES, LIBRARY_EXILED, MILLS, WIN, Given
@@ -39,7 +39,8 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     outcome = text_prop(end.game, OUTCOME)
     over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
     library = _cards(start, seat, LIBRARY)
-    if library and plain(given.get(Given(EXILES), 0)) >= library:
+    exiled = _cards(end, seat, EXILE) - _cards(start, seat, EXILE) if not _cards(end, seat, LIBRARY) else 0
+    if library and max(exiled, plain(given.get(Given(EXILES), 0))) >= library:
         over = (*over, LIBRARY_EXILED)
     return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
 
