@@ -241,3 +241,9 @@ def test_the_answer_tells_mana_for_the_outlet() -> None:
 def test_lines_that_are_played_once_may_be_left_out() -> None:
     made = found(*MONOLITH, "Walking Ballista", asked=Asked(once=False))
     assert made.outlet is None and made.idle == ("Walking Ballista",)
+
+
+@needs_data("cards.jsonl")
+def test_what_only_attacks_is_no_outlet() -> None:
+    """Combats never end beside creatures that tap for mana, so any creature wins by attacking: the one that is named plays no part."""
+    idle(("Aggravated Assault",), "Sphinx of the Second Sun", reference_book())

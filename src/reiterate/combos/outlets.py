@@ -180,6 +180,8 @@ class Outlets:
             if begun is None or line is None or self._comes_to(begun, 0, line):
                 continue
             used = [card.name for card in self.idle if not self._does(lacking(layout, card.name), line)]
+            if any(_only_attacks(line, name) for name in used):
+                continue
             if not used or any(self._alone(lacking(layout, name), line) for name in used):
                 continue
             for card in self.idle:
@@ -357,6 +359,12 @@ def _boards(board: Layout, idle: Sequence[CompiledCard], made: frozenset[str]) -
             hand=(*board.hand, *(card.name for card in held)),
             mana=tuple(mana.items()),
         )
+
+
+def _only_attacks(line: Once, name: str) -> bool:
+    """Whether a line says nothing of a card but that it attacks: any creature would do."""
+    said = [each for each in line.lines if name in each]
+    return bool(said) and all(each.startswith("attack ") for each in said)
 
 
 def _fewer_rounds(start: State, me: int, line: Once) -> Once:
