@@ -96,6 +96,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
         {
             ("survey/needs.py", "needs.reworded"),
             ("combos/one_shots.py", "Once.attacks"),
+            ("combos/outlets.py", "_only_attacks"),
             ("worth/second_loops.py", "_acts"),
             ("worth/second_loops.py", "written_out"),
             ("survey/step_moves.py", "with_discards"),

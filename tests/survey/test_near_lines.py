@@ -106,7 +106,7 @@ LESSON: Final = card(
 HOARD: Final = card(
     "Hoard",
     {**ELF, "power": "7", "toughness": "7"},
-    "Whenever a creature you control deals combat damage to a player, create that many Treasure tokens.",
+    "Whenever Hoard deals combat damage to a player, create that many Treasure tokens.",
 )
 FACTORY: Final = card(
     "Factory",
@@ -171,8 +171,6 @@ class Near:
 
 REST: Final = "If a card or token would be put into a graveyard from anywhere, exile it instead."
 DEFENDER: Final = f"Defender\n{GRUDGE['oracle_text']}"
-#: It deals the damage itself: a greater creature beside it makes nothing.
-OWN_HOARD: Final = HOARD["oracle_text"].replace("a creature you control deals", "Hoard deals")
 
 NEAR: Final = (
     Near("phyrexian", "Eater", f"{EATER['oracle_text']} Activate only once each turn.", "once each turn (602.5b)"),
@@ -200,9 +198,9 @@ NEAR: Final = (
     Near("any number", "Gate", GATE["oracle_text"].replace("any number of God cards, put them", "a God card, put it"), "2 damage"),
     Near("any number", "Forge", FORGE["oracle_text"].replace("creature", "artifact"), "creatures enter"),
     Near("levels", "Lesson", LESSON["oracle_text"].replace("equal to the life they lost this turn", "1").replace("life 1", "1 life"), "1 life"),
-    Near("made in combat", "Hoard", OWN_HOARD, "six Treasures and the copy (707.2)", {"power": "6"}),
-    Near("made in combat", "Hoard", f"Defender\n{OWN_HOARD}", "it can't attack (702.3b)"),
-    Near("made in combat", "Hoard", OWN_HOARD.replace("Treasure", "Food"), "no win by one Food a turn", {"power": "2"}),
+    Near("made in combat", "Hoard", HOARD["oracle_text"], "six Treasures and the copy (707.2)", {"power": "6"}),
+    Near("made in combat", "Hoard", f"Defender\n{HOARD['oracle_text']}", "it can't attack (702.3b)"),
+    Near("made in combat", "Hoard", HOARD["oracle_text"].replace("Treasure", "Food"), "no win by one Food a turn", {"power": "2"}),
     Near("made in combat", "Factory", FACTORY["oracle_text"].replace("eight", "nine"), "eight artifacts"),
     Near("halves", "Lord", f"Defender\n{LORD['oracle_text']}", "it can't attack (702.3b)"),
     Near("halves", "Well", WELL["oracle_text"].split("\n")[0], "two cards more"),
