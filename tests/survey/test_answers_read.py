@@ -23,7 +23,7 @@ from tests.support.files import ROOT, needs_data, require_data
 SHEET: Final = ROOT / "tests" / "survey" / "answers_read.tsv"
 COMBOS: Final = "combos.jsonl"
 
-#: How many answers a run draws of the sheet and finds again.
+#: How many answers a run draws of the sheet and finds again: each takes seconds, and ``make soak`` finds all.
 DRAWN: Final = 3
 
 #: In how many parts ``make soak`` finds all of them again.

@@ -73,6 +73,7 @@ def test_a_famous_combo_of_built_in_cards_is_certified(names: tuple[str, ...]) -
 
 @pytest.mark.slow("searches some of the combos")
 @needs_data("cards.jsonl")
+# few of them a run: each is a whole search, and ``make soak`` makes all of them
 @pytest.mark.parametrize("combos", drawn_parts(FAMOUS, 5, 4, "famous combos"))
 def test_a_famous_combo_is_certified_or_says_what_stops_it(combos: Sequence[tuple[str, ...]]) -> None:
     for names in combos:

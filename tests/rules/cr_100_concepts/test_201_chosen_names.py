@@ -71,6 +71,21 @@ def test_201_4b_one_half_of_a_split_card_is_named_and_not_both() -> None:
         assert count(says(state, half), "Fire // Ice", "hand") == 1
 
 
+@pytest.mark.parametrize("held", [False, True])
+def test_400_2_an_answer_tells_nothing_of_an_opponents_hand(held: bool) -> None:
+    """A split card's whole name and a name that only a token has are refused, whatever the other player holds."""
+    left, right = (replace(creature(name, 1, 1), types=("instant",)) for name in ("Fire", "Ice"))
+    layout = Layout(2)
+    layout.put(replace(creature("Wisp", 1, 1), token=True), 0)
+    if held:
+        layout.put(replace(left, name="Fire // Ice", halves=(left, right)), 1, "hand")
+        layout.put(creature("Wisp", 1, 1), 1, "hand")
+    state = asked_for_a_name((BEAR, 3), (WOLF, 1), more=layout)
+    for name in ("Fire // Ice", "Wisp"):
+        assert isinstance(step_if_legal(state, Choice("answer", 0, answer=name)), Refusal)
+    assert count(says(state, "Fire"), "Wolf", "exile") == 1
+
+
 def test_201_4_names_are_offered_that_the_player_may_know() -> None:
     layout = Layout(2)
     layout.library(1, [(creature("Secret", 1, 1), 3)])

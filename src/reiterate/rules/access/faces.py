@@ -27,7 +27,19 @@ from reiterate.rules.access import text_changes
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
+from reiterate.state.model import (
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    NO_NUM,
+    NO_REFS,
+    Class,
+    Row,
+    State,
+    make_class,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CARD,
@@ -103,6 +115,13 @@ def names_of(proto: Proto) -> tuple[str, ...]:
     if proto.halves:
         return tuple(half.name for half in proto.halves[:2])
     return (proto.name,) if proto.back is None else (proto.name, proto.back.name)
+
+
+def sees_name(cls: Class, seat: int) -> bool:
+    """Whether a player knows what an object is called: it is their own, or lies where everybody sees it and is face up."""
+    return cls.owner == seat or (
+        cls.zone not in (HAND, LIBRARY, EXILE) and (cls.proto is None or not is_face_down(cls.proto))
+    )
 
 
 def face_chosen(how: tuple[str, ...]) -> str:

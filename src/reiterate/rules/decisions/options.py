@@ -75,7 +75,7 @@ from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
-from reiterate.state.model import BATTLEFIELD, EXILE, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, THAT_MUCH, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
@@ -615,7 +615,7 @@ def names_here(state: State, seat: int) -> tuple[str, ...]:
         name
         for row in state.rows.values()
         if (proto := row.cls.proto) is not None and row.cls.kind == CARD and not is_face_down(proto)
-        if (row.cls.owner == seat or row.cls.zone not in (HAND, LIBRARY, EXILE)) and not is_unknown(row.cls)
+        if faces.sees_name(row.cls, seat) and not is_unknown(row.cls)
         for name in faces.names_of(proto)
     }
     others = (name for name in BASIC_LANDS if name not in found)

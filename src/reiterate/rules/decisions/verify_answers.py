@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.faces import names_of
+from reiterate.rules.access.faces import names_of, sees_name
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.evaluate import result_of
@@ -243,7 +243,7 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
         fine = _is_creature_type(state, choice.answer) and choice.answer not in barred
         return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
     if kind == "name":
-        fine = _is_card_name(state, choice.answer)
+        fine = _is_card_name(state, choice.player, choice.answer)
         return (
             Plan()
             if fine
@@ -254,11 +254,15 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
     return Plan()
 
 
-def _is_card_name(state: State, word: str) -> bool:
-    """Whether a player may choose a name (201.4): what nothing in the game is called may be the name of a card elsewhere."""
-    called = [p for row in state.rows.values() if (p := row.cls.proto) is not None and word in (p.name, *names_of(p))]
+def _is_card_name(state: State, seat: int, word: str) -> bool:
+    """Whether a player may choose a name (201.4): what nothing that they see is called may be the name of a card elsewhere.
+
+    Nothing hidden is asked, or a refusal would tell of it. The whole name of a split card is none (201.4d).
+    """
+    seen = [proto for row in state.rows.values() if (proto := row.cls.proto) is not None and sees_name(row.cls, seat)]
+    called = [proto for proto in seen if word in (proto.name, *names_of(proto))]
     if not called:
-        return 0 < len(word) <= LONGEST_NAME and word.isprintable()
+        return 0 < len(word) <= LONGEST_NAME and word.isprintable() and " // " not in word
     return any(not proto.token and word in names_of(proto) for proto in called)
 
 
