@@ -29,6 +29,7 @@ from reiterate.amounts import (
     decimal_text,
     digits_text,
     equal,
+    exact_text,
     halve_down,
     halve_up,
     identical,
@@ -364,9 +365,12 @@ def test_a_sum_of_few_powers_of_ten_is_shown_as_one(n: int, shown: str) -> None:
 )
 def test_a_shown_sum_is_the_number(factor: int, power: int, more: int, sign: int) -> None:
     n = sign * (factor * 10**power + more)
-    shown = digits_text(n)
-    if "…" not in shown:
+    shown = exact_text(n)
+    assert shown == (digits_text(n) if shown else "")
+    if shown:
         assert in_words(shown) == n
+    else:
+        assert "…" in digits_text(n)
 
 
 @given(n=LONG, negative=st.booleans())

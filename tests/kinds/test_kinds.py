@@ -541,8 +541,8 @@ def test_732_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote
     code = (
         "import json, sys; from reiterate.state.json_form import state_from_json\n"
         "state = state_from_json(json.load(open(sys.argv[1], encoding='utf-8')))\n"
-        "from reiterate.kinds.other_actions import has_unknown_cards\n"
-        "print(has_unknown_cards(state, 0), has_unknown_cards(state, 1))"
+        "from reiterate.shortcuts.procedure import hides_cards\n"
+        "print(hides_cards(state, 0), hides_cards(state, 1))"
     )
     done = subprocess.run([sys.executable, "-c", code, str(written)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

@@ -19,7 +19,7 @@ from tests.support.as_shown import gain_lines, gains_json, kind_json, kind_lines
 OWN: Final = {
     "Spark": "Sacrifice Spark: You gain 1 life.",
     "Chime": "Whenever you gain life, you gain 1 life.",
-    "Watchful Wheel": "Whenever an opponent gains life, you may untap Watchful Wheel.",
+    "Watchful Wheel": "Whenever an opponent gains life, you may have Watchful Wheel lose flying until end of turn.",
     "Leech": "Whenever an opponent gains life, you may lose 1 life.",
     "Turner": "{0}: Untap Turner.",
     "Two Colors": "You gain 1 life.",

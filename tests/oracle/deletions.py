@@ -105,7 +105,16 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"that \[(creature|permanent)\]|the \[sacrificed\] ", "what was named in front"),
     (r"other \[(creature|land|card)\] types", "types of one kind are kept beside those of that kind (205.1b)"),
     (r"loses all \[other\] abilities", "abilities of the same effect are not lost by it (613.1f)"),
+    (
+        r"remove any number of ([\w+/-]+) counters .*\[\1\] counter removed this way",
+        "counters of the one kind that the cost removes (118.1)",
+    ),
+    (r"\[you may\] cast any number of ", "any number may be none (107.1c)"),
     (r"adds \[an additional\] ", "a triggered mana ability adds to what there is (605.1b)"),
+    (
+        r"whenever [^.]*\b(deals combat damage|attacks?|becomes blocked|blocks)\b.* after this \[combat\] phase,",
+        "what combat sets off resolves in the combat phase, which is this phase (500.2, 500.8)",
+    ),
     (r"creature put onto the battlefield \[with\]|enchanted creature \[card\]", "what the source is attached to"),
 )
 

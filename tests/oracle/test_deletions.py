@@ -56,6 +56,37 @@ def test_an_overlooked_word_is_found() -> None:
 
 
 @pytest.mark.parametrize(
+    ("start", "explained"),
+    [
+        ("Whenever Foo deals combat damage to a player, untap it.", True),
+        ("Whenever Foo attacks, untap it.", True),
+        ("Whenever you cast a creature spell, untap Foo.", False),
+        ("{2}: Untap Foo.", False),
+    ],
+)
+def test_500_8_only_in_combat_is_this_phase_the_combat_phase(start: str, explained: bool) -> None:
+    context = Context(name="Foo")
+    text = f"{start} After this combat phase, there is an additional combat phase."
+    found = [
+        miss.why
+        for miss in misses(Line("Foo", text, context, read_line(text, context)))
+        if "[combat] phase," in miss.marked
+    ]
+    assert [bool(why) for why in found] == [explained]
+
+
+@pytest.mark.parametrize(
+    ("cost", "explained"),
+    [("Remove any number of charge counters from Foo", True), ("Remove a charge counter from Foo", False)],
+)
+def test_118_1_counters_removed_as_a_cost_are_of_the_kind_that_the_cost_removes(cost: str, explained: bool) -> None:
+    context = Context(name="Foo")
+    text = f"{{T}}, {cost}: Add {{G}} for each charge counter removed this way."
+    found = [miss.why for miss in misses(Line("Foo", text, context, read_line(text, context)))]
+    assert [bool(why) for why in found] == [True] * explained
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Return target creature to its owner's.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from functools import cache
@@ -33,8 +32,6 @@ from tests.support.dice import dice
 from tests.support.files import data_file, needs_data
 
 CARDS = "cards.jsonl"
-#: The seed of the drawing: the section of the rules on shortcuts.
-SEED = 730
 #: A number of more digits than are read on a card.
 LONG = "9" * 4_301
 DRAWN = 50
@@ -217,7 +214,7 @@ def test_an_x_needs_someone_who_announces_it() -> None:
 
 
 def test_any_text_compiles_to_something() -> None:
-    signs = random.Random(SEED)
+    signs = dice("any text")
     for _ in range(300):
         text = "".join(signs.choice("aT~{}\"':.,•— \n(+1/X") for _ in range(40))
         assert compile_card(card(text)).name == NAME
@@ -225,7 +222,7 @@ def test_any_text_compiles_to_something() -> None:
 
 @pytest.mark.slow("reads many random mixtures of words")
 def test_any_mixture_of_known_words_compiles_to_something() -> None:
-    mixer = random.Random(SEED)
+    mixer = dice("mixtures of words")
     clauses = corpus()
     for _ in range(4000):
         (kind, one, _), (_, two, _) = mixer.choice(clauses), mixer.choice(clauses)
@@ -283,7 +280,7 @@ def listed_cards() -> list[dict[str, Any]]:
 def test_fifty_drawn_cards_of_the_listed_forms_compile_and_print_back() -> None:
     members = sorted(listed_cards(), key=lambda row: str(row["name"]))
     assert len(members) > 2000
-    for row in random.Random(SEED).sample(members, DRAWN):
+    for row in dice("listed forms").sample(members, DRAWN):
         found = compile_card(row)
         assert found.complete, (row["name"], found.missing)
         for clause in found.clauses:

@@ -159,8 +159,16 @@ def test_608_2h_a_power_of_0_is_last_known_as_0(counters: int, life: int, form: 
     assert state.rows[player(0)].get("life") == life
 
 
-@pytest.mark.parametrize("history", [CAST, DRAWN, DRAWN_IN_STEP, SPENT])
+@pytest.mark.parametrize(
+    "history", [CAST, DRAWN, DRAWN_IN_STEP, SPENT, *(f"{kind} {CAST}" for kind in ("instant", "nonland", "Otter"))]
+)
 def test_each_history_of_a_turn_that_is_kept_may_stand_in_a_start(history: str) -> None:
     cls = next(row.cls for row in Layout(2).done().rows.values() if row.cls.kind == "player")
     slot = slot_of(cls, "turn." + history)
     assert slot is not None and slot.grows
+
+
+@pytest.mark.parametrize("history", [f"purple {CAST}", f"instant or sorcery {CAST}", "cards lost"])
+def test_a_history_of_a_kind_of_spells_that_nobody_counts_is_no_amount(history: str) -> None:
+    cls = next(row.cls for row in Layout(2).done().rows.values() if row.cls.kind == "player")
+    assert slot_of(cls, "turn." + history) is None

@@ -129,7 +129,7 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
         targets.append(n.TargetSpec(None, draw(st.sampled_from(["any", "opponent"]))))
         return n.TargetRef(len(targets) - 1)
 
-    simple = [n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand]
+    simple = [n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.TurnFaceDown]
     match draw(st.integers(0, 14)):
         case 0:
             return draw(st.sampled_from(simple))(thing())
@@ -199,10 +199,24 @@ triggers: st.SearchStrategy[Any] = st.one_of(
     st.builds(n.Leaves, filters()),
     st.builds(n.BecomesTapped, filters()),
     st.builds(n.BecomesUntapped, st.just(n.This())),
+    st.builds(n.BecomesDesignated, st.one_of(st.just(n.This()), filters()), st.sampled_from(n.DESIGNATIONS)),
     who.map(n.LifeGained),
     who.map(n.LifeLost),
     who.map(n.CardDrawn),
     st.builds(n.SpellCast, who, st.sampled_from([n.Filter(types=("creature",)), n.Filter(colors=("R",))])),
+    st.builds(
+        n.SpellCast,
+        who,
+        st.sampled_from([n.Filter(), n.Filter(types=("instant",)), n.Filter(subtypes=("Elf",))]),
+        st.just(1),
+    ),
+    st.builds(
+        n.DealsDamage,
+        st.sampled_from([n.Filter(controller="you"), n.Filter(colors=("R",), controller="you", another=True)]),
+        st.sampled_from(["any", "opponent", "you"]),
+        source=st.just(True),
+        noncombat=st.booleans(),
+    ),
     st.builds(
         n.StepBegins,
         st.sampled_from(["upkeep", "draw", "combat", "end"]),
@@ -214,6 +228,7 @@ conditions: st.SearchStrategy[Any] = st.one_of(
     st.builds(n.LifeIs, st.sampled_from([">=", "<="]), st.integers(1, 40)),
     st.builds(n.Controls, groups),
     st.builds(n.Controls, groups, st.sampled_from([">=", "<="]), st.integers(2, 9)),
+    st.builds(n.IsDesignated, st.just(n.This()), st.sampled_from(n.DESIGNATIONS)),
     st.builds(n.StatIs, st.just(n.This()), compares.filter(lambda c: c.stat != "manavalue")),
 )
 statics: st.SearchStrategy[Any] = st.one_of(
@@ -225,10 +240,12 @@ statics: st.SearchStrategy[Any] = st.one_of(
     st.builds(n.ModifyPT, st.one_of(st.just(n.This()), groups), fixed, fixed),
     st.builds(n.BasePT, groups, st.integers(0, 9), st.integers(0, 9)),
     st.builds(n.DoesntUntap, st.one_of(st.just(n.This()), groups)),
+    st.builds(n.UntapsToo, st.one_of(st.just(n.This()), groups)),
     st.builds(n.CantDo, groups, st.sampled_from(["block", "attack", "attack or block", "be blocked"])),
     st.builds(n.EntersWithCounters, counters, fixed),
     st.just(n.EntersTapped()),
     st.builds(n.CostReduction, st.integers(1, 5), st.integers(0, 1), st.none(), st.just("you"), st.booleans()),
+    st.builds(n.CostReduction, st.integers(1, 5), whose=st.just("you"), keyword=st.sampled_from(["equip", "cycling"])),
 )
 
 

@@ -41,7 +41,7 @@ def test_a_node_of_a_union_without_a_declaration_of_its_own_does_not_import() ->
     class Wrong(Term):
         """A node that says what another kind says."""
 
-        says: ClassVar = Question(asks="")
+        says: ClassVar = Question(asks="", source=False)
 
     bare: Any = n.Tap | Bare
     wrong: Any = n.Tap | Wrong

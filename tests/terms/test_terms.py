@@ -134,6 +134,7 @@ def test_every_keyword_is_read_where_it_is_given() -> None:
     [
         (n.Activated((n.TapCost(),), (n.CreateTokens(n.Fixed(1), ELF),)), "{T}: Create a 1/1 green Elf Warrior creature token."),
         (n.Static(n.DoesntUntap(CREATURE)), "Creatures don't untap during their controllers' untap steps."),
+        (n.Static(n.UntapsToo(CREATURE)), "Untap all creatures during each other player's untap step."),
         (n.Triggered(n.LifeGained("you"), (n.LoseLife(n.TargetRef(), n.ThatMuch()),), (n.TargetSpec(None, "opponent"),)), "Whenever you gain life, target opponent loses that much life."),
         (n.Enchant(CREATURE), "Enchant creature"),
         (n.Keyword("first strike"), "First strike"),

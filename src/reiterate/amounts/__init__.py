@@ -13,7 +13,14 @@ from typing import TypeAlias
 from reiterate.amounts.amount_text import debug_text, digits_text, formula_text, quantity_json
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.number_classes import Outside, beyond, differ
-from reiterate.amounts.numerals import CAP_DIGITS, decimal_text, parse_quantity, sayable_count
+from reiterate.amounts.numerals import (
+    CAP_DIGITS,
+    count_in_script,
+    decimal_text,
+    exact_text,
+    parse_quantity,
+    sayable_count,
+)
 from reiterate.amounts.polynomials import Monomial, Poly
 from reiterate.amounts.progression import Members, Progression, differs, in_total
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
@@ -37,6 +44,7 @@ __all__ = [
     "TracedMisuse",
     "at_least",
     "at_most",
+    "count_in_script",
     "debug_text",
     "decimal_text",
     "differ",
@@ -44,6 +52,7 @@ __all__ = [
     "digits_text",
     "divided",
     "equal",
+    "exact_text",
     "formula_text",
     "greatest",
     "halve_down",

@@ -97,38 +97,60 @@ def digits_text(n: int, limit: int = SHOWN_DIGITS) -> str:
     ten is shown as one (``10^100``, ``10^100 - 1``, ``10^130 + 2*10^100``). Any other is shown by its first and last
     digits and their number.
     """
+    if exact := exact_text(n, limit):
+        return exact
     sign, size = ("-", -n) if n < 0 else ("", n)
-    if size.bit_length() <= 3 * limit or len(_Ends(size, _ENDS)) <= limit:  # 3 bits are less than a digit
-        return sign + _with_separators(_all_digits(size))
     ends = _Ends(size, _ENDS)
-    return _sum_text(n) or f"{sign}{ends.first}…{ends.last} ({len(ends):,} digits)"
+    return f"{sign}{ends.first}…{ends.last} ({len(ends):,} digits)"
+
+
+def exact_text(n: int, limit: int = SHOWN_DIGITS) -> str:
+    """``n`` as ``digits_text`` shows it, where that leaves no digit out; else ""."""
+    sign, size = ("-", -n) if n < 0 else ("", n)
+    return _sum_text(n) if _is_longer(size, limit) else sign + _with_separators(_all_digits(size))
+
+
+def _is_longer(n: int, limit: int) -> bool:
+    """Whether ``n`` >= 0 has more than ``limit`` digits."""
+    return n.bit_length() > 3 * limit and len(_Ends(n, _ENDS)) > limit  # 3 bits are less than a digit
 
 
 def sayable_count(n: int) -> str:
     """``n`` >= 0 as a person may write a count: at most ``SHOWN_DIGITS`` digits, or ``10^N``; "" where it is neither."""
-    if n.bit_length() <= 3 * SHOWN_DIGITS or len(_Ends(n, _ENDS)) <= SHOWN_DIGITS:
+    if not _is_longer(n, SHOWN_DIGITS):
         return _all_digits(n)
     formula = _Ends(n, _ENDS).formula()
     return formula if formula.startswith("10^") else ""
+
+
+def count_in_script(n: int) -> str:
+    """``n`` >= 0 as scripts and places write it, so that it is read as the same number: ``10^100+1000``.
+
+    A long number is a sum of few powers of ten where it is one; any other stands in digits.
+    """
+    return (_sum_text(n, in_script=True) if _is_longer(n, SHOWN_DIGITS) else "") or _all_digits(n)
 
 
 def formula_digits(n: int) -> str:
     """``n`` as formulas in JSON hold it: up to 40 digits in full, a longer power of ten as one, any other by its ends."""
     if n < 0:
         return "-" + formula_digits(-n)
-    if n.bit_length() <= 3 * _IN_FORMULAS or len(_Ends(n, _ENDS)) <= _IN_FORMULAS:
+    if not _is_longer(n, _IN_FORMULAS):
         return _with_separators(_all_digits(n))
     ends = _Ends(n, _ENDS)
     return ends.formula() or f"{ends.first}…{ends.last} ({len(ends):,} digits)"
 
 
-def _sum_text(n: int) -> str:
-    """``n`` as a sum of at most three terms ``a*10^N``, the last perhaps a small number; "" where it is none."""
+def _sum_text(n: int, in_script: bool = False) -> str:
+    """``n`` as a sum of at most three terms ``a*10^N``, the last perhaps a small number; "" where it is none.
+
+    ``in_script``: without blanks and without separators of digits.
+    """
     text, rest = "", n
     for _ in range(_TERMS):
         negative, size = rest < 0, abs(rest)
         if size < _LAST:
-            term, rest = _with_separators(str(size)), 0
+            term, rest = str(size) if in_script else _with_separators(str(size)), 0
         else:
             power = (size.bit_length() - 1) * _LOG // _LOG_UNIT - 2  # as in _Ends: the factor has 3 or 4 digits
             unit: int = 10**power
@@ -141,8 +163,8 @@ def _sum_text(n: int) -> str:
             if abs(left) * _GAP > unit:
                 return ""
             term, rest = _power_text(factor, power), -left if negative else left
-        sign = (" - " if negative else " + ") if text else "-" if negative else ""
-        text += sign + term
+        sign = "-" if negative else "+" if text else ""
+        text += f" {sign} {term}" if text and not in_script else sign + term
         if not rest:
             return text
     return ""

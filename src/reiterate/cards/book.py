@@ -154,6 +154,14 @@ class CardBook:
         except CardFileError as error:  # a file that was changed, or is gone, since it was opened
             return error.refusal
 
+    def knows(self, name: str) -> bool:
+        """Whether a source has a card, or a face, of this name; looks for no near names."""
+        key = key_of(name)
+        try:
+            return any(bool(named.full or named.faces) for named in (source.named(key) for source in self.sources))
+        except CardFileError:
+            return False
+
     def _find(self, name: str, key: str) -> CompiledCard | Refusal:
         for source in self.sources:
             named = source.named(key)

@@ -49,19 +49,29 @@ def key_of_parts(*parts: bytes | str) -> bytes:
 
 def folder(environ: Mapping[str, str]) -> Path | None:
     """The folder that the environment or the platform names; None where the cache is off."""
-    named = environ.get(ENVIRONMENT, "")
+    return own_folder(environ, ENVIRONMENT, ("cache",), "Caches", ("XDG_CACHE_HOME", ".cache"))
+
+
+def own_folder(
+    environ: Mapping[str, str], named_by: str, windows: tuple[str, ...], mac: str, xdg: tuple[str, str]
+) -> Path | None:
+    """A folder of this program's: as a variable names it, else by the platform's rule; None where it is ``off`` or there is no home.
+
+    ``windows``: folders below the program's own. ``mac``: the folder in the library. ``xdg``: the variable, and the folder below home.
+    """
+    named = environ.get(named_by, "")
     if named:
         return None if named == OFF else Path(named)
     if sys.platform == "win32":
         local = environ.get("LOCALAPPDATA", "")
-        return Path(local) / "reiterate" / "cache" if local else None
+        return Path(local, "reiterate", *windows) if local else None
     home = environ.get("HOME", "")
     if sys.platform == "darwin":
-        return Path(home) / "Library" / "Caches" / "reiterate" if home else None
-    base = environ.get("XDG_CACHE_HOME", "")
+        return Path(home) / "Library" / mac / "reiterate" if home else None
+    base = environ.get(xdg[0], "")
     if os.path.isabs(base):
         return Path(base) / "reiterate"
-    return Path(home) / ".cache" / "reiterate" if home else None
+    return Path(home) / xdg[1] / "reiterate" if home else None
 
 
 class Cache:

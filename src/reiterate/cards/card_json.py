@@ -13,13 +13,14 @@ from reiterate.terms.proto import Proto
 
 
 class _Clause(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """A clause: its abilities are terms as JSON."""
+    """A clause: its abilities and its readings are terms as JSON."""
 
     text: str
     status: str
     abilities: list[Any]
     span: tuple[int, int]
     fact: bool
+    readings: list[list[Any]]
 
 
 class _Card(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -35,7 +36,10 @@ _DECODER = msgspec.json.Decoder(_Card)
 
 def card_bytes(card: CompiledCard) -> bytes:
     """A compiled card as JSON."""
-    clauses = [_Clause(c.text, c.status, to_json(c.abilities), c.span, c.fact) for c in card.clauses]
+    clauses = [
+        _Clause(c.text, c.status, to_json(c.abilities), c.span, c.fact, [to_json(each) for each in c.readings])
+        for c in card.clauses
+    ]
     return msgspec.json.encode(_Card(card.name, to_json((card.proto,)), clauses))
 
 
@@ -44,7 +48,10 @@ def card_of_bytes(content: bytes) -> CompiledCard | None:
     try:
         read = guarded(lambda: _DECODER.decode(content), content)
         (proto,) = from_json(read.proto)
-        clauses = tuple(Clause(c.text, c.status, from_json(c.abilities), c.span, c.fact) for c in read.clauses)
+        clauses = tuple(
+            Clause(c.text, c.status, from_json(c.abilities), c.span, c.fact, tuple(map(from_json, c.readings)))
+            for c in read.clauses
+        )
     except (NotDecoded, BadTerm, ValueError):
         return None
     return CompiledCard(read.name, proto, clauses) if isinstance(proto, Proto) else None

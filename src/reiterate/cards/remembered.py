@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from reiterate.cards.cache import own_folder
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where
@@ -22,7 +22,6 @@ _MOST_BYTES: Final = 1_000_000
 
 #: The folder of what is remembered, or ``off``.
 ENVIRONMENT: Final = "REITERATE_FOLDER"
-OFF: Final = "off"
 
 #: The list of card files, in that folder.
 FILE: Final = "card-files.json"
@@ -30,19 +29,7 @@ FILE: Final = "card-files.json"
 
 def folder(environ: Mapping[str, str]) -> Path | None:
     """The folder that the environment or the platform names; None where nothing is remembered."""
-    named = environ.get(ENVIRONMENT, "")
-    if named:
-        return None if named == OFF else Path(named)
-    if sys.platform == "win32":
-        local = environ.get("LOCALAPPDATA", "")
-        return Path(local) / "reiterate" if local else None
-    home = environ.get("HOME", "")
-    if sys.platform == "darwin":
-        return Path(home) / "Library" / "Application Support" / "reiterate" if home else None
-    base = environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(base):
-        return Path(base) / "reiterate"
-    return Path(home) / ".local" / "share" / "reiterate" if home else None
+    return own_folder(environ, ENVIRONMENT, (), "Application Support", ("XDG_DATA_HOME", ".local/share"))
 
 
 def remembered(environ: Mapping[str, str]) -> list[Path] | Refusal:

@@ -27,7 +27,7 @@ from reiterate.kinds.choice_segments import ChoicePoint, ChoiceSegment
 from reiterate.kinds.kernels import FEWEST, Kernels, Stated, items_of, kernels_of, recurs
 from reiterate.kinds.kinds import ACTS, AT, CONTINUES, LEAVES, NEVER, RIDES, UNKNOWN, Ending, Kind, Possible, Statement
 from reiterate.kinds.left_out import asks_unless, optional_act
-from reiterate.kinds.other_actions import has_unknown_cards, key_of_action, other_actions
+from reiterate.kinds.other_actions import key_of_action, other_actions
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -40,6 +40,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import first_period, states_around
+from reiterate.shortcuts.procedure import hides_cards
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, LIBRARY, State
 from reiterate.state.normal_form import normal
@@ -288,7 +289,7 @@ class _Study:
             read=read,
             statements=tuple(timeline(by_segment)),
             could_act=tuple(timeline_of_actions(possible)),
-            open=tuple(seat for seat in order if any(has_unknown_cards(p.state, seat) for p in priority)),
+            open=tuple(seat for seat in order if any(hides_cards(p.state, seat) for p in priority)),
             order=tuple(order),
             unseen=self.unknown,
             kernels=kernels.found,

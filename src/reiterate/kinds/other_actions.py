@@ -30,11 +30,10 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.shortcuts.mana_first import mana_first
-from reiterate.state.model import HAND, State, player
+from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.terms.abilities import is_mana_ability
 
@@ -163,7 +162,7 @@ def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: se
     """What the player with priority at ``point`` could do that is none of the loop's ``own`` actions.
 
     ``first`` and ``until`` are the iterations that the answer is stated for. Unknown cards are left
-    out (``has_unknown_cards``). ``Unsupported`` where a rule of an option is missing.
+    out (``hides_cards``). ``Unsupported`` where a rule of an option is missing.
     """
     found = []
     for option in options(point.state):
@@ -215,10 +214,3 @@ def _in_words(state: State, option: Option) -> _Action:
     ability = abilities_at(state, option.row)[option.index]
     brief = f"activate {name_of(state, option.row)}"
     return _Action(f"{brief}: {ability_text(state, option.row, ability)}", brief, is_mana_ability(ability))
-
-
-def has_unknown_cards(state: State, seat: int) -> bool:
-    """Whether a player's hand holds cards that the position does not name."""
-    return any(
-        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto == UNKNOWN_CARD for row in state.rows.values()
-    )

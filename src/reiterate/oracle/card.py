@@ -19,6 +19,7 @@ class Clause:
     """One line of card text (113.2c). ``span``: where reading stopped, (0, 0) where it did not.
 
     ``fact``: it stands for a printed fact beside the text, such as a word of the type line that is not understood.
+    ``readings``: what it may mean, where that is several things and it is not understood for that.
     """
 
     text: str
@@ -26,6 +27,7 @@ class Clause:
     abilities: tuple[Ability, ...]
     span: tuple[int, int] = (0, 0)
     fact: bool = False
+    readings: tuple[tuple[Ability, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,33 +18,38 @@ __all__ = ["Context", "read_line"]
 
 
 def read_line(line: str, context: Context) -> tuple[Ability, ...]:
-    """The abilities of one line.
+    """The abilities of one line; see ``read_with_others``."""
+    return read_with_others(line, context)[0]
+
+
+def read_with_others(line: str, context: Context) -> tuple[tuple[Ability, ...], tuple[tuple[Ability, ...], ...]]:
+    """The abilities of one line, and the readings of a line that has several.
 
     out: empty for a line of reminder text only; one ``Inert`` for a line of the table in ``inert``. A line without a reading,
     or with several that mean different things, is one ``NotUnderstood`` with the span where reading stopped.
     """
     normal = normalise(line, context.name, context.legendary)
     if not normal.tokens:
-        return ()
+        return (), ()
     long = TOO_LONG.search(line)
     if long is not None:
-        return (NotUnderstood(line, *long.span()),)
+        return (NotUnderstood(line, *long.span()),), ()
     kind = inert_kind(normal.text)
     if kind:
-        return (Inert(line, kind),)
+        return (Inert(line, kind),), ()
     partner = _PARTNER.fullmatch(line)
     if partner is not None:
-        return partner_with(partner[1])
+        return partner_with(partner[1]), ()
     found = readings(tuple(token.text for token in normal.tokens), context)
     good = [abilities for abilities in found.readings if _names_stand(abilities, line)]
     if len(good) == 1:
-        return good[0]
+        return good[0], ()
     named = _NAMED.match(line)
     if named is not None and named[1].split()[0].lower() not in _RESERVED and not _CHAPTERS.fullmatch(named[1]):
         again = read_line(line[named.end() :], context)
         if again and not isinstance(again[0], NotUnderstood | Inert):
-            return again
-    return (NotUnderstood(line, *normal.span_at(found.position)),)
+            return again, ()
+    return (NotUnderstood(line, *normal.span_at(found.position)),), tuple(good)
 
 
 #: Partner with a card (702.124j), whose name is no word of the language.

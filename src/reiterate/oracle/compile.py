@@ -8,7 +8,7 @@ from dataclasses import replace as replace_context
 from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
-from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.clause import Context, read_line, read_with_others
 from reiterate.oracle.face import (
     ADVENTURER,
     BACK_LAYOUTS,
@@ -101,12 +101,17 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     )
 
 
+def face_alone(face: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a back face, a half or an Adventure as those of a card of its own."""
+    return {**face, "colors": stated_colors(face), "layout": "", "card_faces": ()}
+
+
 def _halves(data: Mapping[str, Any]) -> tuple[CompiledCard, CompiledCard] | None:
     """The two halves of a split card, each read by itself; None for other cards."""
     parts: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
     if str(data.get("layout", "")) != SPLIT or len(parts) != 2:
         return None
-    left, right = (compile_card({**p, "colors": stated_colors(p), "layout": "", "card_faces": ()}) for p in parts)
+    left, right = (compile_card(face_alone(p)) for p in parts)
     return (left, right) if left.proto.name and right.proto.name else None
 
 
@@ -160,7 +165,7 @@ def other_face(data: Mapping[str, Any]) -> Proto | None:
         return None
     if data["layout"] == ADVENTURER and ADVENTURE not in type_line(str(faces[1].get("type_line", ""))).subtypes:
         return None  # an Omen (720)
-    compiled_card = compile_card({**faces[1], "colors": stated_colors(faces[1]), "layout": "", "card_faces": ()})
+    compiled_card = compile_card(face_alone(faces[1]))
     if not compiled_card.complete or not compiled_card.proto.name:
         return None
     return replace(compiled_card.proto, turning=data["layout"] == NONMODAL)
@@ -270,10 +275,10 @@ def read_clause(line: str, context: Context) -> Clause:
     """Compile one line of text; one of more than ``MOST_WORDS`` words is not understood, unread."""
     if _is_long(line):
         return Clause(line, NOT_UNDERSTOOD, (NotUnderstood(line, 0, len(line)),), (0, len(line)))
-    abilities = read_line(line, context)
+    abilities, readings = read_with_others(line, context)
     for ability in abilities:
         if isinstance(ability, NotUnderstood):
-            return _unread(ability, context)
+            return replace_context(_unread(ability, context), readings=readings)
         if isinstance(ability, Inert):
             return Clause(line, INERT, abilities)
         if unhandled(ability):  # law 9

@@ -50,6 +50,11 @@ class Normal:
         return token.start, token.end
 
 
+def without_reminders(text: str) -> str:
+    """A text without its reminder text and the spaces in front of that (207.2a)."""
+    return _SPACED_REMINDER.sub("", text).strip()
+
+
 def _token_at(tokens: Sequence[Token], position: int) -> Token | None:
     """The token that covers a position of the tokens' text, inside quotes the one inside them."""
     reached = 0
@@ -177,6 +182,7 @@ ABILITY_WORDS: Final = frozenset(
 )
 
 _REMINDER: Final = re.compile(r"\([^()]*\)")
+_SPACED_REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _TOKEN: Final = re.compile(
     r"\{[^{}\s]+\}"
     r"|[+\-−–][0-9X*]+/[+\-−–][0-9X*]+|[0-9]+/[0-9]+"
@@ -187,6 +193,15 @@ _TOKEN: Final = re.compile(
     r"|\S"
 )
 _MARK: Final = "\ue000"
+_TENS: Final = {
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "sixty": "60",
+    "seventy": "70",
+    "eighty": "80",
+    "ninety": "90",
+}
 _CONTRACTIONS: Final = frozenset({"that's", "it's", "you're", "he's", "she's"})
 _CANON: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
@@ -306,6 +321,8 @@ def _case(word: str) -> str:
     low = word.lower()
     if low in NUMBER_WORDS:
         return str(NUMBER_WORDS.index(low))
+    if low in _TENS:
+        return _TENS[low]
     return low
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.oracle.face import CARRIED_FACES
+from reiterate.oracle.normal_text import without_reminders
 from reiterate.terms.abilities import Carried, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability
 from reiterate.terms.effects_players import GainLife
@@ -31,7 +32,6 @@ FACE: Final = "face"
 #: Reads a line with the rest of its card known.
 ReadLine = Callable[[str], tuple[Ability, ...]]
 
-_REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _QUOTED: Final = re.compile(r'["“][^"“”]*["”]')
 
 #: A name without meaning in front of an ability (207.2d): words and a dash.
@@ -94,8 +94,8 @@ _EFFECT: Final = re.compile(
     r"(?:you|your|target|each|that|those|it|its|they|their|if|unless|until|for|this|the|all|up to|any|both|enchanted|equipped"
     r"|another target|an opponent|a player|players|defending player|add|amass|attach|blight|bolster|change|choose|conjure|connive"
     r"|copy|counter|create|deal|destroy|detain|discard|distribute|double|draw|earthbend|exchange|exile|explore|fight|flip|gain|goad"
-    r"|have|incubate|investigate|learn|look|lose|manifest|may|mill|move|note|pay|populate|prevent|proliferate|put|regain"
-    r"|regenerate|remove|return|reveal|roll|sacrifice|scry|search|seek|shuffle|surveil|switch|take|tap|transform|untap"
+    r"|have|incubate|investigate|learn|look|lose|manifest|may|mill|monstrosity|move|note|pay|populate|prevent|proliferate|put|regain"
+    r"|regenerate|remove|return|reveal|roll|sacrifice|scry|search|seek|shuffle|surveil|switch|take|tap|transform|turn|untap"
     r"|venture|~)\b",
     re.IGNORECASE,
 )
@@ -184,7 +184,7 @@ def of_line(unread: NotUnderstood, name: str, types: tuple[str, ...], read: Read
 
     in: the line as it was given up, the card's name and types, and a reader of lines of this card. Raises nothing.
     """
-    text = _REMINDER.sub("", unread.text).strip()
+    text = without_reminders(unread.text)
     not_understood: NotUnderstood | None = _used(text, unread, types) or _cast(text, unread, name)
     not_understood = not_understood or _watched(text, unread, name, read)
     if not_understood is None and not {"instant", "sorcery"} & set(types):

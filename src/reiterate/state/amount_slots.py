@@ -44,6 +44,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.effects_mana import only_of
+from reiterate.terms.spell_kinds import HISTORIES
 
 
 def written(num: Mapping[str, Amount], slot: str) -> bool:
@@ -91,7 +92,7 @@ _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
     r"turn\.(life gained|life lost|life lost by opponents|damage dealt|damage dealt to opponents"
-    r"|attackers declared|creatures died|permanents left|((instant and sorcery|creature|noncreature) )?spells cast|spells cast by all|mana spent on spells"
+    rf"|attackers declared|creatures died|permanents left|{'|'.join(map(re.escape, HISTORIES))}|spells cast by all|mana spent on spells"
     r"|cards drawn|cards drawn in the draw step|spells cast by all last turn|most spells cast last turn)"
 )
 
@@ -126,7 +127,7 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
     FRAME: (
         *_OF_AN_ABILITY,
         Slot(MANA_TIMES, 2),
-        Slot("did|together|res none|res two", 1, grows=False),
+        Slot("did|happened|together|res none|res two", 1, grows=False),
         Slot("mana\\.[WUBRGC]", 1, grows=False),
         Slot("how\\..+", 1, grows=False),
     ),

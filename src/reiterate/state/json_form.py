@@ -130,7 +130,7 @@ def state_from_json(value: Any) -> State:
     try:
         if value["format"] != FORMAT:
             raise BadState(f"format {value['format']!r} is not {FORMAT}")
-        rows = {i: _read_row(row) for i, row in enumerate(value["rows"])}
+        rows = {i: _numbered_row(i, row) for i, row in enumerate(value["rows"])}
         seqs = {str(name): tuple(int(h) for h in seq) for name, seq in value["seqs"].items()}
         tally: dict[str, Amount] = {str(key): _read_amount(n) for key, n in value["tally"].items()}
         labels = {str(label): int(h) for label, h in value["labels"].items()}
@@ -167,6 +167,16 @@ def _read_amount(text: Any, depth: int = 0) -> int | Formula:
     if isinstance(n, Refusal):
         raise BadState(n.message)
     return -n if text.startswith("-") else n
+
+
+def _numbered_row(number: int, value: Any) -> Row:
+    """A row; what is wrong with it is told with its number."""
+    try:
+        return _read_row(value)
+    except (BadState, BadTerm) as error:
+        raise BadState(f"row {number}: {error}") from error
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise BadState(f"row {number}: not a state: {error!r}") from error
 
 
 def _read_row(value: Any) -> Row:

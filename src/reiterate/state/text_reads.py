@@ -5,26 +5,28 @@ Each answer follows from the text alone and is worked out once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from reiterate.state.properties import ARRIVED, ATTACKED_BEFORE, ATTACKED_PLAYER, CAST_BEFORE, ENTERED, IN_EXTRA_TURN
 from reiterate.terms.abilities import Keyword, Triggered
-from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, InExtraTurn, Outspends
+from reiterate.terms.base import Term, replace, walk
+from reiterate.terms.conditions import Arrived, CastBefore, Discarded, InExtraTurn, Outspends
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ManaSpent, ThisTurn
 from reiterate.terms.references import Filter
 from reiterate.terms.replacement_effects import ChangeDraw
+from reiterate.terms.spell_kinds import SPELLS, history_of, kind_of_history
 from reiterate.terms.static_effects import AttacksEachOnce, Bound, PlayerCant
-from reiterate.terms.trigger_events import FIRST_TIME, Attacks, CastsNth, DrawsNth, Expends
+from reiterate.terms.trigger_events import FIRST_TIME, Attacks, CastsNth, DrawsNth, Expends, SpellCast
 
 #: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
 #: mana spent on them.
 DRAWN: Final = "cards drawn"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
-CAST: Final = "spells cast"
+CAST: Final = SPELLS
 SPENT: Final = "mana spent on spells"
 #: How much mana was spent to cast each spell, as it becomes cast.
 SPENT_ON_IT: Final = "mana spent on a spell"
@@ -37,12 +39,6 @@ DIED: Final = "creatures died"
 LEFT: Final = "permanents left"  # the battlefield, under the player's control
 LIFE_LOST: Final = "life lost"
 HURT: Final = "damage dealt"
-#: Spells of a kind that were cast, by the words for their number.
-CAST_OF_KIND: Final = {
-    "instant and sorcery spells cast": Filter(any_of=("instant", "sorcery")),
-    "creature spells cast": Filter(types=("creature",)),
-    "noncreature spells cast": Filter(without_types=("creature",)),
-}
 #: What happened to a player's opponents together, by what happened to each of them.
 OF_OPPONENTS: Final = {LIFE_LOST: "life lost by opponents", HURT: "damage dealt to opponents"}
 
@@ -70,6 +66,10 @@ def histories(text: Term) -> frozenset[str]:
             found.add(SPENT)
         elif isinstance(node, CastsNth):
             found.add(CAST)
+        elif isinstance(node, SpellCast) and node.nth:
+            found.update(history_of(replace(each, another=False)) for each in kinds_counted(node))
+            if counts_others(node):
+                found.add(ENTERED)
         elif isinstance(node, ChangeDraw) and node.later:
             found.add(DRAWN_IN_STEP)
         elif isinstance(node, CastBefore) and isinstance(text, Proto):
@@ -92,6 +92,30 @@ def histories(text: Term) -> frozenset[str]:
                 if isinstance(meant, Triggered):
                     walk(meant, visit)
     return frozenset(found)
+
+
+def kinds_counted(trigger: SpellCast) -> tuple[Filter, ...]:
+    """The sets of which a trigger watches the spell of a number."""
+    return trigger.kinds or (trigger.filter,)
+
+
+def counts_others(node: Term) -> bool:
+    """Whether a trigger counts the spells of a kind other than its source, which may have been one of them."""
+    return isinstance(node, SpellCast) and node.nth > 0 and any(each.another for each in kinds_counted(node))
+
+
+def kinds_in(read: Iterable[str]) -> dict[str, Filter]:
+    """The kinds of spells among some histories, but for all spells, by the names of their histories."""
+    found = {name: kind_of_history(name) for name in sorted(read) if name != CAST}
+    return {name: kind for name, kind in found.items() if kind is not None}
+
+
+@cache
+def asks_discarded(proto: Proto) -> bool:
+    """Whether a card asks whether it was discarded this turn (702.187b)."""
+    terms: list[Term] = []
+    walk(proto.abilities, lambda node: terms.append(node) if isinstance(node, Discarded) else None)
+    return bool(terms)
 
 
 @cache

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from reiterate.terms.base import Ability, Term
+from reiterate.terms.base import Ability, Term, walk
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost, LoyaltyCost
 from reiterate.terms.effects_mana import ManaEffect
 from reiterate.terms.effects_structure import Delayed, Effect, Reflexive
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import Filter, TargetSpec
+from reiterate.terms.references import Filter, TargetRef, TargetSpec
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent, WhenDone
 
@@ -36,8 +36,9 @@ class Activated(Ability):
     a card that is face down on the battlefield (702.37e).
 
     ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
-    ``less``: so much less generic mana it costs (601.2f, 602.2b). ``more``: so much more, the {X} of a cost whose text
-    says what X is, so that nobody announces it (107.3c).
+    ``less``: so much less generic mana it costs (601.2f, 602.2b), with ``less_if`` only while that holds. Both may ask about
+    the one target, which is chosen before costs are worked out (601.2c). ``more``: so much more, the {X} of a cost whose
+    text says what X is, so that nobody announces it (107.3c).
     """
 
     costs: tuple[Cost, ...]
@@ -51,6 +52,7 @@ class Activated(Ability):
     less: Quantity | None = None
     more: Quantity | None = None
     action: str = ""
+    less_if: Condition | None = None
 
 
 class Triggered(Ability):
@@ -171,6 +173,16 @@ def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
     loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
     return not ability.targets and not loyal and could_add_mana(ability.effects)
+
+
+@cache
+def costs_by_target(ability: Activated) -> bool:
+    """Whether how much less an activated ability costs is asked about its target (601.2c, 601.2f)."""
+    found: list[Term] = []
+    for part in (ability.less, ability.less_if):
+        if part is not None:
+            walk(part, found.append)
+    return any(isinstance(node, TargetRef) for node in found)
 
 
 def could_add_mana(effects: tuple[Term, ...]) -> bool:

@@ -47,6 +47,8 @@ KINDS: Final = frozenset(
         "targeted",
         "activated",
         "flipped",
+        "turned-up",
+        "turned-down",
         "safety",
     ]
 )
@@ -83,7 +85,7 @@ ASKED: Final = frozenset(
 )
 
 #: What sets a trigger off from outside once.
-STARTERS: Final = frozenset(("life", "card", "damage", "counter", "creature"))
+STARTERS: Final = frozenset(("life", "card", "damage", "counter", "creature", "death"))
 
 #: Where an effect moves things: ``off`` the battlefield or the stack, as a ``card`` from wherever it is, ``on`` the battlefield.
 MOVES: Final = frozenset(("off", "card", "on"))
@@ -196,12 +198,16 @@ class Rule(Says):
 
 
 class Question(Says):
-    """A condition, or a quantity that is counted: what a board should have for it."""
+    """A condition, or a quantity that is counted: what a board should have for it.
 
-    __slots__ = ()
+    ``source``: whether it asks something of the source, which no field of it names: an ability with it keeps its source (608.2h).
+    """
 
-    def __init__(self, *, asks: str) -> None:
+    __slots__ = ("source",)
+
+    def __init__(self, *, asks: str, source: bool) -> None:
         super().__init__(asks=asks, gives="")
+        self.source = source
 
 
 #: What parts of other nodes say: references, sets, abilities.

@@ -14,12 +14,14 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
-from reiterate.terms.abilities import is_mana_ability
-from reiterate.terms.base import Part, Term, children, has_kind, walk
+from reiterate.terms.abilities import costs_by_target, is_mana_ability
+from reiterate.terms.base import Part, Term, children, has_kind, replace, walk
 from reiterate.terms.conditions import COMBAT, HAD
 from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
-from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, RUNS, SEAT, THAT_PLAYER, WITH_X
+from reiterate.terms.quantities import THAT_COLOR
+from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, MODIFIED, RUNS, SEAT, THAT_PLAYER, WITH_X
+from reiterate.terms.spell_kinds import history_of
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import (
     FIRST_TIME,
@@ -124,7 +126,20 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
 
 
+def _unknown_there(ability: Term, own: n.TriggerEvent | None, nodes: Sequence[Term]) -> Iterator[str]:
+    """The problems of what is known in no such place: what was attached to what has left, a colour that nothing chooses."""
+    looked_at = _all_of((own, getattr(ability, "condition", None))) if isinstance(own, _LEAVING) else []
+    if any(isinstance(node, n.Filter) and node.hung for node in looked_at):
+        yield "what was attached to something that has left"
+    chosen = [node.count for node in nodes if isinstance(node, n.AddMana) and node.choice]
+    for node in nodes:
+        if isinstance(node, n.Devotion) and node.color == THAT_COLOR and node not in chosen:
+            yield "devotion to a color that nothing has chosen"
+
+
 _NAMED: Final = (n.TargetRef, n.Result)
+#: Events that look back at what something was (603.10).
+_LEAVING: Final = (n.Dies, n.Leaves, n.ToGraveyard, n.Sacrifices)
 
 
 def _watched(own: n.TriggerEvent | None, nodes: Sequence[Term]) -> Iterator[str]:
@@ -159,6 +174,7 @@ def _comparisons(
     ability: Term, own: n.TriggerEvent | None, nodes: Sequence[Term], targets: tuple[n.TargetSpec, ...]
 ) -> Iterator[str]:
     """The problems of sets that are compared with numbers."""
+    yield from _unknown_there(ability, own, nodes)
     compared = [node for node in nodes if isinstance(node, n.Compare)]
     if isinstance(ability, n.Static) and any(isinstance(node, n.Filter) and node.namesake for node in nodes):
         yield "a set by the name of something, in a static ability"
@@ -306,7 +322,7 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
         if not 0 <= spec.other <= index or (spec.other and (spec.divided or spec.run)):
             yield "a target other than more than there are in front of it"
         compare = None if spec.filter is None else spec.filter.compare
-        if compare is not None and compare.op in WITH_X:
+        if compare is not None and compare.op in WITH_X and not _may_compare(ability, targets):
             yield "a target compared with the X announced"
         if compare is not None and has_kind(compare, n.Result):
             yield "a target compared with what is given up after it is chosen"
@@ -321,6 +337,20 @@ def _targets(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
         s.filter is not None and s.filter.another and not s.divided for s in targets
     ):
         yield "another target than a spell"
+
+
+def _may_compare(ability: Term, targets: tuple[n.TargetSpec, ...]) -> bool:
+    """Whether the one target of a spell or an activated ability is compared with the X announced: by its mana value."""
+    if len(targets) != 1 or not isinstance(ability, n.Activated | n.SpellAbility):
+        return False
+    spec = targets[0]
+    plain = not (spec.optional or spec.divided or spec.run or spec.players)
+    return (
+        plain
+        and spec.filter is not None
+        and spec.filter.compare is not None
+        and spec.filter.compare.stat == "manavalue"
+    )
 
 
 def _event(ability: n.Triggered) -> n.TriggerEvent | None:
@@ -420,12 +450,35 @@ def _node(node: Term) -> Iterator[str]:
             yield from _proto(child)
 
 
+def _casts(node: n.SpellCast) -> Iterator[str]:
+    yield from _who(node)
+    counted = node.kinds or (node.filter,)
+    if (node.kinds and (not node.nth or node.filter != n.Filter())) or node.nth < 0:
+        yield "kinds of a spell of no number"
+    if node.nth and not all(history_of(replace(each, another=False)) for each in counted):
+        yield "the number of a spell of a kind that is not counted"
+
+
+def _deals(node: n.DealsDamage) -> Iterator[str]:
+    if node.combat and node.noncombat:
+        yield "damage that is combat damage and none"
+    if node.source and (not isinstance(node.subject, n.Filter) or node.batch):
+        yield "a source of damage that is no set"
+
+
+def _pump(node: n.Pump) -> Iterator[str]:
+    if node.but not in ("", "power", "toughness") or (node.but and node.minus):
+        yield f"a half {node.but} that is taken off"
+
+
 def _filter(f: n.Filter) -> Iterator[str]:
     if f.controller not in ("any", "you", "opponent", DEFENDING, THAT_PLAYER) and not f.controller.startswith(SEAT):
         yield f"controller {f.controller}"
     for color in (*f.colors, *f.any_colors, *f.without_colors):
         if color not in n.COLORS:
             yield f"color {color}"
+    if f.hung not in ("", "Equipment", "Aura", MODIFIED):
+        yield f"something {f.hung}"
     for keyword in (f.keyword, f.without_keyword):
         if keyword and keyword not in n.KEYWORDS:
             yield f"keyword {keyword}"
@@ -546,6 +599,11 @@ def _who(node: n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) -> Iterato
         yield f"player {node.who}"
 
 
+def _designation(node: n.Designate | n.IsDesignated | n.BecomesDesignated) -> Iterator[str]:
+    if node.designation not in n.DESIGNATIONS:
+        yield f"designation {node.designation}"
+
+
 def _step(node: n.StepBegins) -> Iterator[str]:
     if node.step not in _STEPS or node.whose not in ("you", "opponent", "each", "host"):
         yield f"step {node.step} of {node.whose}"
@@ -571,8 +629,17 @@ def _activated(node: n.Activated) -> Iterator[str]:
         yield "an activated ability without costs or effects"
     if node.timing not in ("", "sorcery", "instant", "cast") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
+    if costs_by_target(node) and not (len(node.targets) == 1 and _one_object(node.targets[0])):
+        yield "a cost that asks about the target, of an ability without one target that is an object"
+    if node.less_if is not None and node.less is None:
+        yield "a condition of costing less, of what doesn't cost less"
     if node.action and any("X" in getattr(cost, "symbols", ()) for cost in node.costs):
         yield "X in the cost of a special action"
+
+
+def _one_object(spec: n.TargetSpec) -> bool:
+    several = spec.optional or spec.divided or spec.run or spec.other
+    return spec.filter is not None and not spec.players and spec.zone == "battlefield" and not several
 
 
 def _spell_costs(node: n.SpellCosts) -> Iterator[str]:
@@ -634,6 +701,9 @@ _CHECKS: Final[dict[type, Check]] = {
     n.During: _during,
     n.Bound: _bound,
     n.Discard: _discard,
+    n.Designate: _designation,
+    n.IsDesignated: _designation,
+    n.BecomesDesignated: _designation,
     n.Outgrows: _outgrows,
     n.Outspends: _outgrows,
     n.ManaCost: _mana,
@@ -643,10 +713,12 @@ _CHECKS: Final[dict[type, Check]] = {
     n.LifeGained: _who,
     n.LifeLost: _who,
     n.CardDrawn: _who,
-    n.SpellCast: _who,
+    n.SpellCast: _casts,
     n.StepBegins: _step,
     n.LifeIs: _op,
     n.Controls: _op,
+    n.Pump: _pump,
+    n.DealsDamage: _deals,
     n.Forbid: _what,
     n.Require: _required,
     n.CantDo: _what,

@@ -12,7 +12,7 @@ from reiterate.terms.references import Compare, Filter, Host, ObjectRef, This
 class LifeIs(Term):
     """The controller's life total compared with a printed number: ``op`` ">=" or "<="."""
 
-    says: ClassVar = Question(asks="most-life")
+    says: ClassVar = Question(asks="most-life", source=False)
 
     op: str
     value: int
@@ -21,7 +21,7 @@ class LifeIs(Term):
 class Controls(Term):
     """The controller controls at least (``op`` ">=") or at most ("<=") ``value`` objects of the set."""
 
-    says: ClassVar = Question(asks="objects")
+    says: ClassVar = Question(asks="objects", source=False)
 
     filter: Filter
     op: str = ">="
@@ -31,7 +31,7 @@ class Controls(Term):
 class StatIs(Term):
     """The named object's power or toughness compared with a printed number."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: This | Host
     compare: Compare
@@ -40,7 +40,7 @@ class StatIs(Term):
 class Compared(Term):
     """Two quantities compared: ``op`` is ">=", "<=" or "=="."""
 
-    says: ClassVar = Question(asks="buried")
+    says: ClassVar = Question(asks="buried", source=False)
 
     left: Quantity
     op: str
@@ -50,7 +50,7 @@ class Compared(Term):
 class HasCounter(Term):
     """An object has (had, if it is gone) a counter of a kind; of any kind for ""."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     kind: str
@@ -59,7 +59,7 @@ class HasCounter(Term):
 class IsTapped(Term):
     """An object is tapped (``tapped`` True) or untapped."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     tapped: bool
@@ -68,13 +68,22 @@ class IsTapped(Term):
 class IsSaddled(Term):
     """The source is saddled (702.171b)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
+
+
+class IsDesignated(Term):
+    """An object is monstrous or renowned (701.37b, 702.112b)."""
+
+    says: ClassVar = Question(asks="", source=False)
+
+    object: ObjectRef
+    designation: str
 
 
 class HasLevel(Term):
     """The source is of a level, or with ``more`` of a greater one; without any level it is of level 1 (716.2d)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
     level: int  # discrete: printed
     more: bool = False
@@ -83,7 +92,7 @@ class HasLevel(Term):
 class CanPair(Term):
     """The controller controls the source and this creature, or with None another one, both of them unpaired creatures (702.95a)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
     object: ObjectRef | None = None
 
@@ -91,7 +100,7 @@ class CanPair(Term):
 class IsA(Term):
     """An object is of a set."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     filter: Filter
@@ -103,7 +112,7 @@ class Outgrows(Term):
     None is where either isn't a creature (702.100c). ``other`` a set: of all others of that set.
     """
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     other: ObjectRef
@@ -113,7 +122,7 @@ class Outgrows(Term):
 class Outspends(Term):
     """The mana spent to cast the spell of the event is more than one of these numbers of a creature (increment)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     stats: tuple[str, ...]
@@ -122,7 +131,7 @@ class Outspends(Term):
 class Damaged(Term):
     """An object of a set was dealt damage by the effect before ("this way")."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     filter: Filter
 
@@ -134,7 +143,7 @@ HAD: Final = ("life", "poison", "hand", "graveyard")
 class PlayerHas(Term):
     """Some player of ``who`` (opponent or any) has so much of ``what`` (``HAD``) at least (``op`` ">=") or at most ("<=")."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     who: str
     what: str
@@ -148,7 +157,7 @@ class Rival(Term):
     ``theirs`` is read as that opponent would read it: what "you" control in it they control.
     """
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     theirs: Quantity
     op: str
@@ -166,7 +175,7 @@ BEHIND_UPKEEP: Final = ("draw", "main1", *COMBAT, "main2", "end", "cleanup")
 class During(Term):
     """It is one of these steps or phases, of a turn of ``whose``: you, opponent or any (500.1)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     steps: tuple[str, ...]
     whose: str
@@ -175,19 +184,19 @@ class During(Term):
 class BeforeAttackers(Term):
     """It is the controller's turn, and its first declare attackers step has not begun (506.7a, 506.7d)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class Not(Term):
     """The opposite of a condition."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     condition: Condition
 
@@ -195,13 +204,13 @@ class Not(Term):
 class OnBattlefield(Term):
     """The source is on the battlefield."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
 
 class InGraveyard(Term):
     """The source is in its owner's graveyard, where a triggered ability that says so functions (113.6b, 603.4)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: This
 
@@ -209,7 +218,7 @@ class InGraveyard(Term):
 class WasCast(Term):
     """The source was cast; ``from_hand``: from its owner's hand."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
     from_hand: bool = False
 
@@ -217,19 +226,25 @@ class WasCast(Term):
 class Blessed(Term):
     """The controller has the city's blessing (702.131c)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
+
+
+class Discarded(Term):
+    """The controller discarded the source this turn, and it still lies where it was put (702.187b)."""
+
+    says: ClassVar = Question(asks="", source=True)
 
 
 class CastBefore(Term):
     """The controller has cast another spell with the name of this one this game."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
 
 class Both(Term):
     """Two conditions at once."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     one: Condition
     other: Condition
@@ -238,25 +253,25 @@ class Both(Term):
 class Arrived(Term):
     """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
 
 class YourTurn(Term):
     """It is the controller's turn."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class InExtraTurn(Term):
     """The turn is an extra turn (500.7)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
     how: str = "kicker"
 
@@ -264,7 +279,7 @@ class Kicked(Term):
 class Spent(Term):
     """Mana of these kinds was spent to cast the spell, or the permanent that it became (601.2h, 607.2)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
     mana: tuple[str, ...]
 
@@ -277,6 +292,7 @@ Condition: TypeAlias = (
     | HasCounter
     | IsTapped
     | IsSaddled
+    | IsDesignated
     | HasLevel
     | CanPair
     | IsA
@@ -292,6 +308,7 @@ Condition: TypeAlias = (
     | OnBattlefield
     | InGraveyard
     | WasCast
+    | Discarded
     | CastBefore
     | Blessed
     | Both

@@ -107,7 +107,7 @@ class ReturnCost(Term):
 class ExileCost(Term):
     """Exile the source from ``zone``, or cards of a set from there."""
 
-    says: ClassVar = Payment(asks="", needs="enters dies milled back:this", gives="leaves", source="filter")
+    says: ClassVar = Payment(asks="discards", needs="enters dies milled back:this", gives="leaves", source="filter")
 
     zone: str
     filter: Filter | None = None

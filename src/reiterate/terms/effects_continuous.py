@@ -10,7 +10,10 @@ from reiterate.terms.references import ObjectRef, PlayerRef
 
 
 class Pump(Term):
-    """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X."""
+    """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X.
+
+    ``but``: "power" or "toughness" where that half alone is taken off: +X/-X, with an X of no less than 0 (107.1b).
+    """
 
     says: ClassVar = Deed(
         asks="", gives="dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
@@ -20,6 +23,12 @@ class Pump(Term):
     power: Quantity
     toughness: Quantity
     minus: bool = False
+    but: str = ""
+
+
+def signs_of(effect: Pump) -> tuple[int, int]:
+    """1 for each half of a change of power and toughness that is added, -1 for one that is taken off."""
+    return tuple(-1 if effect.minus or effect.but == half else 1 for half in ("power", "toughness"))  # type: ignore[return-value] # two halves
 
 
 class SetBasePT(Term):
@@ -132,7 +141,8 @@ class ExileLeaving(Term):
 class Become(Term):
     """Objects become something (613.1d to 613.4b) for ``duration`` "turn" or "game".
 
-    ``instead``: the types replace the others; ``clear``: all abilities are lost (613.1f).
+    ``instead``: the types replace the others; ``clear``: all abilities are lost (613.1f). ``valued``: base power and
+    toughness are each the mana value that an object has as this happens (611.2d).
     """
 
     says: ClassVar = Deed(
@@ -151,6 +161,7 @@ class Become(Term):
     clear: bool = False
     more_colors: bool = False  # in addition to its other colours
     retype: bool = False  # creature types replace others while card types are added (205.1b)
+    valued: bool = False
 
 
 class GainControl(Term):

@@ -11,8 +11,8 @@ import re
 from functools import cache
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from reiterate.terms.base import Deed, Term
-from reiterate.terms.print_spelling import plural
+from reiterate.terms.base import Deed, Term, replace
+from reiterate.terms.print_spelling import article, plural
 from reiterate.terms.quantities import Fixed, Quantity
 from reiterate.terms.references import Filter, PlayerRef
 
@@ -90,6 +90,15 @@ class AddProducible(Term):
     colored: bool
 
 
+class AddOfIdentity(Term):
+    """Add one mana of a colour in the colour identity of the controller's commanders, as they choose (903.4).
+
+    It adds nothing where they have no commander (903.4f), or where the identity has no colour (106.5).
+    """
+
+    says: ClassVar = Deed(asks="", gives="mana", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
+
 class DoubleMana(Term):
     """The controller adds as much mana of each type as they have unspent (106.6)."""
 
@@ -100,7 +109,7 @@ class DoubleMana(Term):
 
 #: What the controller adds; another player may add the same by ``Adds``.
 ManaOfController: TypeAlias = (
-    AddMana | AddMixed | AddPerColor | AddProduced | AddChosen | AddColorOf | AddProducible | DoubleMana
+    AddMana | AddMixed | AddPerColor | AddProduced | AddChosen | AddColorOf | AddOfIdentity | AddProducible | DoubleMana
 )
 
 
@@ -125,46 +134,106 @@ _IRREGULAR: Final = {plural(word): word for word in ("Elf", "Dwarf", "Wolf", "We
 _PARTS: Final = re.compile(r" or (?:to )?(?=cast |activate |pay )")
 #: What mana may be spent on that is barred from some spells alone (111.10h): costs of effects, to attack and to block.
 _ELSE: Final = "pay anything else"
-_SPELLS: Final = re.compile(r"cast (an? )?(?:(.+?) )?(spells?)(?: from (exile|your graveyard|your hand))?")
-_ABILITIES: Final = re.compile(r"activate (?:abilities|an ability)(?: of (.+?)( sources?)?)?")
+_SPELLS: Final = re.compile(
+    r"cast (an? )?(?:(.+?) )?(spells?)( of the chosen type)?(?: from (exile|your graveyard|your hand|anywhere other than your hand))?"
+)
+_ABILITIES: Final = re.compile(r"activate (?:abilities|an ability)(?: of (.+?)( sources?)?( of the chosen type)?)?")
+#: From where spells are cast, by the words for it: from one zone, from all but one, or with () from anywhere.
+_ZONES: Final[dict[str, tuple[str, ...]]] = {
+    "": (),
+    "exile": ("exile",),
+    "your graveyard": ("graveyard",),
+    "your hand": ("hand",),
+    "anywhere other than your hand": ("graveyard", "exile", "library", "command"),
+}
+_BATTLEFIELD: Final = ("battlefield",)
+_COMMANDER: Final = "cast your commander"
+#: What is said of a creature type that is chosen as the source enters, and the place where that type is said.
+_OF_CHOSEN: Final = re.compile(r"\ban? ((?:[a-z]+ )?(?:spell|source)) of the chosen type")
 _LIST: Final = re.compile(r", (?:and/or |and |or )?| and/or | and | or ")
 
 
 class Only(NamedTuple):
-    """Spells, each with the zone they are cast from, and abilities of what: on the battlefield, or of any source.
+    """Spells, each with the zones they are cast from, and abilities of what: on the battlefield, or of any source; () is anywhere.
 
     ``other``: whether it may also be spent on what is neither a spell nor an activated ability.
     """
 
-    spells: tuple[tuple[Filter, str], ...]
-    abilities: tuple[tuple[Filter, str], ...]
+    spells: tuple[tuple[Filter, tuple[str, ...]], ...]
+    abilities: tuple[tuple[Filter, tuple[str, ...]], ...]
     other: bool = False
 
 
 @cache
 def only_of(text: str) -> Only | None:
     """What the words behind "spend this mana only to" allow; None for words that are not of the language."""
-    spells: list[tuple[Filter, str]] = []
-    abilities: list[tuple[Filter, str]] = []
+    spells: list[tuple[Filter, tuple[str, ...]]] = []
+    abilities: list[tuple[Filter, tuple[str, ...]]] = []
     parts = _PARTS.split(text)
     for part in parts[:-1] if len(parts) > 1 and parts[-1] == _ELSE else parts:
         cast = _SPELLS.fullmatch(part)
         activate = _ABILITIES.fullmatch(part)
         if cast is not None:
-            if bool(cast[1]) == (cast[3] == "spells"):
+            if bool(cast[1]) == (cast[3] == "spells") or (cast[4] and not cast[1]):
                 return None  # "a creature spells"
-            zone = (cast[4] or "").removeprefix("your ")
-            filters = _filters(cast[2] or "")
+            zone = _ZONES[cast[5] or ""]
+            filters = _of_chosen(_filters(cast[2] or ""), cast[4])
             spells += [(one, zone) for one in filters]
         elif activate is not None:
+            if activate[3] and activate[2] != " source":
+                return None
             many = not activate[2] and not (activate[1] or "").startswith(("a ", "an "))
-            filters = _filters(activate[1] or "", many)
-            abilities += [(one, "" if activate[2] or not activate[1] else "battlefield") for one in filters]
+            filters = _of_chosen(_filters("" if activate[1] == "a" else activate[1] or "", many), activate[3])
+            abilities += [(one, () if activate[2] or not activate[1] else _BATTLEFIELD) for one in filters]
+        elif part == _COMMANDER:
+            filters = [Filter(commander=True, own=True)]
+            spells += [(filters[0], ())]
         else:
             return None
         if not filters:
             return None
     return Only(tuple(spells), tuple(abilities), parts[-1] == _ELSE)
+
+
+def _of_chosen(filters: list[Filter], said: str | None) -> list[Filter]:
+    return [replace(one, chosen="type") for one in filters] if said else filters
+
+
+def naming_type(text: str, subtype: str) -> str:
+    """The words of a restriction with the creature type that was chosen: mana remembers the type, not who chose it."""
+    return _OF_CHOSEN.sub(lambda found: article(f"{subtype} {found[1]}"), text)
+
+
+def speaks_of_choice(text: str) -> bool:
+    """Whether a restriction names a type that is chosen as its source enters."""
+    found = only_of(text) if text else None
+    return found is not None and any(of.chosen for of, _ in (*found.spells, *found.abilities))
+
+
+_BARRED: Final = re.compile(r"cast (an? )?(?:non([a-z]+) )?(spells?)( from your hand)?")
+_BUT: Final = re.compile(
+    r"(?:cast an? ([a-z]+) spell or |(cast a spell from anywhere other than your hand or ))?activate an ability or pay anything else"
+)
+
+
+def all_but(barred: str) -> str:
+    """What mana may be spent on that "can't be spent to" do this, in the words of a restriction; "" for words that are not known."""
+    found = _BARRED.fullmatch(barred)
+    if found is None or bool(found[1]) == (found[3] == "spells") or (found[2] and found[4]):
+        return ""
+    if found[2] and found[2] not in _TYPES:
+        return ""
+    spells = f"cast {article(found[2])} spell or " if found[2] else ""
+    elsewhere = "cast a spell from anywhere other than your hand or " if found[4] else ""
+    return f"{spells}{elsewhere}activate an ability or {_ELSE}"
+
+
+def barred_by(only: str) -> str:
+    """What mana under a restriction can't be spent to do, where its text says that; else ""."""
+    found = _BUT.fullmatch(only)
+    if found is None:
+        return ""
+    return f"cast non{found[1]} spells" if found[1] else "cast spells from your hand" if found[2] else "cast spells"
 
 
 def _filters(text: str, many: bool = False) -> list[Filter]:

@@ -100,7 +100,7 @@ class ChooseTarget(Term):
 class ChooseObject(Term):
     """The controller chooses a permanent of a set (608.2d); ``least``: one whose toughness is the least among them (701.39a).
 
-    ``any_number``: any number of them.
+    ``any_number``: any number of them. ``host``: one to which the source could be attached (701.3a).
     """
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
@@ -108,10 +108,11 @@ class ChooseObject(Term):
     filter: Filter
     least: bool = False
     any_number: bool = False
+    host: bool = False
 
 
 class PutCounters(Term):
-    """Put counters of a kind on what is named (122)."""
+    """Put counters of a kind on what is named (122). ``by`` puts them; None: the controller of the effect."""
 
     says: ClassVar = Deed(
         asks="", gives="counters dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
@@ -120,6 +121,7 @@ class PutCounters(Term):
     object: ObjectRef
     kind: str
     amount: Quantity
+    by: PlayerRef | None = None
 
 
 class PairUp(Term):
@@ -140,6 +142,17 @@ class Saddle(Term):
     object: ObjectRef
 
 
+class Designate(Term):
+    """A permanent becomes monstrous or renowned until it leaves the battlefield; no copy has it (701.37b, 702.112b)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object as-permanent", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+    designation: str
+
+
 class SetLevel(Term):
     """The source's level becomes a number (716.2a): a designation, which no copy has (716.2b)."""
 
@@ -152,7 +165,17 @@ class TurnFaceUp(Term):
     """A face-down permanent is turned face up (708.8)."""
 
     says: ClassVar = Deed(
-        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+        asks="", gives="turned-up", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
+    object: ObjectRef
+
+
+class TurnFaceDown(Term):
+    """A permanent is turned face down: a 2/2 creature without text, name, subtypes or mana cost (708.2a)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="turned-down", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
     )
 
     object: ObjectRef
@@ -345,8 +368,10 @@ PermanentEffect: TypeAlias = (
     | RemoveAllCounters
     | PairUp
     | Saddle
+    | Designate
     | SetLevel
     | TurnFaceUp
+    | TurnFaceDown
     | Transform
     | DoubleCounters
     | Distribute

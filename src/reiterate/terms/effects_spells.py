@@ -49,6 +49,7 @@ class CastFree(Term):
 
     ``exile``: if the spell would be put into a graveyard, it is exiled instead. ``how``: of a creature spell it is
     remembered that it was cast in this way, by suspend (702.62a). ``paid``: costs were paid for it already, as of ``CastFor``.
+    ``many``: any number of the cards named, those of the set ``filter`` where there is one, one by one in any order.
     """
 
     says: ClassVar = Deed(
@@ -60,6 +61,7 @@ class CastFree(Term):
     exile: bool = False
     how: str = ""
     paid: bool = False
+    many: bool = False
 
 
 class CastFor(Term):

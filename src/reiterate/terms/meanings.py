@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import CanPair, HasCounter, IsA, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
-from reiterate.terms.effects_permanents import PairUp, PutCounters, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import AttachTo, PairUp, PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
 from reiterate.terms.effects_structure import Branch, Delayed, Effect, IfDone, May, MayPay
@@ -151,7 +152,7 @@ def exploring(what: Any) -> tuple[Effect, ...]:
     """The effects that "it explores" stands for (701.44a)."""
     land = IsA(Result(), Filter(types=("land",)))
     kept = May((Move(Result(), "graveyard"),), ControllerOf(what))
-    grows = PutCounters(what, "+1/+1", Fixed(1))
+    grows = PutCounters(what, "+1/+1", Fixed(1), ControllerOf(what))
     return (RevealTop(ControllerOf(what)), Branch(land, (Move(Result(), "hand"),), (grows, kept)))
 
 
@@ -159,7 +160,7 @@ def conniving(what: Any, count: Quantity) -> tuple[Effect, ...]:
     """The effects that "it connives" stands for (701.50a, 701.50e)."""
     nonland = Filter(without_types=("land",))
     discarded = Discard(ControllerOf(what), count, nonland)
-    return (Draw(ControllerOf(what), count), discarded, PutCounters(what, "+1/+1", Done()))
+    return (Draw(ControllerOf(what), count), discarded, PutCounters(what, "+1/+1", Done(), ControllerOf(what)))
 
 
 @cache
@@ -210,7 +211,23 @@ def _mana(text: str) -> ManaCost:
     return ManaCost(tuple(part for part in text.strip("{}").split("}{") if part))
 
 
+def is_equip(ability: Activated) -> bool:
+    """Whether an ability is equip (702.6a): no other words are read into such an ability."""
+    onto = ability.targets[0] if len(ability.targets) == 1 else None
+    mine = (
+        onto is not None
+        and onto.filter is not None
+        and onto.filter.controller == "you"
+        and "creature" in onto.filter.types
+    )
+    return mine and ability.effects == (AttachTo(TargetRef(0)),) and ability.timing == "sorcery"
+
+
 def is_cycling(ability: Activated) -> bool:
     """Whether an ability is cycling or typecycling (702.29): no other words are read into such an ability."""
     does = ability.effects[0] if len(ability.effects) == 1 else None
     return DiscardThis() in ability.costs and (does == Draw(You(), Fixed(1)) or isinstance(does, Search))
+
+
+#: How the keyword abilities are told whose costs a text may change.
+OF_KEYWORD: Final[dict[str, Callable[[Activated], bool]]] = {"equip": is_equip, "cycling": is_cycling}

@@ -39,6 +39,16 @@ class Proto(Term):
     halves: tuple[Proto, ...] = ()  # of a split card: left, right, and with fuse both as one spell (709.3, 702.102)
 
 
+def name_by_rules(proto: Proto) -> str:
+    """The name that rules compare: of a token that was given none its subtypes and the word "Token" (111.4).
+
+    Example: an Elf Warrior token is named "Elf Warrior Token". A token that copies a card has the card's name.
+    Such a card has a mana cost, but for a basic land, whose name is also a subtype.
+    """
+    made = proto.token and proto.mana_cost is None and "basic" not in proto.supertypes
+    return f"{proto.name} Token" if made and proto.subtypes and proto.name == " ".join(proto.subtypes) else proto.name
+
+
 def face_down(*abilities: Ability) -> Proto:
     """What a card is as it is cast face down: a 2/2 creature without text or with these abilities (702.37a, 702.168a, 708.2)."""
     return Proto(FACE_DOWN, ("creature",), power=2, toughness=2, abilities=abilities)

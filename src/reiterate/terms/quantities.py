@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Question, Term, check_declared
 from reiterate.terms.references import Filter, ObjectRef, PlayerRef
@@ -11,7 +11,7 @@ from reiterate.terms.references import Filter, ObjectRef, PlayerRef
 class Fixed(Term):
     """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     value: int  # discrete: a number printed on a card
 
@@ -19,19 +19,19 @@ class Fixed(Term):
 class ThatMuch(Term):
     """The amount of the event that triggered the ability: "that much", "that many"."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class XValue(Term):
     """The X announced for the spell or ability (107.3)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class CountOf(Term):
     """The number of objects of a set on the battlefield, times ``each``."""
 
-    says: ClassVar = Question(asks="counted")
+    says: ClassVar = Question(asks="counted", source=False)
 
     filter: Filter
     each: int = 1
@@ -40,7 +40,7 @@ class CountOf(Term):
 class StatOf(Term):
     """Power, toughness or mana value ("manavalue") of an object, last known if it is gone (608.2h)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     stat: str
     object: ObjectRef
@@ -49,7 +49,7 @@ class StatOf(Term):
 class CountersOn(Term):
     """The number of counters of a kind on an object; of any kind for ""."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     kind: str
     object: ObjectRef
@@ -58,7 +58,7 @@ class CountersOn(Term):
 class LifeTotal(Term):
     """A player's life total."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     who: PlayerRef
 
@@ -66,7 +66,7 @@ class LifeTotal(Term):
 class Half(Term):
     """Half of an amount, rounded up or down (107.1a)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     of: Quantity
     up: bool
@@ -75,7 +75,7 @@ class Half(Term):
 class PerEach(Term):
     """One for each so many of an amount: "for each five counters"."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     of: Quantity
     by: int  # discrete: printed
@@ -84,7 +84,7 @@ class PerEach(Term):
 class CountersRemoved(Term):
     """How many counters, of a kind where it is said, were removed to pay for the ability: "removed this way"."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     kind: str = ""
 
@@ -92,7 +92,7 @@ class CountersRemoved(Term):
 class Times(Term):
     """An amount times a printed number."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     of: Quantity
     by: int  # discrete: printed
@@ -101,7 +101,7 @@ class Times(Term):
 class Plus(Term):
     """An amount plus a printed number, which may be negative."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     of: Quantity
     more: int  # discrete: printed
@@ -110,7 +110,7 @@ class Plus(Term):
 class Greatest(Term):
     """The greatest power, toughness or mana value among a set of permanents; 0 for none."""
 
-    says: ClassVar = Question(asks="great")
+    says: ClassVar = Question(asks="great", source=False)
 
     stat: str
     filter: Filter
@@ -119,7 +119,7 @@ class Greatest(Term):
 class Different(Term):
     """How many different powers, toughnesses, mana values or names ("name") there are among a set of permanents."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     stat: str
     filter: Filter
@@ -128,7 +128,7 @@ class Different(Term):
 class Alike(Term):
     """The most permanents of a set that have the same name, one with another (201.2a)."""
 
-    says: ClassVar = Question(asks="counted")
+    says: ClassVar = Question(asks="counted", source=False)
 
     filter: Filter
 
@@ -136,13 +136,13 @@ class Alike(Term):
 class Party(Term):
     """How many creatures are in the controller's party (700.8)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class Total(Term):
     """The total power, toughness or mana value ("manavalue") of a set of permanents."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     stat: str
     filter: Filter
@@ -151,7 +151,7 @@ class Total(Term):
 class BlockersOf(Term):
     """The number of creatures that block an object, those beyond the first ``beyond`` alone (702.23a)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     object: ObjectRef
     beyond: int = 0  # discrete: printed
@@ -160,7 +160,7 @@ class BlockersOf(Term):
 class CardsIn(Term):
     """The number of cards in a player's zone (library, hand, graveyard), of a set where there is one."""
 
-    says: ClassVar = Question(asks="buried")
+    says: ClassVar = Question(asks="buried", source=False)
 
     zone: str
     who: PlayerRef
@@ -170,7 +170,7 @@ class CardsIn(Term):
 class CardTypesIn(Term):
     """The number of card types among the cards in a player's zone (205.2a), each once."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     zone: str
     who: PlayerRef
@@ -182,16 +182,23 @@ class ThisTurn(Term):
     Spells of a kind are counted as they are cast: "creature spells cast".
     """
 
-    says: ClassVar = Question(asks="happened")
+    says: ClassVar = Question(asks="happened", source=False)
 
     what: str
     who: PlayerRef
 
 
-class Devotion(Term):
-    """Devotion to a colour, or to a colour and an ``other`` (700.5): mana symbols of these among the costs of the controller's permanents."""
+#: The colour of the mana that is added, chosen as that happens.
+THAT_COLOR: Final = "that color"
 
-    says: ClassVar = Question(asks="devotion")
+
+class Devotion(Term):
+    """Devotion to a colour, or to a colour and an ``other`` (700.5): mana symbols of these among the costs of the controller's permanents.
+
+    ``THAT_COLOR``: to the colour of the mana whose amount this is.
+    """
+
+    says: ClassVar = Question(asks="devotion", source=False)
 
     color: str
     other: str = ""
@@ -200,7 +207,7 @@ class Devotion(Term):
 class ColorsAmong(Term):
     """The number of colours among a set of permanents."""
 
-    says: ClassVar = Question(asks="colors")
+    says: ClassVar = Question(asks="colors", source=False)
 
     filter: Filter
 
@@ -208,7 +215,7 @@ class ColorsAmong(Term):
 class LandTypesAmong(Term):
     """The number of basic land types among a set of permanents (305.6), each once; ``who``: among those of a player."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
     filter: Filter
     who: PlayerRef
@@ -217,13 +224,13 @@ class LandTypesAmong(Term):
 class OpponentCount(Term):
     """The number of opponents that the controller has."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class HeldBy(Term):
     """The number of permanents of a set that a player controls; 0 where that is a chosen player and none is chosen."""
 
-    says: ClassVar = Question(asks="counted")
+    says: ClassVar = Question(asks="counted", source=False)
 
     filter: Filter
     who: PlayerRef
@@ -232,7 +239,7 @@ class HeldBy(Term):
 class Sharing(Term):
     """The number of permanents of a set that share a creature type with an object (205.3m)."""
 
-    says: ClassVar = Question(asks="counted")
+    says: ClassVar = Question(asks="counted", source=False)
 
     filter: Filter
     object: ObjectRef
@@ -241,25 +248,25 @@ class Sharing(Term):
 class ColorsSpent(Term):
     """How many colours of mana were spent to cast the source (601.2h, 702.44a)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=True)
 
 
 class CommanderCasts(Term):
     """How many times the controller has cast their commanders from the command zone this game (903.8)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class ManaSpent(Term):
     """How much mana was spent to cast the spell of the event (601.2h)."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
-    says: ClassVar = Question(asks="")
+    says: ClassVar = Question(asks="", source=False)
 
 
 #: Quantities read off the game or the effect before: everything but printed numbers, X, amounts of events and counts.

@@ -23,6 +23,9 @@ SEAT: Final = "seat "
 #: Comparisons with the X announced as a bound, and with the number in its place; all comparisons with that X.
 BOUNDS: Final = {"<=X": "<=", ">=X": ">="}
 WITH_X: Final = ("=X", *BOUNDS)
+KNOWN_X: Final = {"=X": "==", **BOUNDS}
+#: A set of permanents that are modified (700.9).
+MODIFIED: Final = "modified"
 #: Less than the number of the permanent that left, in targets of a triggered ability; the number is known as the ability waits.
 LESSER: Final = "lesser"
 
@@ -46,6 +49,9 @@ class Filter(Term):
 
     "defending": the player that the source attacks, or whose planeswalker it attacks (508.5). "that player": the player of
     the event, of targets of a triggered ability; as it waits the player's seat stands there, "seat 1".
+
+    Among several card types of ``any_of``, a keyword, power or toughness narrows the creatures alone: "artifact or creature
+    with flying".
     """
 
     types: tuple[str, ...] = ()  # all of these card types
@@ -79,6 +85,7 @@ class Filter(Term):
     commander: bool = False  # is a commander (903.3)
     own: bool = False  # of which the controller of the ability is the owner (108.3)
     namesake: str = ""  # has the same name as the "source", or as the card that the source "exiled" (201.2a)
+    hung: str = ""  # an "Equipment" or "Aura" is attached to it (301.5, 303.4), or it is "modified" (700.9)
 
 
 # --- references ----------------------------------------------------------------------------------
@@ -250,3 +257,8 @@ class TargetSpec(Term):
     other: int = 0  # discrete: printed
     weaker: bool = False  # with power less than the source's (702.134a)
     run: str = ""
+
+
+def compared_with_x(spec: TargetSpec) -> bool:
+    """Whether a target is compared with the X announced, which is announced before it is chosen (601.2b, 601.2c)."""
+    return spec.filter is not None and spec.filter.compare is not None and spec.filter.compare.op in WITH_X

@@ -139,7 +139,7 @@ class ChangeDamage(Term):
     """Damage that sources of a set would deal is changed.
 
     ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of
-    theirs).
+    theirs). ``noncombat``: no combat damage.
     """
 
     says: ClassVar = Rule(asks="", changes="damage loss", ranged=True)
@@ -147,6 +147,7 @@ class ChangeDamage(Term):
     source: Subject
     to: str
     change: Changed
+    noncombat: bool = False
 
 
 class ChangeDraw(Term):

@@ -119,6 +119,14 @@ class DoesntUntap(Term):
     subject: Subject
 
 
+class UntapsToo(Term):
+    """Permanents of ``subject`` untap during the untap step of each player but the ability's controller, too (502.3)."""
+
+    says: ClassVar = Rule(asks="", changes="untapped", ranged=True)
+
+    subject: Subject
+
+
 #: That creatures can't be blocked by more than one creature.
 BY_MORE: Final = "be blocked by more"
 
@@ -135,7 +143,7 @@ class CantDo(Term):
 class CostReduction(Term):
     """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``).
 
-    ``up_to``: as much less as their controller chooses, at most ``amount``.
+    ``up_to``: as much less as their controller chooses, at most ``amount``. ``keyword``: equip or cycling abilities alone.
     """
 
     says: ClassVar = Rule(asks="", changes="mana", ranged=True)
@@ -146,6 +154,7 @@ class CostReduction(Term):
     whose: str = ""
     mana_abilities: bool = True  # False: "that aren't mana abilities"
     up_to: bool = False
+    keyword: str = ""
 
 
 class PlayerCant(Term):
@@ -348,8 +357,9 @@ class TargetTax(Term):
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
-    "flash" is about spells of the controller, or with "any" controller of all players (601.3b).
+    "flash" is about spells of the controller, or with "any" controller of all players, or about the card itself (601.3b).
     "must attack" and "must block": each combat if able (508.1d, 509.1c). "no legend rule": 704.5j doesn't apply to them.
+    "revealed top card" and "known top card": all players, or the controller alone, see the top card of the controller's library.
     """
 
     says: ClassVar = Rule(asks="", changes="untapped", ranged=True)
@@ -405,6 +415,7 @@ CharacteristicsChange: TypeAlias = (
 #: Changes of the rules (613.11).
 RuleChange: TypeAlias = (
     DoesntUntap
+    | UntapsToo
     | CantDo
     | CostReduction
     | PlayerCant

@@ -34,7 +34,7 @@ class Dies(Term):
     """
 
     says: ClassVar = Watch(
-        asks="", needs="dies", starters="creature damage", leaves=True, amount=False, object=True, player=""
+        asks="", needs="dies", starters="creature death", leaves=True, amount=False, object=True, player=""
     )
 
     subject: Followed
@@ -65,7 +65,7 @@ class ToGraveyard(Term):
     says: ClassVar = Watch(
         asks="",
         needs="dies milled discarded cast",
-        starters="creature damage",
+        starters="creature death",
         leaves=True,
         amount=False,
         object=True,
@@ -175,9 +175,18 @@ class Madness(Term):
 class TurnedUp(Term):
     """A permanent of ``subject`` is turned face up (708.8)."""
 
+    says: ClassVar = Watch(asks="", needs="turned-up", starters="", leaves=False, amount=False, object=True, player="")
+
+    subject: Subject
+
+
+class BecomesDesignated(Term):
+    """A permanent of ``subject`` becomes monstrous or renowned (701.37a, 702.112a)."""
+
     says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=True, player="")
 
     subject: Subject
+    designation: str
 
 
 class Exerted(Term):
@@ -210,7 +219,10 @@ class Sacrifices(Term):
 
 
 class DealsDamage(Term):
-    """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only."""
+    """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only.
+
+    ``source``: any source of a set, such as a spell; else permanents alone (109.2). ``noncombat``: no combat damage.
+    """
 
     says: ClassVar = Watch(
         asks="hitters",
@@ -226,6 +238,8 @@ class DealsDamage(Term):
     to: str = "any"
     combat: bool = False
     batch: bool = False  # "one or more ... deal": once for all that happens at the same time
+    source: bool = False
+    noncombat: bool = False
 
 
 class IsDealtDamage(Term):
@@ -313,7 +327,10 @@ class CyclesThis(Term):
 
 
 class SpellCast(Term):
-    """A player casts a spell of ``filter``; ``who`` is you, opponent or any."""
+    """A player casts a spell of ``filter``; ``who`` is you, opponent or any.
+
+    ``nth``: the spell of this number that they cast this turn, of ``filter`` or of one of several ``kinds``.
+    """
 
     says: ClassVar = Watch(
         asks="from-hand", needs="cast", starters="", leaves=False, amount=False, object=True, player="who opponent any"
@@ -321,6 +338,8 @@ class SpellCast(Term):
 
     who: str
     filter: Filter
+    nth: int = 0  # discrete: printed
+    kinds: tuple[Filter, ...] = ()
 
 
 class CastThis(Term):
@@ -513,6 +532,7 @@ TriggerEvent: TypeAlias = (
     | Madness
     | TurnedUp
     | Transforms
+    | BecomesDesignated
     | Exerted
     | TokensMade
     | AbilityActivated

@@ -35,7 +35,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_permanents import Blight, ChooseObject
-from reiterate.terms.effects_spells import CastFor, CopyToken, CreateTokens, LetPlay
+from reiterate.terms.effects_spells import CastFor, CastFree, CopyToken, CreateTokens, LetPlay
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import ExileTop, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
@@ -249,13 +249,15 @@ _ENTERING: Final = (CreateTokens, CopyToken, ReturnToBattlefield, PutFromHand)
 
 
 def _in_order(effects: Part) -> Iterable[Unusable]:
-    """What one effect after another can't do: play what was exiled of another player, or choose among permanents made before."""
+    """What one effect after another can't do: play what was exiled of another player, or choose among objects made before."""
     if not isinstance(effects, tuple):
         return
     for first, then in pairwise(effects):
         if isinstance(first, ExileTop) and first.who != You() and _plays(then):
             yield ANOTHERS_CARD
         if isinstance(first, _ENTERING) and isinstance(then, ChooseObject | Blight):
+            yield CHOSEN_MIDWAY
+        if isinstance(then, CastFree) and then.many and then.object == Result():
             yield CHOSEN_MIDWAY
 
 

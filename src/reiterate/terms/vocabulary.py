@@ -36,10 +36,15 @@ def either(symbol: str) -> tuple[str, ...]:
 
 def payable(symbol: str, resolving: bool = False) -> bool:
     """Whether the rules can have a symbol of a cost paid (107.4): not snow {S}; and not {2/W} while something resolves."""
-    if symbol.isdigit() or symbol == "X" or symbol in MANA_KINDS or hybrid(symbol):
+    if symbol.isdecimal() or symbol == "X" or symbol in MANA_KINDS or hybrid(symbol):
         return True
     return bool(either(symbol)) and not resolving
 
+
+# --- designations --------------------------------------------------------------------------------
+
+#: What a permanent may become until it leaves the battlefield, and which means nothing but what other texts ask (701.37b, 702.112b).
+DESIGNATIONS: Final = ("monstrous", "renowned")
 
 # --- keywords ------------------------------------------------------------------------------------
 
@@ -136,7 +141,61 @@ Zubera
 """
 
 #: Every creature type of the edition of January 2026; "Time Lord" is the one of two words.
-NAMED: Final = frozenset(word.replace("_", " ") for word in _WORDS.split())
+NAMED: Final = frozenset(word.replace("_", " ").replace("’", "'") for word in _WORDS.split())
+
+#: The subtypes of lands (205.3i).
+LAND_TYPES: Final = frozenset(
+    [
+        "Cave",
+        "Desert",
+        "Forest",
+        "Gate",
+        "Island",
+        "Lair",
+        "Locus",
+        "Mine",
+        "Mountain",
+        "Plains",
+        "Planet",
+        "Power-Plant",
+        "Sphere",
+        "Swamp",
+        "Tower",
+        "Town",
+        "Urza's",
+    ]
+)
+
+#: The subtypes of enchantments (205.3h), and of instants and sorceries (205.3k).
+ENCHANTMENT_TYPES: Final = frozenset(
+    ["Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine"]
+)
+SPELL_TYPES: Final = frozenset(["Adventure", "Arcane", "Lesson", "Omen", "Trap"])
+
+#: The subtypes of artifacts (205.3g).
+ARTIFACT_TYPES: Final = frozenset(
+    [
+        "Attraction",
+        "Blood",
+        "Bobblehead",
+        "Clue",
+        "Contraption",
+        "Equipment",
+        "Food",
+        "Fortification",
+        "Gold",
+        "Incubator",
+        "Infinity",
+        "Junk",
+        "Lander",
+        "Map",
+        "Powerstone",
+        "Spacecraft",
+        "Stone",
+        "Treasure",
+        "Vehicle",
+    ]
+)
 
 
 # --- counter kinds -------------------------------------------------------------------------------

@@ -101,7 +101,8 @@ def test_603_2c_of_two_creatures_one_gets_it_and_the_second_ability_finds_nothin
     assert count(state, "Sword") == 1
     first = only(state, "Sword").refs["host"]
     while asked(state) == "may":
-        state = settled(play(state, Choice("may", 0, answer="yes")))
+        assert verify(state, Choice("may", 0, answer="yes")) is not None  # 608.2d: it is in the graveyard no more
+        state = settled(play(state, Choice("may", 0, answer="no")))
     assert only(state, "Sword").refs["host"] == first
     assert not state.stack
 

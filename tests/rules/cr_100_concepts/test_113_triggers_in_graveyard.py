@@ -7,6 +7,7 @@ import pytest
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.conditions import InGraveyard
@@ -39,6 +40,15 @@ CRYPT = card("Exile target card from a graveyard.", "Instant", "Crypt")
 def says(state: State, word: str = "yes") -> State:
     """Who is asked answers, and the stack resolves up to the next question."""
     return settled(play(state, Choice("may" if asked(state) == "may" else "answer", decider(state), answer=word)))
+
+
+def declined(state: State) -> State:
+    """Who is asked to return what is not there can only say no (608.2d)."""
+    while asked(state) == "may":
+        refused = verify(state, Choice("may", decider(state), answer="yes"))
+        assert refused is not None and refused.rule == "608.2d"
+        state = says(state, "no")
+    return state
 
 
 def land_played(zone: str = "graveyard", n: int = 1, seat: int = 0) -> State:
@@ -92,8 +102,8 @@ def test_400_7_a_card_that_left_in_response_is_not_found() -> None:
     state = land_played()
     assert state.stack
     state = settled(play(state, said(state, "cast Crypt targeting Ghast")))
-    while asked(state) == "may":
-        state = says(state)
+    assert asked(state) == "may"
+    state = declined(state)
     assert (count(state, "Ghast"), count(state, "Ghast", "exile")) == (0, 1)
 
 
@@ -106,9 +116,7 @@ def test_603_6_one_that_returned_is_not_there_for_its_other_trigger() -> None:
     layout.set_player(0, "mana.R", 1)
     state = layout.done()
     state = settled(play(state, said(state, "cast Renew")))  # two lands at once: it triggers twice
-    state = says(state)
-    while asked(state) == "may":
-        state = says(state)
+    state = declined(says(state))
     assert (count(state, "Ghast"), count(state, "Forest")) == (1, 2)
 
 

@@ -56,6 +56,31 @@ def payer(*costs: Term, zone: str = "battlefield") -> Proto:
     return creature("Payer", 1, 1, Activated(costs, GAIN, zone=zone))  # type: ignore[arg-type] # costs of the language
 
 
+@pytest.mark.parametrize(
+    ("words", "others", "why"),
+    [
+        ("another untapped Bear", 0, "cost-short"),  # itself is no other one (118.3)
+        ("another untapped Bear", 1, ""),
+        ("two other untapped Bears", 1, "cost-short"),
+        ("two other untapped Bears", 2, ""),
+    ],
+)
+def test_118_3_another_permanent_is_tapped_and_never_the_source(words: str, others: int, why: str) -> None:
+    facts = {"name": "Own", "type_line": "Creature — Bear", "power": "1", "toughness": "1"}
+    own = compile_card({**facts, "oracle_text": f"Tap {words} you control: You gain 1 life."}).proto
+    layout = Layout(2)
+    row = layout.put(own, 0)
+    bears = layout.put(BEAR, 0, n=others) if others else row
+    state = layout.done()
+    made = Choice("activate", 0, row, picks=((bears, max(others, 1)),))
+    assert code(state, made) == why
+    if not why:
+        state = settled(play(state, made))
+        assert life(state, 0) == 21 and count(state, "Bear") == others
+        assert all(each.cls.tapped for each in named(state, "Bear", "battlefield"))
+        assert not only(state, "Own").cls.tapped
+
+
 @shows(TapOthers)
 @pytest.mark.parametrize("bears", [0, 1, 2, HUGE])
 def test_118_3_tapping_other_permanents(bears: int) -> None:

@@ -8,7 +8,9 @@ from reiterate.oracle.compile import compile_card
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.positions.layout import Layout
 from reiterate.terms.quantities import Alike
+from tests.support.acting import settled
 from tests.support.boards import creature
+from tests.support.combats import run
 from tests.support.shown import shows
 from tests.support.texts import card
 
@@ -81,3 +83,26 @@ def test_201_5c_a_word_with_a_meaning_of_its_own_is_no_name(name: str, line: str
     kind = "Legendary Sorcery" if line.startswith("Target") else "Legendary Creature — Human"
     facts = {"name": name, "type_line": kind, "oracle_text": line, "mana_cost": "{R}", "power": "1", "toughness": "1"}
     assert compile_card(facts).complete
+
+
+@pytest.mark.parametrize(("named", "three"), [("Goblin Wizard", True), ("Goblin Wizard Token", False)])
+def test_111_4_a_token_that_was_given_no_name_is_named_its_subtypes_and_token(named: str, three: bool) -> None:
+    """A Goblin Wizard token, a card of this name, and an Ox: are these three creatures with different names?"""
+    layout = Layout(2)
+    layout.put(card("Create a 1/1 red Goblin Wizard creature token.", "Instant", "Spell", "{0}"), 0, "hand")
+    row = layout.put(card(f"As long as {DIFFERENT}, Test Card has flying.", "Enchantment"), 0)
+    layout.put(creature(named), 0)
+    layout.put(creature("Ox"), 0)
+    state = settled(run(layout.done(), "cast Spell"))
+    assert ("flying" in view(state, row).keywords) == three
+
+
+def test_111_4_a_copy_of_a_card_has_the_name_of_the_card() -> None:
+    layout = Layout(2)
+    text = "Create a token that's a copy of target creature you control."
+    layout.put(card(text, "Instant", "Spell", "{0}"), 0, "hand")
+    row = layout.put(card(f"As long as {DIFFERENT}, Test Card has flying.", "Enchantment"), 0)
+    layout.put(card("", "Creature — Goblin Wizard", "Goblin Wizard"), 0)
+    layout.put(creature("Ox"), 0)
+    state = settled(run(layout.done(), "cast Spell targeting Goblin Wizard"))
+    assert "flying" not in view(state, row).keywords

@@ -11,6 +11,7 @@ from reiterate.terms.quantities import CardTypesIn
 from tests.support.acting import count
 from tests.support.beasts import beast, cast
 from tests.support.boards import BEAR, FOREST
+from tests.support.combats import written
 from tests.support.shown import shows
 
 GOLEM = Proto("Golem", ("artifact", "creature"), ("Golem",), power=1, toughness=1)
@@ -46,3 +47,20 @@ def test_613_a_static_ability_asks_anew() -> None:
     assert power(layout.done(), grown) == 2
     layout.put(CHARM, 0, "graveyard")
     assert power(layout.done(), grown) == 3
+
+
+ALL_ARTIFACTS = (
+    "Creatures you control are artifacts in addition to their other types. The same is true for creature spells you "
+    "control and creature cards you own that aren't on the battlefield."
+)
+
+
+@pytest.mark.parametrize(("seat", "more"), [(0, 1), (1, 0)])
+def test_205_1b_types_that_cards_have_in_all_zones_count_too(seat: int, more: int) -> None:
+    """A creature card of the player whose creature cards are artifacts is of two types in the graveyard."""
+    layout = Layout(2)
+    grown = layout.put(beast("Beast gets +X/+0, where X is the number of card types among cards in your graveyard."), 0)
+    layout.put(written("Forge", ALL_ARTIFACTS), seat)
+    for proto in (BEAR, CHARM):
+        layout.put(proto, 0, "graveyard")
+    assert power(layout.done(), grown) == 2 + 2 + more

@@ -355,3 +355,26 @@ def test_costs_to_attack_and_block_print_back() -> None:
         proto = written(name, text, "Enchantment — Aura" if "Enchant " in text else "Enchantment")
         said = [show(ability, name) for ability in proto.abilities if isinstance(ability, Static)]
         assert said == [line for line in text.split("\n") if line != "Enchant creature"]
+
+
+def test_509_1e_one_mana_is_not_enough_for_two_blockers_of_menace_so_no_block_stays_possible() -> None:
+    layout = Layout(2)
+    layout.put(written("Lurer", f"Menace\n{LURE}", **FIGHTER), 0)
+    layout.put(BEAR, 1, n=2)
+    layout.put(ROCK, 1, n=2)
+    state = checked(passed(run(combat(layout), "attack with everything")))
+    one = checked(run(state, "activate untapped Rock"))
+    assert life(struck(run(one, "no block")), 1) == 18
+    two = checked(run(one, "activate untapped Rock"))
+    assert refused(two, "no block") == ("payment-begun", "509.1e")
+    assert refused(two, "Bear blocks Lurer") == ("menace", "702.111b")
+    assert len(blockers(run(two, "2 Bears together block Lurer"))) == 1
+
+
+def test_508_1i_a_creature_that_cant_attack_alone_needs_the_mana_for_two() -> None:
+    alone = written("Shy", "~ can't attack alone.", **FIGHTER)
+    state = checked(run(taxed((alone, 2), (FOREST, 4)), "activate untapped Forest", "activate untapped Forest"))
+    assert life(struck(run(state, "no attack")), 1) == 20
+    enough = checked(run(state, "activate untapped Forest", "activate untapped Forest"))
+    assert refused(enough, "no attack") == ("payment-begun", "508.1i")
+    assert life(struck(run(enough, "attack with 2 Shys")), 1) == 16

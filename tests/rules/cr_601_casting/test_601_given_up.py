@@ -30,6 +30,9 @@ TEXTS = {
     "Vaguer": ("Sorcery", "You gain life equal to the exiled card's power."),
     "Again": ("Instant", "Again deals 1 damage to any target.\nFlashback {R}"),
     "Eater": ("Artifact", "Sacrifice a creature: You gain 1 life."),
+    "Watcher": ("Creature", "Whenever you cast an instant or sorcery spell, you gain 1 life."),
+    "Waker": ("Creature", "Whenever you cast an instant or sorcery spell, if Waker is tapped, you gain 1 life."),
+    "Pull": ("Sorcery", "Convoke\nPull deals 1 damage to target opponent."),
     "Copier": ("Instant", "Copy target instant spell."),
 }
 
@@ -40,6 +43,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> CardBook:
     file: Path = tmp_path_factory.mktemp("cards") / "cards.json"
     made = [
         {"name": name, "mana_cost": "{R}", "type_line": line, "oracle_text": text}
+        | ({"power": "1", "toughness": "1", "colors": ["R"]} if line == "Creature" else {})
         for name, (line, text) in TEXTS.items()
     ]
     made.append(
@@ -90,6 +94,19 @@ def test_707_10_a_copy_of_the_spell_speaks_of_the_same_creature(cards: CardBook)
     script = "cast Hurl sacrificing Grizzly Bears targeting p2\ncast Copier targeting Hurl\n" + 3 * "all pass\n"
     state = played(cards, f"mana: {{R: 2}}, hand: [Hurl, Copier], [{GROWN}]", script)
     assert fact(state, "p2.life") == "10"
+
+
+def test_601_2i_what_was_sacrificed_for_a_spell_is_gone_as_that_becomes_cast(cards: CardBook) -> None:
+    script = "cast Hurl sacrificing {} targeting p2\nall pass\n"
+    gone = played(cards, "mana: {R: 1}, hand: [Hurl], [Watcher]", script.format("Watcher"))
+    there = played(cards, "mana: {R: 1}, hand: [Hurl], [Watcher, Grizzly Bears]", script.format("Grizzly Bears"))
+    assert (fact(gone, "p1.life"), fact(there, "p1.life")) == ("20", "21")
+
+
+def test_601_2i_what_was_tapped_for_a_spell_is_tapped_as_that_becomes_cast(cards: CardBook) -> None:
+    tapped = played(cards, "hand: [Pull], [Waker]", "cast Pull with convoke targeting p2 tapping Waker\nall pass\n")
+    paid = played(cards, "mana: {R: 1}, hand: [Pull], [Waker]", "cast Pull targeting p2 paying {R}\nall pass\n")
+    assert (fact(tapped, "p1.life"), fact(paid, "p1.life")) == ("21", "20")
 
 
 def test_607_2a_the_card_exiled_for_a_spell_is_the_exiled_card(cards: CardBook) -> None:

@@ -22,9 +22,9 @@ from reiterate.terms.effects_zones import ReturnToHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
-from reiterate.terms.static_effects import CantHaveCounters, PlayerCant, SpellCost
+from reiterate.terms.static_effects import Are, CantHaveCounters, PlayerCant, SpellCost
 from tests.support.boards import BEAR, CREATURE, FOREST, MANA_ELF, creature, life, named, play, resolve
-from tests.support.combats import once
+from tests.support.combats import once, written
 
 ONE_LIFE = GainLife(You(), Fixed(1))
 NO_MINUS = creature("Shield", 2, 2, Static(CantHaveCounters(Filter(types=("creature",), controller="you"), "-1/-1")))
@@ -257,3 +257,27 @@ def test_115_1_the_card_that_was_copied_can_be_a_target_of_the_copy() -> None:
     layout, act = caster(CastCopy(TargetRef(0)), lift)
     state = resolve(resolve(play(layout.done(), act)))
     assert [r.cls.zone for r in state.rows.values() if r.cls.proto == lift] == ["hand"]
+
+
+# --- what colour a spell is, where an effect gives cards in all zones one (105.3, 601.3) -------------------------------
+
+
+@pytest.mark.parametrize(("painted", "cant"), [("U", True), ("R", False)])
+def test_105_3_a_spell_that_an_effect_gives_a_colour_is_not_cast_where_that_colour_is_forbidden(
+    painted: str, cant: bool
+) -> None:
+    """Also face down, where it has no colour of its own (708.2a)."""
+    layout = Layout(2, active=1)
+    everything = Static(Are(Filter(), chosen="color", everywhere=True))
+    layout.choose(layout.put(creature("Painter", 1, 3, everything), 0), "color", painted)
+    blue = Filter(types=("creature",), colors=("U",))
+    layout.put(creature("Gaoler", 2, 3, Static(PlayerCant("opponent", "cast", blue))), 0)
+    bear = layout.put(creature("Cub", 1, 1), 1, "hand")
+    wall = layout.put(written("Slab", "Morph {2}", "Creature — Wall", power="1", toughness="1"), 1, "hand")
+    bolt = layout.put(Proto("Spark", ("instant",), mana_cost=("1",), abilities=(SpellAbility((ONE_LIFE,)),)), 1, "hand")
+    layout.set_player(1, "mana.C", 3)
+    state = layout.done()
+    assert code(state, Choice("cast", 1, bear)) == ("cant-cast" if cant else "")
+    assert code(state, Choice("cast", 1, wall, how=("back face",))) == ("cant-cast" if cant else "")
+    assert (offered(state, bear), offered(state, wall)) == (not cant, not cant)
+    assert code(state, Choice("cast", 1, bolt)) == ""

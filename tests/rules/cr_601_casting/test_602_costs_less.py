@@ -170,3 +170,41 @@ def test_601_2f_who_says_nothing_of_the_payment_pays_least() -> None:
     state = layout.done()
     assert [o for o in options(state) if o.row == row] and verify(state, Choice("activate", 0, row)) is None
     assert play(state, Choice("activate", 0, row)).rows[1].get("mana.R") == 0
+
+
+EQUIPMENT = "Equipped creature gets +1/+1.\nEquip {3}"
+
+
+@pytest.mark.parametrize(("mana", "equips", "taps"), [(0, False, False), (1, True, False), (3, True, True)])
+def test_601_2f_equip_abilities_alone_cost_less(mana: int, equips: bool, taps: bool) -> None:
+    """Equip {3} for {1}; another ability of the Equipment for {3} costs all of it."""
+    layout = Layout(2)
+    layout.put(card_read("Cheap", "Equip abilities you activate cost {2} less to activate.", types="Enchantment"), 0)
+    row = layout.put(card_read("Sword", f"{EQUIPMENT}\n{{3}}: You gain 1 life.", types="Artifact — Equipment"), 0)
+    bear = layout.put(BEAR, 0)
+    layout.set_player(0, "mana.C", mana)
+    state = layout.done()
+    assert (verify(state, Choice("activate", 0, row, 0, targets=(bear,))) is None) == equips
+    assert (verify(state, Choice("activate", 0, row, 1)) is None) == taps
+
+
+@pytest.mark.parametrize(("paid", "legal"), [(0, True), (1, True), (2, True), (3, False)])
+def test_601_2f_cycling_costs_up_to_so_much_less(paid: int, legal: bool) -> None:
+    layout = Layout(2)
+    layout.put(
+        card_read("Free", "Cycling abilities you activate cost up to {2} less to activate.", types="Artifact"), 0
+    )
+    row = layout.put(card_read("Wheel", "Flying\nCycling {2}"), 0, "hand")
+    layout.library(0, [(BEAR, 3)])
+    layout.set_player(0, "mana.R", 9)
+    pay = (("R", paid),) if paid else ()
+    state = layout.done()
+    assert (verify(state, Choice("activate", 0, row, pay=pay)) is None) == legal
+    if legal:
+        assert play(state, Choice("activate", 0, row, pay=pay)).rows[1].get("mana.R") == 9 - paid
+
+
+def test_702_6a_equip_in_other_words_is_not_read() -> None:
+    text = "{3}: Attach this Equipment to target creature you control. Activate only as a sorcery."
+    row = {"name": "Sword", "type_line": "Artifact — Equipment", "oracle_text": text}
+    assert not compile_card(row).complete

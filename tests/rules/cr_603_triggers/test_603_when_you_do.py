@@ -33,3 +33,29 @@ def test_603_12_the_number_is_that_of_what_was_sacrificed(whose: str) -> None:
 )
 def test_603_12_words_that_could_mean_another_object_are_not_read(text: str) -> None:
     assert any(isinstance(a, NotUnderstood) for a in read("creature", text))
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "return target creature you control to its owner's hand",
+        "exile target creature you control",
+        "you may return a creature you control to its owner's hand",
+    ],
+)
+def test_603_12_it_is_what_was_moved_and_not_the_source(deed: str) -> None:
+    for whose in ("its", "that creature's"):
+        found: list[Term] = []
+        walk(
+            read("creature", f"When Test Card enters, {deed}. When you do, draw cards equal to {whose} power."),
+            found.append,
+        )
+        assert [node.object for node in found if isinstance(node, StatOf)] == [Result()]
+
+
+@pytest.mark.parametrize(
+    "deed", ["create a 1/1 white Cat creature token", "tap target creature", "tap target creature you control"]
+)
+def test_603_12_it_could_be_what_was_named_or_made_before(deed: str) -> None:
+    text = f"When Test Card enters, {deed}. When you do, draw cards equal to its power."
+    assert any(isinstance(a, NotUnderstood) for a in read("creature", text))

@@ -8,6 +8,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
@@ -101,3 +102,46 @@ def test_613_7_two_effects_that_set_types_outside_of_the_battlefield_are_refused
     with pytest.raises(Unsupported) as caught:
         verify(state, made)
     assert caught.value.refusal.rule == "613.7"
+
+
+ARTIFACTS = "Creatures you control are artifacts in addition to their other types." + TOO
+
+
+def test_205_1b_a_card_type_may_be_had_in_all_zones_too() -> None:
+    """Casting a creature spell is casting an artifact spell, and its card is an artifact card."""
+    watcher = card_read("Watcher", "Whenever you cast an artifact spell, you gain 1 life.", types="Enchantment")
+    taken = card_read("Take", "Return target artifact card from a graveyard to its owner's hand.", types="Instant")
+    cards = (
+        (ELF, 0, "hand"),
+        (watcher, 0, "battlefield"),
+        (taken, 0, "hand"),
+        (ELF, 0, "graveyard"),
+        (ELF, 1, "graveyard"),
+    )
+    layout = Layout(2)
+    layout.put(card_read("Own", ARTIFACTS, types="Enchantment"), 0)
+    for proto, seat, zone in cards:
+        layout.put(proto, seat, zone)
+    layout.set_player(0, "mana.R", 9)
+    state = layout.done()
+    take = handle(state, "Take", "hand")
+    buried = [h for h, row in state.rows.items() if row.cls.zone == "graveyard"]
+    legal = [verify(state, Choice("cast", 0, take, targets=(row,))) is None for row in buried]
+    assert legal == [True, False]
+    state = settled(play(state, Choice("cast", 0, handle(state, "Elf", "hand"))))
+    assert state.rows[1].get("life") == 21
+    assert view(state, handle(state, "Elf")).types == ("creature", "artifact")
+
+
+def test_205_3m_the_types_that_are_offered_are_creature_types() -> None:
+    """A creature that is a land, too, has a land type (205.3i); a type that the rules don't list is none."""
+    banner = card_read("Banner", "As this artifact enters, choose a creature type.", types="Artifact")
+    layout = Layout(2)
+    layout.put(Proto("Arbor", ("land", "creature"), ("Forest", "Dryad"), power=1, toughness=1), 1)
+    layout.put(Proto("Dial", ("creature",), ("Dial",), power=1, toughness=1), 1)
+    row = layout.put(banner, 0, "hand")
+    layout.set_player(0, "mana.R", 9)
+    state = play(layout.done(), Choice("cast", 0, row))
+    while asked(state) != "answer":
+        state = play(state, Choice("pass", decider(state)))
+    assert {word for option in options(state) for slot in option.slots for word in slot.words} == {"Dryad"}

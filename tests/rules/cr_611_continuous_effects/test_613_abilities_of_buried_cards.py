@@ -146,3 +146,20 @@ def test_302_6_a_tap_ability_waits_for_a_turn() -> None:
     layout.put(of(OOZE, "Ooze"), 0, sick=True)
     layout.put(of("{T}: Add {G}.", "Elf"), 0, "graveyard")
     assert code(layout.done(), "activate Ooze") == "summoning-sick"
+
+
+ELVES = (
+    "As this enchantment enters, choose a creature type.\nCreatures you control are the chosen type in addition to "
+    "their other types. The same is true for creature spells you control and creature cards you own that aren't on "
+    "the battlefield."
+)
+
+
+@pytest.mark.parametrize(("chosen", "seat", "many"), [("Elf", 0, 1), ("Goblin", 0, 0), ("Elf", 1, 0)])
+def test_205_1b_a_buried_card_is_of_the_types_that_cards_have_in_all_zones(chosen: str, seat: int, many: int) -> None:
+    layout = Layout(2)
+    layout.put(of("Ooze has all activated abilities of all Elf cards in your graveyard.", "Ooze"), 0)
+    layout.choose(layout.put(of(ELVES, "Woods", "Enchantment"), seat), "type", chosen)
+    layout.put(HEALER, 0, "graveyard")
+    layout.put(HEALER, 1, "graveyard")
+    assert has(layout.done()) == many

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import pytest
+
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
@@ -9,7 +13,7 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, Greatest
 from reiterate.terms.references import Filter, This
-from reiterate.terms.static_effects import Are, BasePT, GrantAbilities, ModifyPT
+from reiterate.terms.static_effects import Are, BasePT, GrantAbilities, ModifyPT, NotType
 from tests.support.boards import BEAR, CREATURE, creature
 
 
@@ -74,3 +78,35 @@ def test_613_8a_an_addition_that_reads_power_waits_for_what_changes_it() -> None
     layout.put(BEAR, 1)
     layout.put(enchantment("Anthem", ModifyPT(Filter(("creature",), controller="you"), Fixed(2), Fixed(2))), 1)
     assert power(layout.done(), row) == 5
+
+
+#: What isn't a creature, and two effects of which each one makes more objects for the other.
+TAME: Final = enchantment("Tame", NotType("creature"))
+WAKE: Final = Proto("Wake", ("artifact",), abilities=(Static(Are(Filter(("enchantment",)), types=("creature",))),))
+VEIL: Final = Proto("Veil", ("artifact",), abilities=(Static(Are(CREATURE, types=("enchantment",))),))
+
+
+@pytest.mark.parametrize(
+    ("order", "creatures"),
+    [
+        ((WAKE, VEIL, TAME), False),
+        ((VEIL, WAKE, TAME), False),
+        ((WAKE, TAME, VEIL), False),
+        ((TAME, WAKE, VEIL), True),
+        ((VEIL, TAME, WAKE), True),
+    ],
+    ids=lambda value: "-".join(proto.name for proto in value) if isinstance(value, tuple) else None,
+)
+def test_613_8b_the_effects_of_a_ring_apply_before_a_newer_one_outside_of_it(
+    order: tuple[Proto, ...], creatures: bool
+) -> None:
+    """ "Enchantments are creatures" and "creatures are enchantments" go by timestamp, among what else there is.
+
+    "Tame isn't a creature" depends on neither: it takes from Tame what an older effect has made it, and no more.
+    """
+    layout = Layout(2)
+    rows = {proto.name: layout.put(proto, 0) for proto in order}
+    bear = layout.put(BEAR, 0)
+    state = layout.done()
+    assert "enchantment" in view(state, bear).types
+    assert ("creature" in view(state, rows["Tame"]).types) == creatures

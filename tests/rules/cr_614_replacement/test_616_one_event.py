@@ -313,3 +313,18 @@ def test_704_5m_an_aura_falls_off_what_has_protection() -> None:
     layout.attach(layout.put(aura, 0), row)
     state = cast(layout, card("Target creature gains protection from red until end of turn.", "Instant", "{0}"), row)
     assert (count(state, "Red Aura", "graveyard"), power(state, row)) == (1, 2)
+
+
+def test_616_1_the_controller_of_what_dies_chooses_what_replaces_that() -> None:
+    """Its owner is another player, and the card would be shuffled into that player's library (108.4)."""
+    layout = Layout(2)
+    layout.put(
+        card_named("Void", "If a card would be put into an opponent's graveyard from anywhere, exile it instead."), 0
+    )
+    text = "If Test Card would be put into a graveyard from anywhere, reveal Test Card and shuffle it into its owner's library instead."
+    layout.put(body(text), 1, controller=0)
+    layout.put(card("Destroy all creatures.", "Sorcery", "{0}", "Sweep"), 0, "hand")
+    state = layout.done()
+    state = settled(play(state, Choice("cast", 0, handle(state, "Sweep", "hand"))))
+    assert (question_of(state).seat, question_of(state).words) == (0, ("Void", "Test Card"))
+    assert count(settled(says(state, "Void")), "Test Card", "exile") == 1

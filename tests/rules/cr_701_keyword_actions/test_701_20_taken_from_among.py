@@ -6,15 +6,18 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.events.zones import NO_MORE
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import LIBRARY_OF
 from reiterate.terms.effects_zones import LookAt, PutRest, Take
-from tests.support.acting import count, only, says, top
-from tests.support.beasts import cast
-from tests.support.boards import BEAR, FOREST, creature
+from tests.support.acting import count, only, says, settled, top
+from tests.support.beasts import card, cast
+from tests.support.boards import BEAR, FOREST, creature, play
 from tests.support.shown import shows
 
 WOLF = creature("Wolf", 2, 2)
@@ -138,3 +141,14 @@ def test_608_2d_another_choice_before_the_rest_is_put_away_is_refused() -> None:
     text = LOOK + "You may draw a card. Put the rest into your graveyard."
     with pytest.raises(Unsupported, match="before cards looked at"):
         cast(library((BEAR, 9)), text)
+
+
+@pytest.mark.parametrize("rest", ["bottom of your library", "bottom of your library in any order"])
+def test_701_20_the_cards_of_a_library_without_cards_are_looked_at(rest: str) -> None:
+    """There are none, and nothing is put anywhere: it was a bug of the program."""
+    layout = library()
+    text = f"Look at the top two cards of your library. Put one of them into your hand and the rest on the {rest}."
+    row = layout.put(card(text, "Instant"), 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = settled(play(normal(layout.done()), Choice("cast", 0, row)))
+    assert count(state, "Sample", "hand") == 0 and not state.seqs.get(f"{LIBRARY_OF}0")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import IllegalChoice
 from reiterate.rules.events.zones import NO_MORE
 from reiterate.rules.positions.layout import Layout
+from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from tests.support.acting import count, says, settled
 from tests.support.boards import BEAR, FOREST, creature, named, play
@@ -137,3 +139,24 @@ def test_601_2h_the_source_goes_to_the_bottom_of_its_owners_library() -> None:
     layout.library(0, [(OX, 3)])
     done = settled(play(layout.done(), Choice("activate", 0, row)))
     assert done.rows[done.seqs["library.0"][-1]].cls.proto.name == "Test Card"  # type: ignore[union-attr] # it is known
+
+
+@pytest.mark.parametrize(
+    ("words", "forests", "others"),
+    [
+        ("a card, put it into your hand", 1, 2),
+        ("up to two basic land cards, put them onto the battlefield tapped", 2, 0),
+        ("any number of land cards, exile them", 3, 0),
+    ],
+)
+def test_701_23_like_cards_that_lie_apart_are_offered_no_more_often_than_they_are_found(
+    words: str, forests: int, others: int
+) -> None:
+    """A question of twenty Forests hid the Mountain below them; the library is shuffled whichever of them is found."""
+    deck = ((FOREST, 1), (OX, 1), (FOREST, 1), (CAT, 1), (FOREST, 1), (OX, 1))
+    state = cast(f"Search your library for {words}, then shuffle.", *deck)
+    rows = [state.rows[handle].cls.proto for handle in question_of(state).rows]
+    assert (rows.count(FOREST), len(rows)) == (forests, forests + others)
+    if others:
+        found = read_sentence(state, "choose Forest")
+        assert isinstance(found, Choice) and count(play(state, found), "Forest", "hand") == 1

@@ -86,16 +86,22 @@ def test_702_72a_it_is_sacrificed_where_nothing_is_exiled() -> None:
     assert (count(state, "Bear"), count(state, "Titan", "graveyard")) == (1, 1)
     layout = Layout(2)
     layout.put(BEAR, 1)  # no other creature of its controller
-    state = cast(layout, CHAMPION)
-    state = settled(play(state, Choice("may", 0, answer="yes")))
+    state = settled(play(cannot_be_done(cast(layout, CHAMPION)), Choice("may", 0, answer="no")))
     assert (count(state, "Bear"), count(state, "Titan", "graveyard")) == (1, 1)
+
+
+def cannot_be_done(state: State) -> State:
+    """The position, in which what is asked may only be declined: nobody chooses what is impossible (608.2d)."""
+    refused = verify(state, Choice("may", 0, answer="yes"))
+    assert refused is not None and refused.rule == "608.2d"
+    return state
 
 
 def test_702_72a_a_type_is_championed() -> None:
     layout = Layout(2)
     layout.put(BEAR, 0)
-    state = cast(layout, card("Titan", "Champion a Merfolk"))
-    state = settled(play(state, Choice("may", 0, answer="yes")))
+    state = cannot_be_done(cast(layout, card("Titan", "Champion a Merfolk")))
+    state = settled(play(state, Choice("may", 0, answer="no")))
     assert (count(state, "Bear"), count(state, "Titan", "graveyard")) == (1, 1)
     assert not_read("Champion two creatures") and not_read("Creatures you control have champion a creature.")
 

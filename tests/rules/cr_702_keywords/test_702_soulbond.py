@@ -19,13 +19,14 @@ from reiterate.terms.conditions import CanPair
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import Destroy, PairUp
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetRef, TargetSpec
+from reiterate.terms.references import Each, TargetRef, TargetSpec
 from tests.support.acting import HUGE, count, handle, instant, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, FOREST, play
 from tests.support.shown import shows
 
 ONE_CREATURE = TargetSpec(CREATURE)
 STEAL = instant("Steal", GainControl(TargetRef(0), "turn"), targets=(ONE_CREATURE,))
+STEAL_ALL = instant("Steal All", GainControl(Each(CREATURE), "turn"))
 KILL = instant("Kill", Destroy(TargetRef(0)), targets=(ONE_CREATURE,))
 GROWS = "Soulbond\nAs long as this creature is paired with another creature, each of those creatures gets +1/+1."
 FLIES = "Soulbond\nAs long as this creature is paired with another creature, both creatures have flying."
@@ -53,6 +54,7 @@ def laid(
         layout.set_player(seat, "mana.R", 9)
         layout.library(seat, [(FOREST, 20)])
     layout.put(STEAL, 1, "hand")
+    layout.put(STEAL_ALL, 1, "hand")
     return layout.done()
 
 
@@ -134,3 +136,11 @@ def test_400_7_what_comes_back_is_a_new_object_and_may_be_paired_again(name: str
     assert not any(PAIRED in r.cls.by_prop for r in state.rows.values())
     state = paired(state, "Bear")
     assert sum(PAIRED in r.cls.by_prop for r in state.rows.values()) == 2 and count(state, "Own") == 1
+
+
+def test_702_95e_creatures_that_another_player_takes_together_are_a_pair_no_more() -> None:
+    state = paired(settled(cast(laid(card(), ((BEAR, 1),)))))
+    assert len([row for row in state.rows.values() if row.cls.prop(PAIRED)]) == 2
+    state = settled(cast(play(state, Choice("pass", 0)), "Steal All", 1))
+    assert [row for row in state.rows.values() if row.cls.prop(PAIRED)] == []
+    assert {row.cls.controller for row in state.rows.values() if row.cls.zone == "battlefield"} == {1}

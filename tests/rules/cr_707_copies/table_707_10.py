@@ -1,7 +1,7 @@
 """What a copy of a spell has of it, as a table written from the text of 707.10, 707.12, 608.3f, 400.7 and 400.7d alone.
 
-A property of a spell belongs to the act of casting (601.2i), or is a decision made for the spell (601.2b to 601.2d), or
-is a characteristic (707.2). A way says how an object comes about that has the words of the card. ``HAS`` says which
+A property of a spell belongs to the act of casting (601.2i) or to the payment for it (601.2h), or is a decision made for
+the spell (601.2b to 601.2d), or is a characteristic (707.2). A way says how an object comes about that has the words of the card. ``HAS`` says which
 kinds of property the object has then, and by which rule.
 """
 
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 ACT: Final = "the act of casting"
 HAND: Final = "casting from the hand"
+PAYMENT: Final = "the mana spent to cast it"
 DECISION: Final = "a decision made for the spell"
 CHARACTERISTIC: Final = "a characteristic"
 
@@ -19,54 +20,63 @@ HAS: Final[dict[str, dict[str, tuple[bool, str]]]] = {
     "cast": {
         ACT: (True, "601.2i"),
         HAND: (True, "601.2a"),
+        PAYMENT: (True, "601.2h"),
         DECISION: (True, "400.7d"),
         CHARACTERISTIC: (True, "112.3"),
     },
     "copy of the spell": {  # not cast; all decisions made for it
         ACT: (False, "707.10"),
         HAND: (False, "707.10"),
+        PAYMENT: (False, "707.10"),
         DECISION: (True, "707.10"),
         CHARACTERISTIC: (True, "707.10"),
     },
     "copy of the spell by another player": {
         ACT: (False, "707.10"),
         HAND: (False, "707.10"),
+        PAYMENT: (False, "707.10"),
         DECISION: (True, "707.10"),
         CHARACTERISTIC: (True, "707.10"),
     },
     "copy of a copy": {
         ACT: (False, "707.10"),
         HAND: (False, "707.10"),
+        PAYMENT: (False, "707.10"),
         DECISION: (True, "707.10"),
         CHARACTERISTIC: (True, "707.10"),
     },
     "cast copy of the card": {  # a new object that is cast, from the graveyard, without its mana cost
         ACT: (True, "707.12"),
         HAND: (False, "707.12"),
+        PAYMENT: (False, "118.9"),
         DECISION: (False, "707.12"),
         CHARACTERISTIC: (True, "707.12"),
     },
     "token copied from the permanent": {
         ACT: (False, "707.2"),
         HAND: (False, "707.2"),
+        PAYMENT: (False, "707.2"),
         DECISION: (False, "707.2"),
         CHARACTERISTIC: (True, "707.2"),
     },
     "exiled and returned": {
         ACT: (False, "400.7"),
         HAND: (False, "400.7"),
+        PAYMENT: (False, "400.7"),
         DECISION: (False, "400.7"),
         CHARACTERISTIC: (True, "400.7"),
     },
     "put onto the battlefield": {
         ACT: (False, "601.2"),
         HAND: (False, "601.2"),
+        PAYMENT: (False, "601.2"),
         DECISION: (False, "601.2"),
         CHARACTERISTIC: (True, "110.5"),
     },
-    "entered as a copy": {  # it was itself cast from the hand, with no decision made for it
+    "entered as a copy": {  # it was itself cast from the hand, with no decision made and no mana spent for it
         ACT: (True, "707.5"),
         HAND: (True, "707.5"),
+        PAYMENT: (False, "400.7d"),
         DECISION: (False, "707.2"),
         CHARACTERISTIC: (True, "707.5"),
     },
@@ -101,6 +111,14 @@ PERMANENTS: Final = (
         "This creature enters with five +1/+1 counters on it if you cast it from your hand.",
     ),
     Property("when you cast this spell", ACT, "When you cast this spell, you gain 5 life.", but=_AS_A_SPELL),
+    Property("mana was spent", PAYMENT, _ENTERS + "if {C} was spent to cast it, you gain 5 life.", "", "{1}"),
+    Property(
+        "counters if mana was spent",
+        PAYMENT,
+        "If {C} was spent to cast this spell, this creature enters with five +1/+1 counters on it.",
+        "",
+        "{1}",
+    ),
     Property("kicked", DECISION, "Kicker {0}\n" + _ENTERS + "if it was kicked, you gain 5 life.", "with kicker"),
     Property(
         "kicked with one of two kickers",
@@ -150,6 +168,10 @@ _ANEW: Final = (("cast copy of the card", "707.12"),)
 
 SPELLS: Final = (
     Property("when you cast this spell", ACT, "Draw a card.\nWhen you cast this spell, you gain 5 life."),
+    Property(
+        "mana was spent", PAYMENT, "Draw a card. If {C} was spent to cast this spell, you gain 5 life.", "", "{1}"
+    ),
+    Property("its target", DECISION, "Target player gains 5 life.", "targeting p1", but=_ANEW),
     Property("kicked", DECISION, "Kicker {0}\nDraw a card. If this spell was kicked, you gain 5 life.", "with kicker"),
     Property("the value of X", DECISION, "You gain X life.", "with X = 5", "{X}"),
     Property("its mode", DECISION, "Choose one —\n• You gain 5 life.\n• Draw a card.", "choosing mode 1", but=_ANEW),

@@ -8,13 +8,14 @@ from _pytest.mark.structures import ParameterSet
 from reiterate.cards import CardBook
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import EXILE, State, player
 from reiterate.state.properties import CAST_FROM, COPY
 from reiterate.terms.proto import Proto
-from tests.rules.cr_707_copies.table_707_10 import HAS, PERMANENTS, SPELL_WAYS, SPELLS, Property
+from tests.rules.cr_707_copies.table_707_10 import DECISION, HAS, PERMANENTS, SPELL_WAYS, SPELLS, Property
 from tests.support.acting import count, handle, says
 from tests.support.boards import creature, play
 from tests.support.combats import run
@@ -219,3 +220,44 @@ def test_400_7a_effects_on_a_spell_which_a_copy_would_not_have_are_refused_by_na
     state = run(layout.done(), "cast Shown")
     with pytest.raises(Unsupported, match="an effect that changes a spell or ability on the stack"):
         _resolved(_cast(state, "Painter", handle(state, "Shown", "stack")))
+
+
+def test_707_10_a_copy_is_no_spell_that_was_cast() -> None:
+    """Neither what watches casting nor what counts the spells of the turn sees it."""
+    layout = Layout(2)
+    layout.put(card("Whenever you cast a spell, you gain 1 life.", name="Watcher"), 0)
+    layout.put(card("At the beginning of your end step, you gain 7 life for each spell you've cast this turn."), 0)
+    layout.put(_of(SPELLS[-1], _SORCERY), 0, "hand")
+    layout.put(_COPIES[_SORCERY], 0, "hand")
+    state = run(layout.done(), "cast Shown")
+    state = _finished(_cast(state, "Double", handle(state, "Shown", "stack")))
+    assert _figure(state) == 2 + 2 * 5
+    assert _figure(_finished(run(state, "all pass to end"))) == 2 + 2 * 5 + 2 * 7
+
+
+@pytest.mark.parametrize("how", ["dash", "blitz", "warp"])
+def test_608_3g_a_token_from_a_copy_goes_at_the_next_end_step_as_the_cost_paid_for_the_spell_says(how: str) -> None:
+    shown = Property(how, DECISION, f"Defender\n{how.capitalize()} {{1}}", cost="{3}")
+    layout = Layout(2)
+    layout.set_player(0, "mana.C", 1)
+    layout.put(_of(shown, _CREATURE), 0, "hand")
+    layout.put(_COPIES[_CREATURE], 0, "hand")
+    state = run(layout.done(), f"cast Shown with {how}")
+    state = _finished(_cast(state, "Double", handle(state, "Shown", "stack")))
+    assert count(state, "Shown") == 2
+    assert count(_finished(run(state, "all pass to end", "order #1 first")), "Shown") == 0
+
+
+def test_707_10_a_copy_of_an_aura_spell_keeps_its_target_and_hangs_there() -> None:
+    """The copy becomes a token attached to what it targets (608.3c, 608.3f)."""
+    layout = Layout(2)
+    layout.put(creature("Bear", 2, 2), 0)
+    layout.put(creature("Other", 2, 2), 1)
+    layout.put(
+        card("Enchant creature\nEnchanted creature gets +3/+0.", "Enchantment — Aura", "{0}", "Shown"), 0, "hand"
+    )
+    layout.put(card("Copy target permanent spell.", "Instant", "{0}", "Double"), 0, "hand")
+    state = run(layout.done(), "cast Shown targeting Bear")
+    state = _finished(_cast(state, "Double", handle(state, "Shown", "stack")))
+    assert count(state, "Shown") == 2
+    assert power(state, handle(state, "Bear")) == 2 + 2 * 3

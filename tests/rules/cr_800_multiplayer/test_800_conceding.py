@@ -26,6 +26,7 @@ from reiterate.terms.trigger_events import Leaves
 from tests.rules.cr_800_multiplayer.tables import advance, laws, passes
 from tests.support.boards import BEAR, CREATURE, MAKER, PINGER, creature, life, named, play, tap_ability
 from tests.support.combats import run
+from tests.support.texts import card, said
 
 
 def gone(state: State, seat: int, rule: str = CONCEDED) -> State:
@@ -219,3 +220,22 @@ def test_800_4a_targets_that_left_are_no_targets() -> None:
     assert len(after.stack) == 1 and decider(after) == 0
     after = passes(after, 2)
     assert not after.stack and life(after, 0) == life(after, 1) == 20
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_610_3_what_was_exiled_until_something_leaves_comes_back_as_its_player_leaves(waits: bool) -> None:
+    """The creature of the player who leaves goes (800.4a), so the Bear returns at once, and before another is asked (610.3)."""
+    text = "When this creature enters, exile target creature an opponent controls until this creature leaves the battlefield."
+    layout = Layout(3)
+    prison = layout.put(card(text, "Creature — Jailer", "Prison", "{0}"), 0, "hand")
+    bear = layout.put(BEAR, 1)
+    layout.put(card("You may draw a card.", "Instant", "Question", "{0}"), 2, "hand")
+    layout.library(2, [(BEAR, 3)])
+    state = passes(play(layout.done(), Choice("cast", 0, prison)), 3)
+    state = passes(play(state, Choice("target", 0, targets=(bear,))) if asked(state) == "target" else state, 3)
+    assert len(named(state, "Bear", "exile")) == 1
+    if waits:
+        state = play(passes(state, 2), said(passes(state, 2), "cast Question"))
+        state = until(state, "may")
+    after = gone(state, 0)
+    assert (len(named(after, "Bear", "exile")), len(named(after, "Bear"))) == (0, 1)

@@ -8,8 +8,11 @@ import pytest
 import yaml
 
 from reiterate.ask.session import run_position
-from reiterate.refusals import Refusal
+from reiterate.oracle.compile import compile_card
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -19,8 +22,10 @@ from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import replay
 from reiterate.state.model import State
-from reiterate.terms.abilities import Static, Triggered
+from reiterate.terms.abilities import Activated, Carried, Static, Triggered
+from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddOfIdentity
 from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_spells import CopySpell, CopyToken
@@ -31,10 +36,12 @@ from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
+from tests.support.acting import pool, says, settled
 from tests.support.as_shown import board_json, board_lines, report_json
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
 from tests.support.position_texts import laid_out, read, value
 from tests.support.schemas import validate
+from tests.support.shown import shows
 
 GENERAL = creature("General", 5, 5, legendary=True)
 
@@ -387,3 +394,89 @@ def test_what_a_position_file_says_wrongly_of_variants_is_refused(text: str, cod
     refused = read(text)
     assert isinstance(refused, Refusal)
     assert refused.code == code
+
+
+# --- colour identity (903.4) -------------------------------------------------------------------------------------
+
+
+def of(text: str, types: str = "Enchantment") -> Proto:
+    """A card of these words; every line of it is understood."""
+    found = compile_card({"name": "Sample", "type_line": types, "oracle_text": text, "mana_cost": ""})
+    assert found.complete, [clause.text for clause in found.missing]
+    return found.proto
+
+
+def paid(*symbols: str) -> tuple[Activated, ...]:
+    """An ability with a cost of these symbols."""
+    return (Activated((ManaCost(symbols),), (GainLife(You(), Fixed(1)),)),)
+
+
+TOWER = of("{T}: Add one mana of any color in your commander's color identity.", types="Land")
+ORCHARD = of("{T}: Add one mana of any color that a land an opponent controls could produce.", types="Land")
+SELESNYAN = Proto("Selesnyan", ("creature",), (), ("legendary",), ("G",), ("1", "G"), 2, 2, abilities=paid("1", "W/G"))
+IZZET = Proto("Izzet", ("creature",), (), ("legendary",), ("U",), ("U",), 2, 2, abilities=paid("R"))
+GOLEM = Proto("Golem", ("creature",), (), ("legendary",), (), ("8",), 6, 7)
+
+
+def identified(land: Proto, *commanders: tuple[Proto, int, str]) -> State:
+    """After p1 tapped a land for mana, with commanders of whoever owns them, in their zones."""
+    layout = Layout(2)
+    tapped = layout.put(land, 0)
+    layout.put(TOWER, 1)
+    counts = [0, 0]
+    for card, seat, zone in commanders:
+        layout.commander(layout.put(card, seat, zone), counts[seat])
+        counts[seat] += 1
+    return play(layout.done(), Choice("activate", 0, tapped))
+
+
+def words(state: State) -> tuple[str, ...]:
+    """The kinds of mana to choose from."""
+    assert question_of(state).kind == "mana"
+    return question_of(state).words
+
+
+@shows(AddOfIdentity)
+@pytest.mark.parametrize("zone", ["command", "battlefield", "graveyard", "hand"])
+def test_903_4_mana_of_a_colour_of_the_cost_or_of_the_text_of_the_own_commander(zone: str) -> None:
+    state = identified(TOWER, (SELESNYAN, 0, zone), (IZZET, 1, "command"))
+    assert words(state) == ("W", "G")
+    assert pool(says(state, "W")) == {"W": 1}
+    assert verify(state, Choice("answer", 0, answer="U")) is not None
+
+
+@pytest.mark.parametrize("cards", [(), ((GOLEM, 0, "command"),), ((IZZET, 1, "command"),)])
+def test_903_4f_without_a_commander_or_a_colour_of_it_no_mana_is_added(
+    cards: tuple[tuple[Proto, int, str], ...],
+) -> None:
+    """A commander without colours has an identity of none, and nothing is added either (106.5)."""
+    assert pool(identified(TOWER, *cards)) == {}
+
+
+def test_702_124c_the_identity_of_two_commanders_is_one() -> None:
+    assert words(identified(TOWER, (SELESNYAN, 0, "command"), (IZZET, 0, "command"))) == ("W", "U", "R", "G")
+
+
+def test_903_4a_a_commander_that_became_a_copy_has_the_identity_of_its_card() -> None:
+    layout = Layout(2)
+    land, general, other = layout.put(TOWER, 0), layout.put(IZZET, 0), layout.put(SELESNYAN, 1)
+    wand = layout.put(
+        of("{0}: Target creature you control becomes a copy of another target creature until end of turn."), 0
+    )
+    layout.commander(general)
+    state = settled(play(layout.done(), Choice("activate", 0, wand, targets=(general, other))))
+    assert view(state, general).name == "Selesnyan"
+    assert words(play(state, Choice("activate", 0, land))) == ("U", "R")
+
+
+def test_106_7_what_a_land_could_produce_by_the_commander_of_its_own_controller() -> None:
+    state = identified(ORCHARD, (SELESNYAN, 0, "command"), (IZZET, 1, "command"))
+    assert words(state) == ("U", "R")
+
+
+def test_903_4d_a_commander_with_a_face_that_is_not_read_is_refused() -> None:
+    face = Carried("Other Face {4}{B}", 0, 5, "face", "other face", ("hand",))
+    two = Proto("Two", ("creature",), (), ("legendary",), ("U",), ("U",), 2, 2, abilities=(face,))
+    with pytest.raises(Unsupported) as refused:
+        identified(TOWER, (two, 0, "command"))
+    assert refused.value.refusal.code == "clause-not-understood"

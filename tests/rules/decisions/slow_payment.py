@@ -17,7 +17,7 @@ from reiterate.terms.costs import ManaCost
 from reiterate.terms.proto import FACE_DOWN
 from reiterate.terms.quantities import CardsIn, CountOf, Fixed, Times
 from reiterate.terms.references import Filter, You
-from reiterate.terms.static_effects import CostReduction, GrantAbilities, ModifyPT, SpellCost
+from reiterate.terms.static_effects import CastTransformed, CostReduction, GrantAbilities, ModifyPT, SpellCost
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 #: The ways of casting that replace the mana cost (118.9).
@@ -30,6 +30,7 @@ INSTEAD: Final = (
     "blitz",
     "spectacle",
     "surge",
+    "mayhem",
     "warp",
     "foretell",
     "madness",
@@ -112,12 +113,18 @@ def of_ability(state: State, row: int, ability: Activated, x: int) -> Owed | Non
         return None
     seat = state.rows[row].cls.controller
     more, taken = (_amount(state, seat, n or Fixed(0)) for n in (ability.more, ability.less))
-    if more is None or taken is None:
+    if more is None or taken is None or ability.less_if is not None:
         return None
     off = [(taken, 0)] if taken else []
     for source, effect in found:
         if isinstance(effect, CostReduction):
-            if effect.subject is not None or effect.whose != "you" or not effect.mana_abilities or effect.up_to:
+            if (
+                effect.subject is not None
+                or effect.whose != "you"
+                or not effect.mana_abilities
+                or effect.up_to
+                or effect.keyword
+            ):
                 return None
             if state.rows[source].cls.controller == seat:
                 off += [(effect.amount, effect.floor)] * _count(state, source)
@@ -169,6 +176,10 @@ def _face(cls: Class, how: tuple[str, ...]) -> Class:
     assert proto is not None
     if "back face" in how and proto.back is not None:  # 712.11b, 715.3a, 708.4
         proto = proto.back
+    for ability in proto.abilities if "disturb" in how else ():  # 702.146a: the other face, for this cost
+        if proto.back is not None and isinstance(ability, Static) and isinstance(ability.effect, CastTransformed):
+            proto = replace(proto.back, mana_cost=ability.effect.symbols)
+            break
     for word, half in zip(("left half", "right half", "both halves"), proto.halves, strict=False):
         if word in how:  # 709.3a, 709.3b: the half that is cast; 702.102c: fused, both
             proto = half

@@ -15,10 +15,11 @@ from reiterate.rules.costs.casting import ALTERNATIVES
 from reiterate.rules.decisions.verify import prepare
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.layout import Layout
-from reiterate.state.model import HAND, State
-from reiterate.terms.abilities import SpellCosts
+from reiterate.state.model import GRAVEYARD, HAND, State
+from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import CastTransformed
 from tests.rules.decisions import slow_payment
 from tests.rules.decisions.brute_boards import board_of
 from tests.rules.decisions.brute_choices import Tried
@@ -71,6 +72,16 @@ def test_the_reference_by_hand() -> None:
     assert not pays(Owed(("X", "R/P"), 2, 0, ()), {"G": 1, "P": 2})
     assert pays(Owed(("2/W",), 0, 0, ()), {"B": 2}) and pays(Owed(("2/W",), 0, 0, ()), {"W": 1})
     assert sorted(ways(Owed(("W/U", "2"), 0, 0, ()))) == [(["U"], 2), (["W"], 2)]
+
+
+def test_702_146a_the_disturb_cost_is_paid_instead_of_the_mana_cost() -> None:
+    back = Proto("Ghost", ("creature",), power=1, toughness=1, turning=True)
+    disturb = Static(CastTransformed(("1", "U", "U")))
+    layout = Layout(2)
+    row = layout.put(Proto("Guide", ("creature",), (), (), ("U",), ("U",), 1, 1, None, (disturb,), False, back), 0, GRAVEYARD)  # fmt: skip
+    state = layout.done()
+    told = [slow_payment.of_spell(state, row, how, 0) for how in ((), ("disturb",))]
+    assert told == [Owed(("U",), 0, 0, ()), Owed(("1", "U", "U"), 0, 0, ())]
 
 
 def test_601_2f_the_reference_takes_off_for_each() -> None:

@@ -16,7 +16,8 @@ _ONE: Final = n.Fixed(1)
 
 def chosen(f: n.Filter, *effects: Any) -> tuple[Term, ...]:
     """Something done to one permanent of a set, which the controller chooses as it happens (608.2d)."""
-    return (n.ChooseObject(f), *effects)
+    hosts = any(isinstance(effect, n.AttachTo) and effect.host == n.Result() for effect in effects)
+    return (n.ChooseObject(f, host=hosts), *effects)
 
 
 def counters_on_chosen(f: n.Filter, counters: tuple[str, n.Quantity]) -> tuple[Term, ...]:

@@ -6,13 +6,18 @@ the event's object, or the source. Where there is no such object, or two are equ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.leaves import Pointer
+from reiterate.oracle.grammar.leaves import NotRead, Pointer
 from reiterate.oracle.grammar.walks import (
+    AIMS,
+    DONE_TO,
+    MADE,
+    MADE_OF,
+    MOVED,
     ends_in_source,
     exiles,
     has_object,
@@ -21,57 +26,29 @@ from reiterate.oracle.grammar.walks import (
     kept_set,
     lasts,
     leaves_of,
+    lies_apart,
+    names_host,
     of_opponent,
+    on_permanent,
     one_given,
+    other_than_host,
+    other_than_known,
     place_of,
     put_in,
     single,
     to_others,
     watches_named,
 )
-from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap
-from reiterate.terms.references import BY_EVENT, BY_X, THAT_PLAYER, WITH_X
-from reiterate.terms.trigger_events import DealsDamage, ToGraveyard, happens_to_source
+from reiterate.terms.references import BY_EVENT, BY_X, THAT_PLAYER, WITH_X, compared_with_x
+from reiterate.terms.trigger_events import DealsDamage, happens_to_source
 
-
-class NotRead(Exception):
-    """The words fit the grammar and have no meaning here; ``position``: of the word in question."""
-
-    def __init__(self, position: int, why: str) -> None:
-        super().__init__(why)
-        self.position = position
-        self.why = why
-
-
-MADE: Final = (n.CreateTokens, n.CopyToken, n.CopyForEach)
-MOVED: Final = (
-    n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
-)  # fmt: skip
 _AWAY: Final = (n.Exile, n.Move)
-#: Those that introduce targets.
-_AIMS: Final = (leaves.Aim, leaves.AimSeveral, leaves.AimBoth)
-#: Effects made of others, whose parts are resolved one by one.
-_MADE_OF: Final = (
-    n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
-)  # fmt: skip
 #: What may be said of "it" right behind what names the source last: "put a counter on ~ and untap it".
 _OF_IT: Final = (n.Untap, n.DealDamage, n.Pump, n.GainKeywords, n.Forbid)
 #: Commands of which one may be about what the one in front of it names, in the same sentence.
 _AND_IT: Final = (n.Tap, n.Untap, n.PutCounters, n.RemoveCounters)
-#: Effects that do to several things at once what they do to one, and the field that names it.
-DONE_TO: Final[dict[type, str]] = {
-    **dict.fromkeys(
-        (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
-         n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
-         n.GainAbilities, n.ExileLeaving, n.ChooseTarget, n.Become, n.StaysTapped),
-        "object",
-    ),
-    **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
-    n.DealDamage: "to",
-}  # fmt: skip
 
 
 @dataclass
@@ -79,6 +56,7 @@ class Pass:
     """The pass over one ability."""
 
     quote: Callable[[str], tuple[n.Ability, ...]]
+    pointers: Mapping[str, Callable[[Any, Pointer, Any, dict[Term, Any]], Any]]  # what words that point mean
     spell: bool = False
     has_x: bool = False
     trigger: Any = None
@@ -87,6 +65,7 @@ class Pass:
     result: str = ""  # what the effect before made or moved: "token", "card", "sacrificed" or ""
     origin: Any = None  # what the card was called before it was moved
     away: bool = False  # it has left
+    apart: bool = False  # it is a card that lies anywhere but on the battlefield
     revealed: bool = False  # it is a card revealed on top of a library, or was
     sacrificed: bool = False
     given: bool = False  # the newest thing is the one permanent that an effect let one player sacrifice
@@ -135,7 +114,7 @@ class Pass:
 
     def effect(self, effect: Any) -> Any:
         """One effect without leaves; raises ``NotRead``."""
-        made = self.made_of(effect) if isinstance(effect, _MADE_OF) else self.plain(effect)
+        made = self.made_of(effect) if isinstance(effect, MADE_OF) else self.plain(effect)
         self.remember(effect, made)
         return made
 
@@ -149,13 +128,15 @@ class Pass:
         parts = [(place_of(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
         if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
             values["trigger"] = self.trigger = self.plain(effect.trigger)
-            aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, _AIMS) and leaf not in self.known]
+            aimed = [leaf for leaf in leaves_of(effect.effects) if isinstance(leaf, AIMS) and leaf not in self.known]
             if aimed:
                 raise NotRead(aimed[0].at, "a target that is chosen as a delayed ability triggers")
         named = isinstance(effect, n.Delayed) and watches_named(self.trigger)
         kept = self.targets, self.result
         if named:
             self.targets, self.result = [], ""  # 603.7c: of what it watches all words behind it speak
+        if isinstance(effect, n.Delayed):
+            self.all_of = None  # 603.7c: by then the set may hold other objects
         for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
             if name in values:
                 continue
@@ -190,11 +171,12 @@ class Pass:
         made = put_in(node, known) if known else node
         if isinstance(node, Term):
             made = self.checked(node, made, known)
+        self.check_others(made)
         for part in inside(made):
             if (isinstance(part, n.XValue) or (isinstance(part, n.Compare) and part.op in WITH_X)) and not self.has_x:
                 raise NotRead(0, "an X that is not announced")
-            if isinstance(part, n.Proto):
-                _check_token(part)
+            if isinstance(part, n.Proto) and other_than_known(part):
+                raise NotRead(0, "another ability than that of the predefined token")
         return self.as_it_was(made)
 
     # --- leaves ---
@@ -220,12 +202,14 @@ class Pass:
                     raise NotRead(leaf.at, "a condition on something else than the source")
                 return condition
         try:
-            return POINTERS[leaf.what](self, leaf, node, known)
+            return self.pointers[leaf.what](self, leaf, node, known)
         except NotRead as error:
             raise NotRead(error.position or leaf.at, error.why) from error
 
     def new_target(self, spec: n.TargetSpec) -> n.TargetRef:
         """One more target (115)."""
+        if compared_with_x(spec) and not self.has_x:
+            raise NotRead(0, "an X that is not announced")
         if spec.other:
             if not self.targets:
                 raise NotRead(0, "no target that this is other than")
@@ -239,6 +223,7 @@ class Pass:
         objects = any(s.filter is not None for s in self.targets)
         if spec.filter is not None and spec.filter.another and objects and not spec.divided:
             spec = replace(spec, filter=replace(spec.filter, another=False), other=len(self.targets))
+        self.check_others(spec)
         self.targets.append(spec)
         self.named_self = False
         return n.TargetRef(len(self.targets) - 1)
@@ -279,18 +264,28 @@ class Pass:
     def named_before(self, points: bool) -> Any:
         """The one target, or the object of the event; never either, and not where something else was named between."""
         chosen = [i for i, spec in enumerate(self.targets) if spec.filter is not None]
-        event = has_object(self.trigger)
+        event = self.of_event()
         two = isinstance(self.trigger, DealsDamage) and self.trigger.to == "creature"
         if self.between(points) or two:
             raise NotRead(0, "something else was named in between")
-        if len(chosen) == 1 and not event:
+        if len(chosen) == 1 and event is None:
             return n.TargetRef(chosen[0])
-        if event and not chosen:
-            return n.That()
+        if event is not None and not chosen:
+            return event
         last = happens_to_source(self.trigger) or self.aimed_last
         if len(chosen) == 1 and last and (points or self.pointed_last):
             return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
         raise NotRead(0, "more or less than one thing that it could be")
+
+    def of_event(self) -> Any:
+        """What the words of the trigger name: the object of its event, or what the source is attached to."""
+        return n.That() if has_object(self.trigger) else n.Host() if names_host(self.trigger) else None
+
+    def check_others(self, node: Any) -> None:
+        """ "Another creature", where the event names what the source is attached to: the source, an Aura, is none to begin with."""
+        about_host = n.Host() in (self.of_event(), getattr(self.trigger, "subject", None))
+        if about_host and any(other_than_host(part) for part in inside(node)):
+            raise NotRead(0, "others than what the source is attached to")
 
     def between(self, points: bool) -> bool:
         """Whether something else was named or taken in between."""
@@ -304,8 +299,8 @@ class Pass:
     def pointed(self) -> Any:
         """ "that creature" behind what was made or moved: nothing else may be meant."""
         others: list[Any] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
-        if has_object(self.trigger) and not happens_to_source(self.trigger):
-            others.append(n.That())
+        if self.of_event() is not None and not happens_to_source(self.trigger):
+            others.append(self.of_event())
         if any(other != self.origin for other in others):
             raise NotRead(0, "more than one thing that this could be")
         return n.Result()
@@ -345,11 +340,11 @@ class Pass:
 
     def about_this(self) -> bool:
         """Whether "its" means the source: nothing else was named."""
-        return self.alone() and not has_object(self.trigger)
+        return self.alone() and self.of_event() is None
 
     def about_source(self) -> bool:
         """Whether "it" can be nothing but the source."""
-        if has_object(self.trigger) and not happens_to_source(self.trigger):
+        if self.of_event() is not None and not happens_to_source(self.trigger):
             return False
         return not self.targets and not self.result
 
@@ -376,13 +371,13 @@ class Pass:
         elif self.pool not in ("looked at", "exiled"):
             self.pool = "milled" if isinstance(effect, n.Mill) and effect.who == n.You() else ""
         if isinstance(effect, MADE):
-            self.result, self.origin, self.away = "token", None, False
+            self.result, self.origin, self.away, self.apart = "token", None, False, False
             self.creature = not isinstance(effect, n.CreateTokens) or "creature" in effect.token.types
         elif isinstance(effect, MOVED):
             still = self.revealed and getattr(effect, "object", None) == n.Result()
             self.revealed = isinstance(effect, n.RevealTop) or still
             away = isinstance(effect, _AWAY) and not self.revealed
-            self.result, self.origin, self.away = "card", single(effect), away
+            self.result, self.origin, self.away, self.apart = "card", single(effect), away, lies_apart(effect)
         if isinstance(effect, (*MADE, *MOVED)):
             self.before = len(self.targets)
             self.exile = "last" if exiles(effect) else "before" if self.exile else ""
@@ -441,6 +436,8 @@ class Pass:
             return self.from_among(made)
         if isinstance(made, n.Shuffle) and made.object is not None:
             made = self.shuffled(made)
+        if self.apart and not self.given and any(on_permanent(e) == n.Result() for e in inside(made)):
+            raise NotRead(0, "a card that is no permanent")
         if isinstance(made, n.SacrificeObject) and made.object == n.Result() and not self.result:
             raise NotRead(0, "nothing that was made or moved")
         if isinstance(made, n.LetPlay) and (made.object != n.Result() or self.result != "card"):
@@ -547,244 +544,3 @@ class Pass:
         if isinstance(ref, n.TargetRef):
             return self.targets[ref.index].zone in ("stack", "battlefield or stack")
         return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
-
-
-def _check_token(token: n.Proto) -> None:
-    """A predefined token that is spelled out has the ability of that token and no other."""
-    known = KNOWN_TOKENS.get(token.name)
-    if known is not None and token != known and token.power is None:
-        raise NotRead(0, "another ability than that of the predefined token")
-
-
-# --- pointers ----------------------------------------------------------------------------------------------------
-
-_Rule = Callable[[Pass, Pointer, Any, "dict[Term, Any]"], Any]
-
-
-def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if leaf.at == p.begins and p.may_be_source:
-        return n.This()
-    if p.result == "sacrificed":
-        raise NotRead(leaf.at, "an it that was sacrificed, or the source")
-    named = p.named_self or any(isinstance(before, leaves.Named) for before in known)
-    if isinstance(p.trigger, n.StateIs) and n.This() in inside(p.trigger) and p.alone() and not p.spell:
-        return n.This()
-    if p.named_self and isinstance(p.trigger, n.SpellCast) and isinstance(node, n.PutCounters) and p.alone():
-        return n.This()  # "if ~ has no counters on it, put a counter on it": no spell has any (122.1)
-    if named and p.about_this() and not p.spell and not p.named_host:
-        return n.This()
-    return p.it()
-
-
-def _that(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    return _of_type(p, p.it(points=True), leaf.subtype)
-
-
-def _of_type(p: Pass, ref: Any, called: str) -> Any:
-    """What "that land" means, unless a target or the event named a thing of other types: the words mean something else."""
-    f: Any = None
-    if isinstance(ref, n.TargetRef):
-        f = p.targets[ref.index].filter
-    elif isinstance(ref, n.That):
-        f = getattr(p.trigger, "subject", None)
-    types = (*f.types, *f.any_of) if called and isinstance(f, n.Filter) else ()
-    if types and called not in types and "permanent" not in types:
-        raise NotRead(0, f"no {called} that was named")
-    return ref
-
-
-def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """A token that is no creature is not meant, and what is attached is not what it is attached to (301.5c, 303.4d)."""
-    attached = isinstance(node, n.AttachTo) and put_in(node.what, known) == n.Result()
-    if attached or (p.result == "token" and not p.creature):
-        return p.named_before(True)
-    return _of_type(p, p.it(points=True), "creature")
-
-
-def _that_kind(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """ "That Elf": the one thing that was named as an Elf, which only the event or a target can be here."""
-    subtype = leaf.subtype
-    found: list[Any] = [
-        n.TargetRef(i)
-        for i, spec in enumerate(p.targets)
-        if spec.filter is not None and _named_so(spec.filter, subtype)
-    ]
-    if has_object(p.trigger) and _named_so(getattr(p.trigger, "subject", None), subtype):
-        found.append(n.That())
-    if len(found) != 1 or p.result or p.sacrificed:
-        raise NotRead(leaf.at, f"more or less than one {subtype} that it could be")
-    return found[0]
-
-
-def _named_so(f: Any, subtype: str) -> bool:
-    return isinstance(f, n.Filter) and subtype in (*f.subtypes, *f.any_subtype)
-
-
-def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if p.all_of is not None:
-        return p.whole_set(node)
-    if p.result and not p.sacrificed:
-        p.check_newest()
-        return n.Result()
-    return _those(p, leaf, node, known)
-
-
-def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if p.all_of is not None:
-        return p.whole_set(node)
-    if p.result:
-        if p.sacrificed:
-            raise NotRead(leaf.at, "something else was sacrificed")
-        return p.pointed()
-    group = p.group
-    objects = [i for i, spec in enumerate(p.targets) if spec.filter is not None]
-    if group is None or objects != list(range(group.first, group.first + max(group.count, 1))):
-        raise NotRead(leaf.at, "nothing about several targets")
-    spec = p.targets[group.first]
-    if spec.zone != "battlefield" or spec.players:
-        raise NotRead(leaf.at, "nothing about several permanents")
-    return group
-
-
-def _the_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if not p.result:
-        raise NotRead(leaf.at, "nothing that was made or moved")
-    return _those(p, leaf, node, known)
-
-
-def _made(kind: str) -> _Rule:
-    def rule(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-        if p.result != kind or p.given:
-            raise NotRead(leaf.at, f"no {kind} that was made or moved")
-        return n.Result()
-
-    return rule
-
-
-def _card(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """What was moved; or the card that a permanent became as it died (603.6c)."""
-    aimed = any(spec.filter is not None for spec in p.targets)
-    put_there = isinstance(p.trigger, ToGraveyard | n.Dies) and not p.trigger.batch
-    if not p.result and not aimed and put_there:
-        return n.That()
-    return _made("card")(p, leaf, node, known)
-
-
-def _exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if p.exile == "before":
-        raise NotRead(leaf.at, "a card exiled before something else was made or moved")
-    return n.Result() if p.exile else n.Linked()
-
-
-def _one_exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """ "A card exiled with ~": one of them all, which is chosen (607.3)."""
-    if p.exile:
-        raise NotRead(leaf.at, "a card exiled before, or the one exiled now")
-    return n.Linked(one=True)
-
-
-def _itself(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    source = put_in(getattr(node, "source", None), known)
-    if source is None or isinstance(source, n.Each):
-        raise NotRead(leaf.at, "each of several dealing damage to itself")
-    return source
-
-
-def _spell(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    found = p.it(points=False)
-    if not p.on_stack(found) and not isinstance(p.trigger, n.CastThis):
-        raise NotRead(leaf.at, "nothing on the stack")
-    return found
-
-
-def _owner(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    return n.This() if p.about_this() else p.it()
-
-
-def _player(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    return p.player()
-
-
-def _their(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """ "Their library", of the player that the sentence is about, or of each of several."""
-    for name in ("who", "to"):
-        about = put_in(getattr(node, name, None), known)
-        if isinstance(about, n.TargetRef) and p.targets[about.index].filter is None:
-            return about
-        if isinstance(about, n.ThatPlayer | n.EachPlayer) or (
-            isinstance(about, n.Targets) and p.targets[about.first].filter is None
-        ):
-            return n.ThatPlayer()
-    return p.player()
-
-
-def _given_up(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if p.result == "sacrificed" or p.given:
-        return n.Result()
-    if p.result or p.sacrificed:
-        raise NotRead(leaf.at, "more than one thing that was sacrificed or made")
-    p.paid = "exiled" if leaf.what.startswith("exiled") else "sacrificed"
-    return n.Result()
-
-
-def _given(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """ "That creature's power" behind a permanent that was sacrificed just now: no number of anything else."""
-    if not p.given:
-        raise NotRead(leaf.at, "nothing that was sacrificed just now")
-    return n.Result()
-
-
-def _target(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    if len(p.targets) != 1 or p.targets[0].filter is None or p.targets[0].divided or p.result:
-        raise NotRead(leaf.at, "a color of something else than the target")
-    return n.TargetRef(0)
-
-
-def _buried(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    """The source, in the graveyard where its ability functions (113.6m): said at the beginning."""
-    p.buried = True
-    if p.targets or p.result:
-        raise NotRead(leaf.at, "a card returned from the graveyard behind something else")
-    return n.This()
-
-
-def _ability(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
-    trigger = p.trigger
-    if not (isinstance(trigger, n.AbilityActivated) and trigger.nonmana) or p.targets or p.result:
-        raise NotRead(leaf.at, "no ability that was activated")
-    return n.Result()
-
-
-POINTERS: Final[dict[str, _Rule]] = {
-    "it": _it,
-    "that": _that,
-    "that creature": _that_creature,
-    "that kind": _that_kind,
-    "that's": _that,
-    "them": _them,
-    "those": _those,
-    "the creature": _the_creature,
-    "token": _made("token"),
-    "card": _card,
-    "exiled": _exiled,
-    "one exiled": _one_exiled,
-    "itself": _itself,
-    "spell": _spell,
-    "its": lambda p, leaf, node, known: p.holder() if _controls(node, leaf) else p.its(),
-    "its owner": _owner,
-    "player": _player,
-    "they": _player,
-    "their": _their,
-    "sacrificed": _given_up,
-    "exiled as a cost": _given_up,
-    "given up": _given,
-    "target": _target,
-    "ability": _ability,
-    "buried": _buried,
-}
-
-
-def _controls(node: Any, leaf: Pointer) -> bool:
-    """Whether "its" is that of "its controller"."""
-    held: list[Any] = [part.object for part in inside(node) if isinstance(part, n.ControllerOf)]
-    return leaf in held

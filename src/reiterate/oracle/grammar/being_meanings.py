@@ -109,7 +109,8 @@ def become(subject: Any, b: Being, until: str) -> tuple[Term, ...]:
             options = [replace(b, chosen="", subtypes=(name,)) for name in BASIC_LANDS]
         chosen: Any = tuple(become(subject, option, until) for option in options)
         return (n.ChooseOne(chosen),)
-    if b.chosen or b.valued or not (b.types or b.subtypes or b.colors is not None or b.lost):
+    says = b.types or b.subtypes or b.colors is not None or b.lost
+    if b.chosen or not says or (b.valued and b.size):
         raise NoMeaning
     instead, retype = _how(b)
     power, toughness = b.size or (None, None)
@@ -127,6 +128,7 @@ def become(subject: Any, b: Being, until: str) -> tuple[Term, ...]:
         clear="clear" in b.lost,
         more_colors=b.alsocolors,
         retype=retype,
+        valued=b.valued,
     )
     return (made,) if until in ("game", "turn") else (n.Lasting(made, until),)
 
@@ -166,17 +168,20 @@ def are_as(subject: Any, b: Being) -> Term:
     )
 
 
-_MY_CREATURES: Final = n.Filter(types=("creature",), controller="you")
+_MY_CREATURES: Final = tuple(n.Filter(types=("creature",), controller="you", another=other) for other in (False, True))
 
 
 def in_all_zones(static: Any) -> Term:
     """What is said of creatures the controller has, and of their creature spells and cards in all zones too."""
     effect = static.effect
-    if not isinstance(effect, n.Are) or effect.subject != _MY_CREATURES:
+    if not isinstance(effect, n.Are) or effect.subject not in _MY_CREATURES:
         raise NoMeaning
-    if effect != n.Are(
-        _MY_CREATURES, effect.types, effect.subtypes, instead=effect.instead, chosen="type", retype=effect.retype
-    ):
+    types: dict[str, Any] = {
+        "types": effect.types,
+        "subtypes": effect.subtypes,
+        "chosen": "type" if effect.chosen == "type" else "",
+    }
+    if effect != n.Are(effect.subject, instead=effect.instead, retype=effect.retype, **types):
         raise NoMeaning
     made: Term = replace(static, effect=replace(effect, everywhere=True))
     return made

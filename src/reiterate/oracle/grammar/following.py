@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass
-from reiterate.oracle.grammar.leaves import Follow, Pointer
-from reiterate.oracle.grammar.walks import ends_in_source, inside, leaves_of, single
+from reiterate.oracle.grammar.antecedents import Pass
+from reiterate.oracle.grammar.leaves import Follow, NotRead, Pointer
+from reiterate.oracle.grammar.walks import MADE, MOVED, ends_in_source, inside, leaves_of, single
 from reiterate.terms import language as n
 from reiterate.terms.base import replace, swap
+from reiterate.terms.effects_mana import all_but
 
 
 def sentences(p: Pass, groups: Sequence[Any]) -> tuple[Any, ...]:
@@ -135,13 +136,33 @@ def _check_unpaid(done: Sequence[Any], otherwise: tuple[Any, ...]) -> None:
 def _when(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     """A reflexive triggered ability (603.12)."""
     before = _need(done)
-    inner = Pass(p.quote, trigger=p.trigger, exile=p.exile)
+    inner = Pass(p.quote, p.pointers, trigger=p.trigger, exile=p.exile)
     one = before.effects[0] if isinstance(before, n.May) and len(before.effects) == 1 else before
     if isinstance(one, n.SacrificeChosen) and one.who == n.You() and one.amount == n.Fixed(1):
         inner.result, inner.away, inner.told = "sacrificed", True, True
+    if _moves_one(one):
+        inner.result, inner.away, inner.origin = "card", True, n.Result()
     effects = inner.sequence(f.effects)
     _check_sacrifice(p, inner, effects)
+    _check_pointed(p, inner)
     done[-1] = _behind(before, (n.Reflexive(effects, tuple(inner.targets)),), ())
+
+
+def _moves_one(effect: Any) -> bool:
+    """Whether an effect moves one thing, a target or one that is chosen: "it" behind that means this thing."""
+    if isinstance(effect, n.MoveChosen):
+        return effect.who == n.You() and effect.amount == n.Fixed(1)
+    return isinstance(effect, n.Exile | n.Move | n.ReturnToHand) and isinstance(effect.object, n.TargetRef)
+
+
+def _check_pointed(p: Pass, inner: Pass) -> None:
+    """Refuse an "it" that would be the source or the event's, where a target was named or something made or moved."""
+    made = p.result and p.origin not in (n.This(), n.That())
+    if not (made or any(spec.filter is not None for spec in p.targets)):
+        return
+    for leaf, meaning in inner.known.items():
+        if isinstance(leaf, Pointer) and meaning in (n.This(), n.That()):
+            raise NotRead(leaf.at, "more than one thing that it could be, behind a reflexive ability")
 
 
 def _check_sacrifice(p: Pass, inner: Pass, effects: tuple[Any, ...]) -> None:
@@ -199,13 +220,17 @@ def _countered(p: Pass, done: list[Any], last: int, f: Follow) -> None:
 
 
 def _only(p: Pass, done: list[Any], last: int, f: Follow) -> None:
-    """What the mana of the sentence in front may be spent on (106.6)."""
+    """What the mana of the sentence in front may be spent on, or can't (106.6)."""
     _need(done)
+    only = all_but(f.words) if f.how == "barred" else f.words.replace(" ,", ",")
+    if not only:
+        raise NotRead(0, "what mana can't be spent on, in words that are not known")
     made: list[Any] = []
     for effect in done[last:]:
-        if not isinstance(effect, n.AddMana | n.AddMixed | n.AddPerColor) or effect.only:
+        added = effect.effects[0] if isinstance(effect, n.May) and len(effect.effects) == 1 else effect
+        if not isinstance(added, n.AddMana | n.AddMixed | n.AddPerColor) or added.only:
             raise NotRead(0, "a restriction of what adds no mana")
-        made.append(replace(effect, only=f.words.replace(" ,", ",")))
+        made.append(swap(effect, added, replace(added, only=only)))
     done[last:] = made
 
 
@@ -338,6 +363,7 @@ _FOLLOWS: Final[dict[str, _Followed]] = {
     "retarget": _retarget,
     "countered": _countered,
     "only": _only,
+    "barred": _only,
     "instead": _replaced,
     "more": _replaced,
     "tokens": _replaced,

@@ -58,6 +58,10 @@ class AimBoth(Term):
     at: int
 
 
+class Targeted(Term):
+    """The one target of an activated ability, in words about its cost: "the creature it targets"."""
+
+
 class Own(Term):
     """A condition on the source that the words say of "it"."""
 
@@ -81,11 +85,12 @@ class Pointer(Term):
 
 
 class Meant(Term):
-    """On the way back: what is spoken of again, and the kinds of words that point to it here."""
+    """On the way back: what is spoken of again, the kinds of words that point to it here, and what it was called first; "" where that is not known."""
 
     ref: Term
     words: tuple[str, ...]
     at: int = 0
+    noun: str = ""
 
 
 class Behind(Term):
@@ -124,5 +129,15 @@ class Open(Ability):
     most: int = 1
     kicked: tuple[int, ...] = ()
     less: Quantity | None = None
+    less_if: Condition | None = None
     more: Quantity | None = None
     zone: str = ""  # where it is activated from, if the costs don't say it
+
+
+class NotRead(Exception):
+    """The words fit the grammar and have no meaning here; ``position``: of the word in question."""
+
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.position = position
+        self.why = why

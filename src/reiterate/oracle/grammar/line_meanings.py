@@ -9,6 +9,7 @@ from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import by, kicker, said, token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
+from reiterate.terms.spell_kinds import history_of
 
 _THIS: Final = n.This()
 _YOU: Final = n.You()
@@ -35,6 +36,14 @@ def conditioned(abilities: tuple[Any, ...], condition: n.Condition) -> tuple[Ter
     return tuple(replace(ability, condition=condition) for ability in abilities)
 
 
+def none_cast(f: n.Filter) -> n.Condition:
+    """The controller has cast no spell of a kind this turn, so that the next one is the first."""
+    history = history_of(f)
+    if not history or f.subtypes:
+        raise NoMeaning  # the name of a history is no text in which a subtype could be changed (612.2)
+    return n.Compared(n.ThisTurn(history, _YOU), "<=", n.Fixed(0))
+
+
 def enters_with(counters: tuple[str, n.Quantity]) -> Term:
     """The source entering with counters (614.1c)."""
     return n.Static(n.EntersWithCounters(*counters))
@@ -45,10 +54,10 @@ def enters_all(several: tuple[tuple[str, n.Quantity], ...]) -> tuple[n.Ability, 
     return tuple(n.Static(n.EntersWithCounters(*counters)) for counters in several)
 
 
-def reduction(of: tuple[str, Any, bool], amount: int, floor: int = 0, up_to: bool = False) -> Term:
+def reduction(of: tuple[str, Any, bool, str], amount: int, floor: int = 0, up_to: bool = False) -> Term:
     """Activated abilities that cost less."""
-    whose, subject, mana = of
-    return n.CostReduction(amount, floor, subject, whose, mana, up_to)
+    whose, subject, mana, keyword = of
+    return n.CostReduction(amount, floor, subject, whose, mana, up_to, keyword)
 
 
 def more_counters(subject: Any, kind: str, amount: int) -> Term:
@@ -146,6 +155,14 @@ def equips(costs: tuple[Any, ...], f: n.Filter = _CREATURE) -> tuple[Term, ...]:
         raise NoMeaning
     mine = n.TargetSpec(replace(f, types=("creature",), controller="you"))
     return (n.Activated(costs, (n.AttachTo(n.TargetRef(0)),), (mine,), timing="sorcery"),)
+
+
+def equips_with(costs: tuple[Any, ...], limits: tuple[tuple[str, Any], ...]) -> tuple[Term, ...]:
+    """Equip with sentences about its cost behind it."""
+    said_of = dict(limits)
+    if len(said_of) != len(limits) or "timing" in said_of:
+        raise NoMeaning
+    return (leaves.Open("equip", (), costs, **said_of),)
 
 
 def cycles(costs: tuple[Any, ...], effect: Any) -> tuple[Term, ...]:

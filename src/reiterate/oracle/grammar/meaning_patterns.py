@@ -123,10 +123,17 @@ def _meant(value: Value, fields: Mapping[str, Match]) -> Value:
 def _pointer(value: Value, fields: Mapping[str, Match]) -> Value:
     """Any pointer that could stand for what is meant: the one that the words ask for."""
     if isinstance(value, leaves.Meant):
-        fits = (leaves.Pointer(what, 0) for what in value.words if any(True for _ in fields["what"](what, {})))
-        return next(fits, value)
+        called = ("",) if "subtype" not in fields else (value.noun, "permanent") if value.noun not in _NAMELESS else ()
+        fits = (what for what in value.words if any(True for _ in fields["what"](what, {})))
+        made = (leaves.Pointer(what, 0, noun) for what in fits for noun in called)
+        return next(
+            (each for each in made if not each.subtype or any(True for _ in fields["subtype"](each.subtype, {}))), value
+        )
     return value
 
+
+#: What has no other word than "that creature" behind it, or "that token" and "that card", which are words of their own.
+_NAMELESS: Final = ("", "creature")
 
 #: How declarations that stand for what is not settled yet look at a value.
 _POINTED: Final[dict[type[Term], Callable[[Value, Mapping[str, Match]], Value]]] = {

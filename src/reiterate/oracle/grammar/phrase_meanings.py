@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
@@ -162,15 +163,26 @@ def bounded(stat: str, op: str, amount: n.Quantity) -> n.Compare:
 
 def sequel(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
     """One clause and those behind it. A duration behind what has none may be about both (611.2a)."""
-    if any(getattr(e, "duration", "") == "game" for e in first):
-        last = then[-1]
-        if isinstance(last, n.Lasting) or getattr(last, "duration", "") == "turn" or isinstance(last, _SHORT):
-            raise NoMeaning
+    if any(getattr(e, "duration", "") == "game" for e in _chosen(first)) and any(map(_ends, _chosen(then))):
+        raise NoMeaning
     return (*first, *then)
 
 
-#: Effects until end of turn.
-_SHORT: Final = (n.Pump, n.GainKeywords, n.LoseKeywords, n.GainAbilities, n.SetBasePT)
+def _chosen(effects: tuple[Any, ...]) -> Iterator[Any]:
+    """Effects one by one, each that may be chosen among them; not those that a keyword action stands for."""
+    for effect in effects:
+        if isinstance(effect, n.ChooseOne):
+            for option in effect.options:
+                yield from _chosen(option)
+        elif isinstance(effect, n.May):
+            yield from _chosen(effect.effects)
+        else:
+            yield effect
+
+
+def _ends(effect: Any) -> bool:
+    """Whether an effect has a duration other than the rest of the game."""
+    return isinstance(effect, n.Lasting | n.SwitchPT | LastingEffect) and getattr(effect, "duration", "turn") == "turn"
 
 
 def below(left: n.Quantity, value: int) -> n.Condition:
@@ -206,14 +218,19 @@ def _halves(m: tuple[str, str]) -> tuple[n.Quantity, n.Quantity, bool]:
     made: list[n.Quantity] = [n.XValue() if "X" in half else n.Fixed(int(half)) for half in m]
     signs = {half[0] for half in m if "X" in half or int(half)}
     if len(signs) > 1 and any("X" in half for half in m):
-        raise NoMeaning  # one sign is said of both halves: +X/-X is not told yet
+        raise NoMeaning  # one sign is said of both halves
     return made[0], made[1], any(half.startswith("-") and "X" in half for half in m)
 
 
-def pump(subject: Term, m: tuple[str, str]) -> Term:
-    """ "gets +1/+1"."""
+_UNLIKE: Final = {("+X", "-X"): "toughness", ("-X", "+X"): "power"}
+
+
+def pump(subject: Any, m: tuple[str, str]) -> Term:
+    """ "gets +1/+1", and "+X/-X"."""
+    if m in _UNLIKE:
+        return n.Pump(subject, n.XValue(), n.XValue(), but=_UNLIKE[m])
     power, toughness, minus = _halves(m)
-    return n.Pump(subject, power, toughness, minus)  # type: ignore[arg-type] # a leaf stands for an object
+    return n.Pump(subject, power, toughness, minus)
 
 
 def _each(m: tuple[str, str], of: n.Quantity) -> tuple[n.Quantity, n.Quantity, bool]:
@@ -485,12 +502,13 @@ def search_any(f: n.Filter, how: tuple[str, bool, bool, str]) -> Term:
 
 
 def added_mana(groups: tuple[tuple[str, ...], ...], count: n.Quantity = _ONE) -> Term:
-    """ "{C}{C}" or "{R} or {G}"."""
+    """ "{C}{C}", "{R} or {G}", or "{R}{R} or {G}{G}": one kind, that often."""
     if len(groups) == 1:
         return n.AddMana(groups[0], (), count)
-    if any(len(group) != 1 for group in groups):
+    times = len(groups[0])
+    if any(len(group) != times or len({*group}) != 1 for group in groups) or (times > 1 and count != _ONE):
         raise NoMeaning
-    return n.AddMana((), tuple(group[0] for group in groups), count)
+    return n.AddMana((), tuple(group[0] for group in groups), count if times == 1 else n.Fixed(times))
 
 
 def add_mana(groups: tuple[tuple[str, ...], ...]) -> tuple[Term, ...]:
@@ -499,8 +517,9 @@ def add_mana(groups: tuple[tuple[str, ...], ...]) -> tuple[Term, ...]:
 
 
 def add_mana_each(groups: tuple[tuple[str, ...], ...], of: n.Quantity) -> tuple[Term, ...]:
-    """Mana that is added for each of what is counted."""
-    return (added_mana(groups, of),)
+    """Mana that is added for each of what is counted: where there is a choice of kinds, each mana is of one of them (106.4)."""
+    made = added_mana(groups, of)
+    return (n.AddMixed(of, made.choice) if isinstance(made, n.AddMana) and made.choice else made,)
 
 
 def any_color(amount: n.Quantity) -> Term:

@@ -8,23 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
-from reiterate.oracle.grammar.antecedents import NotRead
+from reiterate.oracle.grammar.leaves import NotRead
 from reiterate.oracle.grammar.lexicon import ADJECTIVES, ROMANS
+from reiterate.oracle.grammar.line_meanings import equips
 from reiterate.oracle.grammar.reading import grammar, together
 from reiterate.oracle.grammar.referring import Referring
 from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
 from reiterate.oracle.grammar.walks import inside
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, replace, swap
+from reiterate.terms.base import Part, Term, replace, swap
+from reiterate.terms.meanings import is_equip
 from reiterate.terms.print_spelling import COLOR_NAMES, COLOR_WORDS, article, listed, number_word, plural
 
 #: What the source is called in the words of its own text, and what it is attached to, before they get their names.
 SELF: Final = "~"
 HOST: Final = "enchanted creature"
+EQUIPPED: Final = "equipped creature"
+FORTIFIED: Final = "fortified land"
 
 
 class Unprintable(Exception):
@@ -56,11 +60,25 @@ def _braced(symbol: Any) -> str | None:
     return f"{{{symbol}}}" if isinstance(symbol, str) else None
 
 
-def _quoted(ability: Any) -> str | None:
+class Quote(str):
+    """A text in quotes among other words: its own ``words``, and the ``ability`` that they say."""
+
+    __slots__ = ("ability", "words")
+
+    words: Words
+    ability: n.Ability
+
+    def __new__(cls, words: Words, ability: n.Ability) -> Self:
+        made = super().__new__(cls, f'" {" ".join(words)} "')
+        made.words, made.ability = words, ability
+        return made
+
+
+def _quoted(ability: Any) -> Quote | None:
     if not isinstance(ability, n.Ability) or isinstance(ability, leaves.Open | n.Keyword):
         return None
-    text = ability.text if isinstance(ability, leaves.Quoted) else " ".join(_words((ability,)))
-    return f'" {text} "'
+    words = tuple(ability.text.split()) if isinstance(ability, leaves.Quoted) else _words((ability,))
+    return Quote(words, ability)
 
 
 SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
@@ -127,6 +145,17 @@ def _asked(condition: Any, **known: Any) -> Any:
     return Referring((), fits, **known).plain_back(condition)
 
 
+def _names_source(asked: Any) -> bool:
+    """Whether the words of a condition name the source, so that "it" behind them could be that."""
+    own = [part for part in inside(asked) if isinstance(part, leaves.Own)]
+    return sum(part == n.This() for part in inside(asked)) > sum(part == n.This() for o in own for part in inside(o))
+
+
+def _plain_equip(a: n.Activated) -> bool:
+    (plain,) = equips(a.costs)
+    return is_equip(a) and isinstance(plain, n.Activated) and a.targets == plain.targets
+
+
 def with_x(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """Costs with the {X} of which the text says what it is."""
     symbols = tuple(symbol for cost in costs for symbol in getattr(cost, "symbols", ()))
@@ -140,19 +169,24 @@ def opened(a: Any) -> Any:
         if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
         costs = a.costs if a.more is None else with_x(a.costs)
-        less, more = _asked(a.less), _asked(a.more)
+        less, less_if = _asked(swap((a.less, a.less_if), n.TargetRef(0), leaves.Targeted()))
+        more = _asked(a.more)
         zone = "hand" if a.zone == "hand" and n.DiscardThis() not in a.costs else ""
         made = leaves.Open("activated", tuple(said), costs, None, _asked(a.condition), a.timing, a.limit, zone=zone)
-        return replace(made, less=less, more=more)
+        if _plain_equip(a):
+            made = replace(made, kind="equip", groups=(), timing="")
+        return replace(made, less=less, more=more, less_if=less_if)
     if isinstance(a, n.Triggered):
-        groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
+        asked = _asked(a.condition, trigger=a.trigger)
+        speaks = Referring(a.targets, fits, trigger=a.trigger)
+        speaks.named_self = _names_source(asked)
+        groups = tuple(speaks.sentences(a.effects))
         if a.zone == "graveyard" and not any(isinstance(part, n.InGraveyard) for part in inside(a.condition)):
             groups = swap(groups, n.This(), leaves.Pointer("buried", 0))  # 113.6m
         event: Any = a.trigger  # one of the rules alone, too
         none = a.modes[-1:] == (n.Mode(()),)  # "choose up to one"
         most = 1 if none else _most(a.modes)
         modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes[: -1 if none else most if most > 1 else None])
-        asked = _asked(a.condition, trigger=a.trigger)
         return leaves.Open("triggered", groups, (), event, asked, "", a.limit, modes, 0 if none else 1, most)
     if isinstance(a, n.SpellAbility):
         groups = tuple(Referring(a.targets, fits, spell=True).sentences(a.effects))
@@ -225,7 +259,7 @@ def show(ability: n.Ability, self_name: str = SELF, host: str = HOST) -> str:
 def _shown(abilities: tuple[n.Ability, ...], self_name: str, host: str) -> str:
     if len(abilities) == 1 and isinstance(abilities[0], n.NotUnderstood | n.Inert):
         return abilities[0].text
-    return spelled(_words(abilities), self_name, host)
+    return spelled(_words(abilities), self_name, host, of=abilities)
 
 
 def _unlinked(ability: n.Activated | n.Triggered) -> n.Activated | n.Triggered:
@@ -238,6 +272,11 @@ def _unlinked(ability: n.Activated | n.Triggered) -> n.Activated | n.Triggered:
 
 def show_deed(ability: n.Activated | n.Triggered, self_name: str = SELF, host: str = HOST) -> str:
     """What an ability does, without its costs or its event. Raises ``Unprintable``."""
+    return spelled(deed_words(ability), self_name, host, isinstance(ability, n.Activated), (ability,))
+
+
+def deed_words(ability: n.Activated | n.Triggered) -> Words:
+    """The words of what an ability does, one by one: ``("~", "gains", "haste", ".")``. Raises ``Unprintable``."""
     try:
         words = speaker().say("spelltext", (opened(_unlinked(ability)),)) or ()
     except NotRead as error:
@@ -249,7 +288,7 @@ def show_deed(ability: n.Activated | n.Triggered, self_name: str = SELF, host: s
         words = words[words.index(":") + 1 :] if ":" in words else ()
     if not words:
         raise Unprintable(f"no words for {ability}")
-    return spelled(words, self_name, host, capital=isinstance(ability, n.Activated))
+    return words
 
 
 def show_event(event: n.TriggerEvent, self_name: str = SELF) -> str:
@@ -263,9 +302,9 @@ def show_event(event: n.TriggerEvent, self_name: str = SELF) -> str:
 def host_words(proto: n.Proto) -> str:
     """What a card's text calls the object to which it is attached (303.4, 301.5): "equipped creature", "enchanted land"."""
     if "Equipment" in proto.subtypes:
-        return "equipped creature"
+        return EQUIPPED
     if "Fortification" in proto.subtypes:
-        return "fortified land"
+        return FORTIFIED
     enchants = next((each.filter for each in proto.abilities if isinstance(each, n.Enchant)), None)
     if enchants is None or enchants.subtypes or enchants.any_subtype:
         return HOST if enchants is None else "enchanted permanent"
@@ -278,24 +317,23 @@ def host_words(proto: n.Proto) -> str:
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
     r"\b(scry|surveil|blights?|discover|reinforce|adapt|toxic|annihilator|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|suspend|vanishing|level|saddle|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
+    r"|bloodthirst|suspend|vanishing|level|saddle|monstrosity|renown|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
 
 
-def spelled(words: Sequence[str], self_name: str = SELF, host: str = HOST, capital: bool = True) -> str:
-    """Words of the normal form as a sentence of a card; ``capital``: of the first word."""
-    return _sentence(" ".join(words), self_name, host, capital)
+def spelled(
+    words: Sequence[str], self_name: str = SELF, host: str = HOST, capital: bool = True, of: Sequence[n.Ability] = ()
+) -> str:
+    """Words of the normal form as a sentence of a card.
 
-
-def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str:
-    quotes: list[str] = []
-
-    def kept(found: re.Match[str]) -> str:
-        quotes.append(f'"{_sentence(found[1], "this permanent", HOST)}"')
-        return chr(_KEPT + len(quotes) - 1)
-
-    text = _QUOTE.sub(kept, text)
+    ``capital``: of the first word. ``of``: the abilities that the words say; what has an ability in quotes is called by its kind.
+    """
+    kept = [word for word in words if isinstance(word, Quote)]
+    kinds = _kinds_given(of, host) if kept else {}
+    quotes = [f'"{spelled(q.words, f"this {kinds.get(q.ability, ANY_KIND)}", of=(q.ability,))}"' for q in kept]
+    signs = iter(range(_KEPT, _KEPT + len(quotes)))
+    text = " ".join(chr(next(signs)) if isinstance(word, Quote) else word for word in words)
     text = re.sub(r"(?<=\}) (?=\{)", "", text)
     text = re.sub(rf"\b(?:{_COLOR} )+{_COLOR}\b", lambda found: listed(found[0].split()), text)
     text = re.sub(r"[\w{}/-]+(?: or [\w{}/-]+){2,}", lambda found: listed(found[0].split(" or "), "or"), text)
@@ -303,7 +341,7 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
     text = re.sub(
-        r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdigit() else " ", text
+        r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdecimal() else " ", text
     )  # a keyword's cost; costs in front of a colon keep the dash
     text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
@@ -313,12 +351,44 @@ def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str
     return "".join(quotes[ord(sign) - _KEPT] if _KEPT <= ord(sign) < _KEPT + len(quotes) else sign for sign in text)
 
 
+def _kinds_given(abilities: Sequence[n.Ability], host: str) -> dict[n.Ability, str]:
+    """What the objects are that some abilities give others to, by the ability that is given: "creature"; those of no one kind are left out."""
+    kinds: dict[n.Ability, str] = {}
+    for ability in abilities:
+        for holder in (ability, *getattr(ability, "modes", ())):
+            targets = getattr(holder, "targets", ())
+            for node in inside(holder):
+                if isinstance(node, n.GainAbilities | n.GrantAbilities):
+                    to = node.object if isinstance(node, n.GainAbilities) else node.subject
+                    kind = _kind_of(to, targets, host)
+                    kinds |= {given: kind for given in node.abilities if kind}
+    return kinds
+
+
+def _kind_of(to: Part, targets: Sequence[n.TargetSpec], host: str) -> str:
+    """What an object is that is given an ability; "" where its kind is not known."""
+    if isinstance(to, n.Host):
+        return _HOSTS.get(host, "")
+    if isinstance(to, n.Paired):
+        return "creature"  # 702.95a
+    if isinstance(to, n.TargetRef):
+        return _kind_of(targets[to.index].filter, (), host) if to.index < len(targets) else ""
+    if isinstance(to, n.Each):
+        return _kind_of(to.filter, (), host)
+    if not isinstance(to, n.Filter) or to.any_of:
+        return ""
+    return next((kind for kind in KINDS if kind in to.types), "")
+
+
+#: What an ability in quotes calls the object that has it; of several kinds the first one that fits.
+KINDS: Final = ("creature", "land", "artifact", "enchantment")
+ANY_KIND: Final = "permanent"
+#: What a host is, by its words.
+_HOSTS: Final = {EQUIPPED: "creature", FORTIFIED: "land"} | {f"enchanted {kind}": kind for kind in KINDS}
+
 _COLOR: Final = f"(?:{'|'.join(COLOR_WORDS)})"
 #: Signs that stand for texts in quotes while the text around them is spelled.
 _KEPT: Final = 0xE000
-
-
-_QUOTE: Final = re.compile(r'" ((?:[^"]|"(?! ))*?) "(?= |$)')
 
 
 def _number_words(text: str, found: re.Match[str]) -> str:

@@ -11,18 +11,21 @@ from typing import Any, Final
 
 from reiterate.oracle.gone import gone
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import NotRead, Pass
+from reiterate.oracle.grammar.antecedents import Pass
 from reiterate.oracle.grammar.chart import Build, Chart, Grammar, Production, TooMany
 from reiterate.oracle.grammar.following import sentences
+from reiterate.oracle.grammar.leaves import NotRead
 from reiterate.oracle.grammar.lexicon import LEXICAL
+from reiterate.oracle.grammar.line_meanings import equips
 from reiterate.oracle.grammar.meaning_names import NAMES
 from reiterate.oracle.grammar.meaning_patterns import same
 from reiterate.oracle.grammar.notation import grammar_of, productions_of
+from reiterate.oracle.grammar.pointing import POINTERS
 from reiterate.oracle.grammar.walks import inside, leaves_of, put_in, spread
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, replace, swap
 from reiterate.terms.check import problems
-from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
+from reiterate.terms.meanings import READ_BY_NAME, is_cycling, is_equip, meaning
 from reiterate.terms.references import DEFENDING
 from reiterate.terms.vocabulary import KEYWORDS, WITH_PARAMETER
 
@@ -166,11 +169,11 @@ def _quoter(depth: int) -> Callable[[str], tuple[n.Ability, ...]]:
 
 
 def _pass(context: Context, depth: int, **known: Any) -> Pass:
-    return Pass(_quoter(depth), context.spell, **known)
+    return Pass(_quoter(depth), POINTERS, context.spell, **known)
 
 
 def _opened(a: leaves.Open, context: Context, depth: int) -> n.Ability:
-    rule = {"activated": _activated, "triggered": _triggered, "spell": _spell}[a.kind]
+    rule = {"activated": _activated, "equip": _equip, "triggered": _triggered, "spell": _spell}[a.kind]
     return rule(a, context, depth)
 
 
@@ -193,6 +196,7 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
     announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
     work = _pass(context, depth, has_x=announced, source_first=_names_source(costs))
     effects = sentences(work, a.groups)
+    effects = _as_announced(costs, effects)
     if work.paid and not _gives_up(costs, work.paid):
         raise NotRead(0, "nothing that was given up")
     condition = _pass(context, depth, has_x=True).plain(a.condition)
@@ -203,12 +207,31 @@ def _activated(a: leaves.Open, context: Context, depth: int) -> n.Ability:
         if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):
             raise NotRead(0, "a cost of another zone than the graveyard")
         zone = "graveyard"
-    less = _pass(context, depth, has_x=True).plain(a.less)
+    asked = swap((a.less, a.less_if), leaves.Targeted(), n.TargetRef(0))
+    less, less_if = _pass(context, depth, has_x=True).plain(asked)
     more = _pass(context, depth).plain(a.more)
-    made = n.Activated(costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, less=less, more=more)
-    if is_cycling(made):
-        raise NotRead(0, "cycling in other words")
+    made = n.Activated(
+        costs, effects, tuple(work.targets), a.timing, a.limit, condition, zone, (), less, more, "", less_if
+    )
+    if is_cycling(made) or is_equip(made):
+        raise NotRead(0, "a keyword ability in other words")
     return made
+
+
+def _equip(a: leaves.Open, context: Context, depth: int) -> n.Ability:
+    """Equip, to a creature of the controller (702.6a), with what is said of its cost and of when it is activated."""
+    plain = _activated(replace(a, groups=()), context, depth)
+    (equip,) = equips(a.costs)
+    assert isinstance(plain, n.Activated) and isinstance(equip, n.Activated)
+    return replace(plain, effects=equip.effects, targets=equip.targets, timing=equip.timing)
+
+
+def _as_announced(costs: tuple[Any, ...], effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Effects in which the counters that were removed are the X announced, where a cost removes X of them (107.3a)."""
+    announced = [c for c in costs if isinstance(c, n.RemoveCountersCost) and c.amount == n.XValue()]
+    for kind in ("", announced[0].kind) if len(announced) == 1 else ():
+        effects = swap(effects, n.CountersRemoved(kind), n.XValue())
+    return effects
 
 
 def _names_source(costs: tuple[Any, ...]) -> bool:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
-from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass
-from reiterate.oracle.grammar.leaves import Follow, Group, Meant, Pointer
+from reiterate.oracle.grammar.antecedents import Pass
+from reiterate.oracle.grammar.leaves import Follow, Group, Meant, NotRead, Pointer
+from reiterate.oracle.grammar.pointing import POINTERS
 from reiterate.oracle.grammar.walks import inside, put_in, watches_named
 from reiterate.oracle.grammar.ways_back import subject_of, with_subject
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, replace, swap, with_fields
+from reiterate.terms.effects_mana import barred_by
 
 #: What the words name before they speak of it, or only by pointing.
 _SPOKEN_OF: Final = (n.TargetRef, n.Targets, n.That, n.ThatPlayer, n.Result, n.Linked)
@@ -34,7 +36,7 @@ class Referring(Pass):
     def __init__(
         self, specs: tuple[n.TargetSpec, ...], fits: Callable[[Term], bool], costs: Sequence[Term] = (), **known: Any
     ) -> None:
-        super().__init__(_no_quote, has_x=True, **known)
+        super().__init__(_no_quote, POINTERS, has_x=True, **known)
         self.specs = specs
         #: By which words what was paid with is spoken of; the costs of a spell stand in another line.
         self.given_up = {what for what, kind in _GIVEN_UP.items() if any(isinstance(cost, kind) for cost in costs)}
@@ -79,6 +81,8 @@ class Referring(Pass):
     def sentence(self, effect: Any) -> list[Term]:
         """The sentences of one effect."""
         match effect:
+            case n.IfDone((*_, n.Delayed())):
+                raise NotRead(0, "no words for what follows a later ability: they would be part of that ability")
             case n.IfDone(first, then, otherwise):
                 return [*self.sentences(first), *self.then(then, first), *self.otherwise(otherwise)]
             case n.MayPay(who=who, then=then, otherwise=otherwise) if then and otherwise and who != n.You():
@@ -86,6 +90,8 @@ class Referring(Pass):
             case n.MayPay(then=then, otherwise=otherwise) if then:
                 asked = replace(effect, then=(), otherwise=())
                 return [*self.sentence(asked), *self.then(then, (effect,)), *self.otherwise(otherwise)]
+            case n.MayPay(costs=(n.ManaCost(("1",)),), then=(), times=times, who=who) if times and who != n.You():
+                pass  # "unless that player pays {X}, where X is ..."
             case n.MayPay(times=times, otherwise=otherwise) if times is not None and otherwise:
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise)]
             case n.Branch(then=then, otherwise=otherwise) if otherwise:
@@ -97,9 +103,11 @@ class Referring(Pass):
                 return [*self.sentence(now), *self.then(then, first), *self.otherwise(otherwise)]
             case n.FlipCoin(then=then, otherwise=otherwise) if then or otherwise:
                 return self.flip(effect)
-            case n.FlipUntilLost(then=then) if then:
-                each: tuple[Any, ...] = tuple(with_fields(e, {"amount": n.Fixed(1)}) for e in then)
-                return [*self.sentence(replace(effect, then=())), Follow("each won", self.effects(each))]
+            case n.FlipUntilLost(then=(n.PutCounters() | n.Draw() | n.GainLife() | n.LoseLife() as each,)) if (
+                each.amount == n.Done()
+            ):
+                once = (replace(each, amount=n.Fixed(1)),)
+                return [*self.sentence(replace(effect, then=())), Follow("each won", self.effects(once))]
             case n.RepeatProcess(effects, condition):
                 return [*self.sentences(effects), Follow("repeat", (), self.plain_back(condition))]
             case n.May(effects=(*most, n.FlipCoin() as coin)) if coin.then or coin.otherwise:
@@ -128,7 +136,9 @@ class Referring(Pass):
                 return [*self.sentence(plain), Follow("countered", words=f"{to} {place}".strip())]
             case n.AddMana(only=only) | n.AddMixed(only=only) | n.AddPerColor(only=only) if only:
                 plain = swap(effect, node, replace(node, only=""))
-                return [*self.sentence(plain), Follow("only", words=only.replace(",", " ,"))]
+                barred = barred_by(only)
+                words = Follow("barred", words=barred) if barred else Follow("only", words=only.replace(",", " ,"))
+                return [*self.sentence(plain), words]
         return None
 
     def then(self, effects: tuple[Any, ...], first: Sequence[Any]) -> list[Term]:
@@ -197,9 +207,9 @@ class Referring(Pass):
                 return self.back(replace(effect, to=n.Each(replace(of, another=True), held)))
             case n.GainControl(duration="game", who=None):
                 return self.back(replace(effect, who=n.You()))
-            case n.ForEachPlayer(who, (n.Mill(amount=n.Half()) as mill,)):
+            case n.ForEachPlayer(who, (n.Mill(amount=n.Half()) as mill,), False):
                 return self.back(swap(mill, n.ThatPlayer(), who))
-            case n.ForEachPlayer(n.EachPlayer() as who, (one,)) if _counts_their_own(one):
+            case n.ForEachPlayer(n.EachPlayer() as who, (one,), False) if _counts_their_own(one):
                 return self.back(with_fields(one, {"to" if isinstance(one, n.DealDamage) else "who": who}))
         values: dict[str, Any] = {}
         nested = isinstance(effect, n.May | n.ChooseOne | n.IfDone | n.Branch | n.MayPay | n.ForEachPlayer | n.Delayed)
@@ -296,7 +306,7 @@ class Referring(Pass):
         held = node.object
         if isinstance(held, n.Result) or (isinstance(held, _SPOKEN_OF) and not self.is_new(held)):
             words = [w for w in ("its", "that's") if self.means(w, held, None)]
-            return type(node)(Meant(held, (*words, "its owner")))
+            return type(node)(Meant(held, (*words, "its owner"), noun=self.noun(held)))
         return type(node)(self._leafed(held, whole, known))
 
     def is_new(self, ref: Term) -> bool:
@@ -317,9 +327,23 @@ class Referring(Pass):
             words = tuple(what for what in words if what in ("them", "those")) or words
         if isinstance(ref, n.Result) and not self.result:  # of an effect in front of a delayed ability
             return Meant(ref, words or _ANY)
+        words, noun = _by_noun(words, self.noun(ref)), self.noun(ref)
         if words or isinstance(ref, n.Linked):
-            return Meant(ref, words or ("one exiled" if ref == n.Linked(one=True) else "exiled",))
+            return Meant(ref, words or ("one exiled" if ref == n.Linked(one=True) else "exiled",), noun=noun)
         return Meant(ref, _DEFAULT.get(type(ref), _ANY))
+
+    def noun(self, ref: Any) -> str:
+        """What a permanent was called as it was named, in one word: its type, or "permanent"; "card" for what lies apart; "" where that is not known."""
+        if isinstance(ref, n.Result):
+            return "card" if self.result == "card" and self.away else ""
+        named: Any = getattr(self.trigger, "subject", None) if isinstance(ref, n.That) else None
+        if isinstance(ref, n.TargetRef) and self.specs[ref.index].zone == "battlefield":
+            named = self.specs[ref.index].filter
+        if not isinstance(named, n.Filter) or named.subtypes or named.any_subtype or self.on_stack(ref):
+            return ""
+        if "creature" in named.types:
+            return "creature"
+        return named.types[0] if len(named.types) == 1 and not named.any_of else "permanent"
 
     def means(self, what: str, ref: Term, whole: Any) -> bool:
         """Whether a kind of pointer means this here."""
@@ -359,6 +383,17 @@ class Referring(Pass):
         if spec.filter is not None and not spec.players:
             return replace(spec, other=0, filter=replace(spec.filter, another=True))
         return replace(spec, other=1)
+
+
+#: Kinds of words that call a permanent so, and one that calls it a creature.
+_THAT: Final = frozenset({"that", "that creature"})
+
+
+def _by_noun(pointers: tuple[str, ...], noun: str) -> tuple[str, ...]:
+    """Of the kinds of words that point to something those that fit what it was called."""
+    apart = noun == "card" and noun in pointers
+    unfit = {*_THAT, "the creature"} if apart else {"that"} if noun in ("", "creature") else {"that creature"}
+    return tuple(what for what in pointers if what not in unfit) if apart or _THAT.issubset(pointers) else pointers
 
 
 def _counts_their_own(effect: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.leaves import Follow, Group
+from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, defaults, replace, walk
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard
@@ -21,6 +22,30 @@ LEAVES: Final = (
     leaves.Own,
     leaves.Meant,
 )
+
+#: Leaves that introduce targets.
+AIMS: Final = (leaves.Aim, leaves.AimSeveral, leaves.AimBoth)
+#: Effects made of others, whose parts are resolved one by one.
+MADE_OF: Final = (
+    n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
+)  # fmt: skip
+#: Effects that make tokens, and those that move or show cards.
+MADE: Final = (n.CreateTokens, n.CopyToken, n.CopyForEach)
+MOVED: Final = (
+    n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
+    n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
+)  # fmt: skip
+#: Effects that do to several things at once what they do to one, and the field that names it.
+DONE_TO: Final[dict[type, str]] = {
+    **dict.fromkeys(
+        (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
+         n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
+         n.GainAbilities, n.ExileLeaving, n.ChooseTarget, n.Become, n.StaysTapped),
+        "object",
+    ),
+    **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
+    n.DealDamage: "to",
+}  # fmt: skip
 
 
 def inside(node: Part) -> list[Term]:
@@ -169,3 +194,56 @@ def of_opponent(trigger: Term | None) -> bool:
 def watches_named(trigger: Term | None) -> bool:
     """Whether an event is one of a thing that was named as a delayed ability was set up (603.7c)."""
     return isinstance(getattr(trigger, "subject", None), n.TargetRef | n.Result)
+
+
+def names_host(trigger: Term | None) -> bool:
+    """Whether the words of an event that has no object name what the source is attached to."""
+    if trigger is None or has_object(trigger):
+        return False
+    if isinstance(trigger, n.StepBegins):
+        return trigger.whose == "host"
+    return n.Host() in inside(trigger) or (isinstance(trigger, n.TappedForMana) and trigger.host)
+
+
+def lies_apart(effect: Any) -> bool:
+    """Whether the cards that an effect moves or shows lie anywhere but on the battlefield then."""
+    if isinstance(effect, n.PutFromHand | n.ReturnToBattlefield | n.ChooseObject):
+        return False
+    return "battlefield" not in (getattr(effect, "to", ""), getattr(effect, "zone", ""))
+
+
+#: Effects that only a permanent can be subjected to: a card elsewhere is not tapped, destroyed or changed (110.1).
+_ON_PERMANENTS: Final = (
+    n.Tap, n.Untap, n.Destroy, n.Pump, n.GainKeywords, n.LoseKeywords, n.SetBasePT, n.SwitchPT, n.GainControl, n.StaysTapped,
+    n.SacrificeObject, n.Forbid, n.Require,
+)  # fmt: skip
+
+
+def on_permanent(effect: Any) -> Any:
+    """What an effect is about that only a permanent can be subjected to; None for any other effect."""
+    return effect.object if isinstance(effect, _ON_PERMANENTS) else None
+
+
+def other_than_host(node: Any) -> bool:
+    """Whether a set leaves out something that is no Aura or Equipment by its types: then it is not the source that is left out."""
+    if not (isinstance(node, n.Filter) and node.another):
+        return False
+    types = {*node.types, *node.any_of, *node.subtypes, *node.any_subtype}
+    return bool(types) and not types & {"artifact", "enchantment", "Aura", "Equipment"}
+
+
+def other_than_known(token: n.Proto) -> bool:
+    """Whether a predefined token is spelled out with another ability than the one of that token."""
+    known = KNOWN_TOKENS.get(token.name)
+    return known is not None and token != known and token.power is None
+
+
+def named_so(f: Any, subtype: str) -> bool:
+    """Whether a set is called by a subtype."""
+    return isinstance(f, n.Filter) and subtype in (*f.subtypes, *f.any_subtype)
+
+
+def asks_controller(node: Any, leaf: leaves.Pointer) -> bool:
+    """Whether "its" is that of "its controller"."""
+    held: list[Any] = [part.object for part in inside(node) if isinstance(part, n.ControllerOf)]
+    return leaf in held

@@ -31,6 +31,7 @@ _ORDER: Final = [
     "tapped",
     "token",
     "commander",
+    "hung",
     "without_subtypes",
     "without_colors",
     "without_supertypes",
@@ -315,7 +316,10 @@ def _signs(power: Any, toughness: Any, minus: bool) -> Iterator[tuple[str, str]]
 
 @undoing(pm.pump)
 def _pump(e: Any) -> Ways:
-    if isinstance(e, n.Pump):
+    if isinstance(e, n.Pump) and e.but:
+        if e.power == e.toughness == n.XValue():
+            yield e.object, ("+X", "-X") if e.but == "toughness" else ("-X", "+X")
+    elif isinstance(e, n.Pump):
         for m in _signs(e.power, e.toughness, e.minus):
             yield e.object, m
 
@@ -342,7 +346,7 @@ def _counted(power: Any, toughness: Any, minus: bool) -> Iterator[tuple[tuple[st
 
 @undoing(pm.pump_each)
 def _pump_each(e: Any) -> Ways:
-    if isinstance(e, n.Pump):
+    if isinstance(e, n.Pump) and not e.but:
         for m, of in _counted(e.power, e.toughness, e.minus):
             yield e.object, m, of
 
@@ -564,6 +568,8 @@ def _added_mana(e: Any) -> Ways:
     if isinstance(e, n.AddMana) and not e.only:
         groups = (e.symbols,) if not e.choice else tuple((symbol,) for symbol in e.choice)
         yield (groups,) if e.count == _ONE else (groups, e.count)
+        if 1 < len(e.choice) < len(n.COLORS) and isinstance(e.count, n.Fixed) and e.count.value > 1:
+            yield (tuple((symbol,) * e.count.value for symbol in e.choice),)
 
 
 @undoing(pm.add_mana)

@@ -14,10 +14,11 @@ from reiterate.oracle.grammar.meaning_patterns import UNDONE, undoing
 from reiterate.oracle.grammar.ways_back import Ways, fields, searched, spoken
 from reiterate.terms import language as n
 from reiterate.terms.base import defaults, replace, swap
+from reiterate.terms.spell_kinds import kind_of_history
 
 fields(lm.more_counters, n.OthersEnter, "filter", "kind", "amount")
 fields(lm.change_counters, n.ChangeCounters, "filter", "kind", "kind", "change")
-fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities"), "amount", "floor", "up_to")
+fields(lm.reduction, n.CostReduction, ("whose", "subject", "mana_abilities", "keyword"), "amount", "floor", "up_to")
 
 
 @undoing(lm.more_tokens)
@@ -59,7 +60,7 @@ def _become(effects: Any) -> Ways:
         return
     if isinstance(e, n.Become):
         bare = not (e.types or e.subtypes or e.colors is not None or e.power is not None)
-        facts = {"colors": e.colors, "valued": False, "chosen": "", "more": e.more_colors, "said": not bare}
+        facts = {"colors": e.colors, "valued": e.valued, "chosen": "", "more": e.more_colors, "said": not bare}
         for b in _beings(e, facts):
             yield e.object, b, until or e.duration
 
@@ -223,6 +224,14 @@ def _conditioned(abilities: Any) -> Ways:
         yield tuple(replace(a, condition=None) for a in abilities), conditions.pop()
 
 
+@undoing(lm.none_cast)
+def _none_cast(condition: Any) -> Ways:
+    if isinstance(condition, n.Compared) and isinstance(condition.left, n.ThisTurn) and condition.op == "<=":
+        kind = kind_of_history(condition.left.what)
+        if kind is not None:
+            yield (kind,)
+
+
 @undoing(lm.enters_with)
 def _enters_with(a: Any) -> Ways:
     if isinstance(a, n.Static) and isinstance(a.effect, n.EntersWithCounters) and not a.effect.may:
@@ -239,7 +248,8 @@ def _open(kind: str, make: Callable[[leaves.Open], Ways]) -> Callable[[Any], Way
 
 def _activated(a: leaves.Open) -> Ways:
     limits: list[tuple[str, Any]] = [("condition", a.condition)] if a.condition is not None else []
-    limits += [(name, getattr(a, name)) for name in ("less", "more", "timing", "limit", "zone") if getattr(a, name)]
+    named = ("less", "less_if", "more", "timing", "limit", "zone")
+    limits += [(name, getattr(a, name)) for name in named if getattr(a, name)]
     yield (a.costs, a.groups, tuple(limits)) if limits else (a.costs, a.groups)
 
 
@@ -254,6 +264,13 @@ def _modes(a: leaves.Open) -> Iterator[tuple[int, int]]:
     yield a.least, 0
 
 
+def _equips_with(a: leaves.Open) -> Ways:
+    for way in _activated(a):
+        if len(way) == 3:
+            yield way[0], way[2]
+
+
+UNDONE[lm.equips_with] = _open("equip", _equips_with)
 UNDONE[lm.spell] = _open("spell", lambda a: iter([(a.groups,)]))
 UNDONE[lm.activated] = _open("activated", _activated)
 UNDONE[lm.triggered] = _open("triggered", _triggered)

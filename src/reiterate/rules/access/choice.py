@@ -39,7 +39,7 @@ EACH_ONE: Final = "each"
 TOGETHER: Final = "together"
 SAME: Final = "same"
 
-#: Among an activation's targets: the very object that acts, where its row stands for more than one.
+#: Among targets: the very object that acts, where its row stands for more than one; of a triggered ability its own source.
 ITSELF: Final = -2
 
 Pick: TypeAlias = "tuple[int, Amount]"
@@ -136,6 +136,12 @@ class Option:
     slots: tuple[Slot, ...] = ()
     unknown: str = ""
     how: tuple[str, ...] = ()
+    own: int = -1  # of the targets of like triggered abilities: the row of which each of these has a member of its own
+
+    @property
+    def actor(self) -> tuple[int, bool]:
+        """The row of which one member wants the targets, and whether that member may be one of them."""
+        return (self.own, True) if self.own >= 0 else (self.row, self.verb == ACTIVATE)
 
     def slot(self, name: str) -> Slot | None:
         """The first slot with this name."""

@@ -43,7 +43,6 @@ from reiterate.state.model import (
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CARD,
-    COPIABLE,
     COPIED,
     FLASHBACK,
     MAY_PLAY,
@@ -56,7 +55,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Inert, SpellCosts, Static
 from reiterate.terms.base import replace as replace_proto
 from reiterate.terms.meanings import AFTERMATH
-from reiterate.terms.proto import ADVENTURE, Proto, is_face_down
+from reiterate.terms.proto import ADVENTURE, Proto, face_down, is_face_down
 from reiterate.terms.static_effects import CastTransformed, MayCastFrom
 from reiterate.terms.unusable import MODAL, TURNED
 
@@ -160,15 +159,30 @@ def is_down(cls: Class) -> bool:
 
 
 def turned_up(cls: Class) -> Class:
-    """The class of a face-down permanent as it is turned face up (708.8).
+    """The class of a face-down permanent as it is turned face up: changes of its text still apply (708.8).
 
     Raises ``Unsupported`` for one whose copiable values are not those of its card (708.10).
     """
     own = front_of(cls)
     assert own is not None
-    if COPIED in cls.by_prop or COPIABLE in cls.by_prop:
+    if COPIED in cls.by_prop:
         raise unsupported("rule-708.10", "a face-down permanent that became a copy, turned face up", "708.10")
-    return cls.but("proto", own).with_prop(PRINTED, False)
+    return text_changes.with_copiable(cls, own).with_prop(PRINTED, False)
+
+
+def turned_down(cls: Class) -> Class | None:
+    """The class of a permanent as it is turned face down (708.2a); None for one that can't be (708.2b, 712.16).
+
+    Raises ``Unsupported`` for a token, and for one whose copiable values are not those of its card.
+    """
+    if cls.proto is None or front_of(cls) is not None:
+        return None
+    card = text_changes.copiable_of(cls)
+    if card.turning or _double_faced(card):
+        return None
+    if cls.kind != CARD or COPIED in cls.by_prop:
+        raise unsupported("rule-708.2", "a token or a copy that is turned face down", "708.2a")
+    return text_changes.with_copiable(cls, face_down()).with_prop(PRINTED, card)
 
 
 def transformed(cls: Class) -> Class | None:

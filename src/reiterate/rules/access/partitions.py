@@ -25,3 +25,17 @@ def shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
     for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
         for others in shares(counts[1:], wanted - here):
             yield (here, *others)
+
+
+def parts(whole: int, number: int, most: int = 0) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number as a sum of up to so many positive ones, the greatest first.
+
+    None of them is more than ``most`` (0: any).
+    """
+    if whole == 0:
+        yield ()
+    elif number > 0:
+        least = -(-whole // number)  # the greatest of so few is no less
+        for first_part in range(min(whole, most or whole), least - 1, -1):
+            for rest in parts(whole - first_part, number - 1, first_part):
+                yield (first_part, *rest)

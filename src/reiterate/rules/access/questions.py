@@ -16,17 +16,17 @@ done again. Such places are an effect of what resolves, a check of state-based a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import ANSWER, ITSELF, STANDS, Choice, Paid, Pick
-from reiterate.rules.access.state_access import next_after, seats, set_about, set_game, set_refs
+from reiterate.rules.access.state_access import family, next_after, seats, set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
-from reiterate.state.normal_form import indistinguishable
+from reiterate.state.normal_form import indistinguishable, is_single
 from reiterate.state.properties import (
     ABOUT,
     ASKED,
@@ -45,6 +45,8 @@ from reiterate.state.properties import (
 # --- questions -----------------------------------------------------------------------------------
 
 ASK: Final = "answer"
+#: What is asked of somebody who searches a library (701.23).
+SEARCHING: Final = "search for"
 
 #: What a question for the targets of copies is called (707.10c); of its objects the first is the target that they have.
 COPIES: Final = "targets of the copies"
@@ -65,7 +67,8 @@ class Question:
 
     ``words`` are possible answers in words (of an "other type" those that may not be named),
     ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often as it has
-    members; for numbers the range. ``cost``: it asks for a payment, or whether to pay (800.4f).
+    members; for numbers the range. In a "mode" question ``low`` to ``high`` of a group get the mode (0: all of them).
+    ``cost``: it asks for a payment, or whether to pay (800.4f).
     """
 
     __slots__ = ("cost", "high", "kind", "low", "rows", "seat", "text", "words")
@@ -126,6 +129,40 @@ class Need(Exception):
     def __init__(self, question: Question) -> None:
         super().__init__(question.kind)
         self.question = question
+
+
+class StandApart(Exception):
+    """Raised by ``told_apart`` where members of groups have to stand apart before anybody chooses; caught by ``step`` alone."""
+
+    def __init__(self, rows: list[int]) -> None:
+        super().__init__("members told apart by the stack")
+        self.rows = rows
+
+
+#: A group of at most so many members stands apart, where they are told apart by the places of their abilities on the stack.
+APART_BUDGET: Final = 16
+
+
+def waiting_behind(state: State, rows: Iterable[int]) -> list[int]:
+    """Those rows whose members are told apart by the places that abilities of theirs have on the stack (405.1)."""
+    if not state.stack:
+        return []
+    several = [row for row in rows if not is_single(state.rows[row].n)]
+    return [row for row in several if any(other in state.stack for other in family(state, row))]
+
+
+def told_apart(draft: Draft, rows: Iterable[int]) -> None:
+    """See to it that members of these rows are rows of their own where the choice between them matters (608.2d).
+
+    Raises ``StandApart`` where some are not yet, and ``Unsupported`` for large groups.
+    """
+    found = waiting_behind(draft, rows)
+    for row in found:
+        n = draft.rows[row].n
+        if type(n) is not int or n > APART_BUDGET:
+            raise unsupported("grouped-triggers", "a choice among many whose abilities wait on the stack", "608.2d")
+    if found:
+        raise StandApart(found)
 
 
 def decide(draft: Draft, question: Question) -> Choice:

@@ -2,11 +2,17 @@
 
 Nothing random is decided by the engine. A choice carries the results that came as it was carried out. Code that meets
 a random event calls ``given`` with what could come; where no result was given, ``Random`` refuses by name.
+
+Whoever keeps a game may throw: ``throwing`` lets a function answer while one step is tried, and gives what it answered.
+The step is then carried out with these results in its choice, so that a step depends on nothing but state and choice.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,25 +29,31 @@ DRAWS: Final = "draws"
 EXILES: Final = "exiles"
 DISCARDS: Final = "discards"
 RETURNS: Final = "returns"
+ORDERS: Final = "orders"  # cards of a library in their order, the first nearest to the top
 
 #: What cards are called that nobody knows.
 UNKNOWN: Final = "unknown"
+#: Verbs of results that name cards which stay hidden from some player.
+HIDDEN: Final = (DRAWS, ORDERS)
+
+#: Cards whose order a result says, at most.
+MOST_ORDERED: Final = 1_000
 #: Results that are listed for one random event, at most.
 LISTED: Final = 64
 #: Characters of a result, and those of it that a refusal quotes.
-LENGTH: Final = 2_000
+LENGTH: Final = 20_000
 _QUOTED: Final = 120
 #: Pieces between commas that may be one name.
 _PIECES: Final = 4
 
-_OF_CARDS: Final = (MILLS, DRAWS, EXILES, DISCARDS, RETURNS)
+_OF_CARDS: Final = (MILLS, DRAWS, EXILES, DISCARDS, RETURNS, ORDERS)
 _SAID: Final = re.compile(
-    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles|discards|returns) (\S.*))",
+    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles|discards|returns|orders) (\S.*))",
     re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(r"(?:([0-9^*]+) )?(\S.*)")
 #: What a line may say.
-ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws', 'exiles', 'discards' or 'returns' with cards, such as 'mills Forest, 3 unknown'"
+ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws', 'exiles', 'discards', 'returns' or 'orders' with cards, such as 'mills Forest, 3 unknown'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,10 @@ class Chance:
         if self.verbs[0] in _OF_CARDS:
             return f"'result: {self.verbs[0]} ...' with the cards, above the line"
         return " or ".join(f"'result: {verb}'" for verb in self.verbs) + ", above the line"
+
+
+#: What says results while a step is tried.
+_THROW: Final[ContextVar[Callable[[Chance], str] | None]] = ContextVar("throw", default=None)
 
 
 class Random(Unsupported):
@@ -111,7 +127,11 @@ def given(draft: Draft, chance: Chance) -> tuple[str, str]:
     Raises ``Impossible`` for a result of another event or of another player.
     """
     if not draft.results:
-        raise Random(chance)
+        throw = _THROW.get()
+        thrown = throw(chance) if throw is not None else ""
+        if not thrown:
+            raise Random(chance)
+        draft.results.append(thrown)
     text = draft.results.pop(0)
     found = _SAID.fullmatch(text)
     assert found is not None, "a result that ``misread`` refuses"
@@ -123,12 +143,51 @@ def given(draft: Draft, chance: Chance) -> tuple[str, str]:
     return verb, text if verb in _OF_CARDS else ""
 
 
+def order_comes(draft: Draft) -> bool:
+    """Whether the next result says the order of cards of a library, or somebody throws it."""
+    return verb_of(draft.results[0]) == ORDERS if draft.results else _THROW.get() is not None
+
+
+@contextmanager
+def throwing(throw: Callable[[Chance], str]) -> Iterator[list[str]]:
+    """Let a function say the results of random events that none was given for, while one step is tried.
+
+    ``throw``: a result as a line says it, "" for none. Gives the list of what was thrown, in order.
+    """
+    thrown: list[str] = []
+
+    def noted(chance: Chance) -> str:
+        said = throw(chance)
+        thrown.extend([said] if said else [])
+        return said
+
+    before = _THROW.set(noted)
+    try:
+        yield thrown
+    finally:
+        _THROW.reset(before)
+
+
+def order_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
+    """All cards of a bag in the order that a result says: (place in the bag, how many) in turn, a place perhaps more than once."""
+    text = given(draft, chance)[1]
+    found = _SAID.fullmatch(text)
+    assert found is not None
+    cards = _read_cards(text, found[5], chance)
+    _refuse_others(text, cards, chance)
+    return cards
+
+
 def cards_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
     """Which of the cards of a bag came, and how many of each: (place in the bag, how many)."""
     text = given(draft, chance)[1]
     found = _SAID.fullmatch(text)
     assert found is not None
-    cards = _read_cards(text, found[5], chance)
+    return list(_refuse_others(text, _read_cards(text, found[5], chance), chance).items())
+
+
+def _refuse_others(text: str, cards: list[tuple[int, Amount]], chance: Chance) -> dict[int, Amount]:
+    """How many of each came. Raises ``Impossible`` where the bag has not so many, or another number comes."""
     total: Amount = 0
     seen: dict[int, Amount] = {}
     for place, count in cards:
@@ -141,7 +200,7 @@ def cards_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
     if not equal(total, chance.amount, chance.rule):
         message = f"{quoted_result(text)} names another number of cards than p{chance.seat + 1} {chance.verbs[0]}"
         raise _impossible(text, message, chance, f"{digits_text(plain(chance.amount))} in all")
-    return list(seen.items())
+    return seen
 
 
 def _read_cards(text: str, rest: str, chance: Chance) -> list[tuple[int, Amount]]:
@@ -195,7 +254,9 @@ def unused(text: str) -> Refusal:
 
 
 def possible(chance: Chance) -> tuple[str, ...] | None:
-    """Every result that could come, as lines say them; None where there are more than ``LISTED``."""
+    """Every result that could come, as lines say them; None where there are more than ``LISTED``, and for orders of cards."""
+    if ORDERS in chance.verbs:
+        return None
     if not chance.bag:
         return chance.verbs
     if type(chance.amount) is not int or any(type(there) is not int for _, there in chance.bag):

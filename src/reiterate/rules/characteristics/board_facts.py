@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -18,22 +18,22 @@ from reiterate.rules.characteristics.printed_characteristics import (
     Applied,
     Characteristics,
     cast_so,
+    has_counter,
     of_type,
     printed,
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, named_by, seen
-from reiterate.state.model import BATTLEFIELD, Ref, Row, State, is_player, seat_of
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, NTH_LINK, RESUME, STEP
 from reiterate.terms.base import Term, replace
 from reiterate.terms.proto import is_face_down
-from reiterate.terms.references import LESSER, WITH_X, Filter, Host, This
+from reiterate.terms.references import LESSER, MODIFIED, WITH_X, Filter, Host, This
 
 
-def level_of(state: State, handle: int) -> int:
-    """The level of a permanent, 1 where it has none (716.2d); 0 of what is no permanent here."""
-    row = state.rows.get(handle)
+def level_of(row: Row | Gone | None) -> int:
+    """The level of a permanent as it is or last was, 1 where it has none (716.2d, 608.2h); 0 of what is no permanent."""
     return row.cls.prop(CLASS_LEVEL, 1) if row is not None and row.cls.zone == BATTLEFIELD else 0
 
 
@@ -143,6 +143,34 @@ def with_chosen(state: State, around: Around, filter: Filter) -> Filter:
     return chosen_filter(filter, row)
 
 
+def hangs(state: State, filter: Filter, handle: int, subtypes_of: Callable[[int], Sequence[str]]) -> bool:
+    """Whether a permanent is equipped (301.5), enchanted (303.4), or modified (700.9), as a set asks."""
+    host = state.rows[handle]
+    if host.cls.zone != BATTLEFIELD:
+        return False
+    if filter.hung == MODIFIED and has_counter(host, "*"):
+        return True
+    for at, row in state.rows.items():
+        ref = row.refs.get(HOST)
+        if isinstance(ref, Ref) and ref.row == handle and row.cls.zone == BATTLEFIELD:
+            kinds = subtypes_of(at)
+            if filter.hung in kinds:
+                return True
+            own = "Aura" in kinds and row.cls.controller == host.cls.controller
+            if filter.hung == MODIFIED and (own or "Equipment" in kinds):
+                return True
+    return False
+
+
+def related(
+    state: State, filter: Filter, handle: int, source: int, subtypes_of: Callable[[int], Sequence[str]]
+) -> bool:
+    """Whether a permanent has the name that a set asks for, and attached to it what the set says."""
+    if filter.namesake and not same_name(state, filter.namesake, source, state.rows[handle]):
+        return False
+    return not filter.hung or hangs(state, filter, handle, subtypes_of)
+
+
 def blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
     """How many creatures block an object, beyond so many (509.1g)."""
     named = named_by(state, around, ref)
@@ -158,15 +186,20 @@ def blockers_of(state: State, around: Around, ref: Term, beyond: int) -> Amount:
     return total - beyond if more(total, beyond, "702.23a") else 0
 
 
-def card_types_in(state: State, zone: str, seat: int, cast: int = -1) -> set[str]:
-    """The card types among the cards that a player has in a zone. One card of the row ``cast`` is not there any more (601.2a)."""
+def card_types_in(
+    state: State, zone: str, seat: int, made: Callable[[State, Row], Characteristics | None], cast: int = -1
+) -> set[str]:
+    """The card types among the cards that a player has in a zone. One card of the row ``cast`` is not there any more (601.2a).
+
+    ``made``: what effects in all zones make of a card; None: as printed (205.1b).
+    """
     found: set[str] = set()
     for handle, row in state.rows.items():
         if handle == cast and is_single(row.n):
             continue
         if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
             refuse_unknown(row.cls, "the card types of a card", "205.2")
-            found |= set(printed(row.cls).types)
+            found |= set((made(state, row) or printed(row.cls)).types)
     return found
 
 

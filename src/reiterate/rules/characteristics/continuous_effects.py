@@ -295,6 +295,10 @@ def end_of_turn(draft: Draft) -> None:
             cls = _with_choices(text_changes.with_copiable(row.cls, before).with_prop(COPIED, False))
             printed = cls.prop(PRINTED)
             turn_into(draft, "is no copy any more", handle, cls.with_prop(PRINTED, False) if printed == before else cls)
+            if cls.ordered and any(other != handle for other in draft.seqs.get(TIMESTAMPS, ())):
+                raise unsupported(
+                    "rule-613.7a", "the place in the order of timestamps of what is no copy any more", "613.7a"
+                )
             restamp(draft, handle)
 
 

@@ -219,7 +219,7 @@ def _applies(
         subject = chosen_filter(subject, state.rows[source])
     if subject.bare or (six is None and (subject.keyword or subject.without_keyword or subject.compare)):
         raise OrderMatters
-    if subject.compare is not None:
+    if subject.compare is not None or subject.hung:
         raise OrderMatters
     row = state.rows[handle]
     origin = state.rows[source]

@@ -22,7 +22,7 @@ from reiterate.rules.characteristics.board_facts import (
     party_of,
     portions,
     reached,
-    same_name,
+    related,
     summed,
     was_spent,
     with_chosen,
@@ -50,18 +50,20 @@ from reiterate.rules.characteristics.printed_characteristics import (
     costed,
     filter_holds,
     given_by_counters,
+    kept_size,
     last_size,
     layer_six,
     mana_value,
     mana_value_of,
+    narrowed,
     printed,
-    printed_proto,
     printed_pt,
     proto_of,
     reads_amounts,
     refuse_unknown,
     runs_of,
     share_creature_type,
+    size_forgotten,
 )
 from reiterate.rules.characteristics.references import (
     Around,
@@ -150,8 +152,8 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, SEAT, ChosenPlayer, Compare, Each, Filter, Host, Linked, Result, This
-from reiterate.terms.static_effects import Are, Ascend, Defines
+from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, Linked, Result, This
+from reiterate.terms.static_effects import Are, Ascend
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -190,6 +192,8 @@ def statics(state: State) -> Statics:
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
+    if filter.compare is not None and filter.compare.stat != "manavalue" and "creature" in filter.any_of:
+        raise unsupported("rule-613.1", "a size that narrows one of several card types that an effect changes", "613.1")
     return filter.compare is None or compare_holds(state, filter.compare, handle)
 
 
@@ -252,16 +256,14 @@ def matches(
     seen_by = controller
     if filter.controller == DEFENDING:
         controller, filter = attacked(state, source), replace(filter, controller="you")
-    if filter.controller.startswith(SEAT):
-        controller, filter = int(filter.controller.removeprefix(SEAT)), replace(filter, controller="you")
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
         filter = chosen_filter(filter, state.rows[source])
-    if filter.namesake:
-        if not same_name(state, filter.namesake, source, row):
+    if filter.namesake or filter.hung:
+        if not related(state, filter, handle, source, lambda at: view(state, at).subtypes):
             return False
-        filter = replace(filter, namesake="")
+        filter = replace(filter, namesake="", hung="")
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are
@@ -271,6 +273,7 @@ def matches(
         chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
+    filter = narrowed(filter, row, chars)
     return filter.compare is None or compare_holds(state, _counted(state, filter.compare, seen_by, source), handle)
 
 
@@ -302,8 +305,12 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
     if filter.bare:
         raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
-    if not filter_holds(filter, row, recolored(state, row), controller):
+    if filter.chosen and source in state.rows:
+        filter = chosen_filter(filter, state.rows[source])
+    now = recolored(state, row)
+    if not filter_holds(filter, row, now, controller):
         return False
+    filter = narrowed(filter, row, now)
     if filter.compare is None:
         return True
     compare = _counted(state, filter.compare, controller, source)
@@ -315,9 +322,9 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
         return compares(mana_value_of(row), compare.op, compare.value, "202.3")
     if row.cls.zone == BATTLEFIELD:
         return _size_compares(last_size(row), compare)
-    if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
+    if size_forgotten(row):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
-    return _size_compares(printed_pt(proto), compare)
+    return _size_compares(kept_size(row) or printed_pt(proto), compare)
 
 
 def _size_compares(size: tuple[Amount, Amount] | None, compare: Compare) -> bool:
@@ -571,7 +578,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case CardsIn(zone, who, filter):
             return cards_in(state, zone, seat_in(state, around, who), filter, around.cast)
         case CardTypesIn(zone, who):
-            return len(card_types_in(state, zone, seat_in(state, around, who), around.cast))
+            return len(card_types_in(state, zone, seat_in(state, around, who), recolored, around.cast))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color, other):
@@ -664,9 +671,9 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return 0  # 107.2: it has none
     if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
         return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
-    if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
+    if isinstance(found, Gone) and size_forgotten(found):
         raise unsupported("rule-608.2h", *defined_as_last_known(stat))
-    base = printed_pt(proto_of(found.cls))
+    base = kept_size(found) or printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 
 

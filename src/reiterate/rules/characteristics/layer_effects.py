@@ -13,9 +13,7 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.printed_characteristics import (
-    CREATURE_TYPES,
     EVERY_TYPE,
-    LAND_TYPES,
     Characteristics,
     costed,
     filter_holds,
@@ -57,7 +55,7 @@ from reiterate.terms.static_effects import (
     NotType,
     TurnedAsThough,
 )
-from reiterate.terms.vocabulary import COLORS
+from reiterate.terms.vocabulary import ARTIFACT_TYPES, COLORS, ENCHANTMENT_TYPES, LAND_TYPES, NAMED, SPELL_TYPES
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 # --- layer effects -------------------------------------------------------------------------------
@@ -113,9 +111,12 @@ def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None
     now.set_abilities((*now.abilities, *abilities))
 
 
-def buried_activated(state: State, effect: HasActivated, seat: int) -> tuple[Ability, ...]:
+def buried_activated(
+    state: State, effect: HasActivated, seat: int, reaching: Sequence[tuple[Row, Are]]
+) -> tuple[Ability, ...]:
     """The activated abilities of cards in graveyards that a permanent has, each once (613.1f).
 
+    ``reaching``: the effects that change what cards in all zones are, each with its source (205.1b).
     Sorted by the names of the cards, so that like positions number them alike. Raises ``Unsupported`` for an ability that
     isn't understood, is linked to another one (607.5), or counts how often it was activated.
     """
@@ -123,7 +124,7 @@ def buried_activated(state: State, effect: HasActivated, seat: int) -> tuple[Abi
     for row in state.rows.values():
         if row.cls.zone != GRAVEYARD or (effect.whose == "you" and row.cls.owner != seat):
             continue
-        if filter_holds(effect.filter, row, None, seat):
+        if filter_holds(effect.filter, row, everywhere_made(row, reaching), seat):
             found += [(proto_of(row.cls).name, ability) for ability in borrowed(printed(row.cls))]
     if any(ability.limit for _, ability in found):
         raise unsupported("rule-613.1f", "having an ability that is limited in how often it is activated", "602.5b")
@@ -171,6 +172,7 @@ def change_types(now: Characteristics, effect: Term, source: Row | None) -> None
     """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
     if isinstance(effect, NotType):
         now.types = tuple(t for t in now.types if t != effect.type)
+        now.subtypes = tuple(t for t in now.subtypes if _has_its_type(t, now.types))  # 205.1a
         return
     assert isinstance(effect, (Are, Become))
     subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
@@ -189,7 +191,7 @@ def change_types(now: Characteristics, effect: Term, source: Row | None) -> None
     else:
         now.types = (*now.types, *(t for t in effect.types if t not in now.types))
         if effect.retype:
-            now.subtypes = tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+            now.subtypes = tuple(t for t in now.subtypes if t not in NAMED and t != EVERY_TYPE)
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
     if lands:
         now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
@@ -225,11 +227,22 @@ def _reaches(effect: Are, row: Row, at: Row) -> bool:
 
 def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool:
     """Whether a subtype stays where card types or subtypes are set (205.1a): with its card type, unless its kind is set."""
-    if subtype in CREATURE_TYPES or subtype == EVERY_TYPE:
-        return bool({"creature", "kindred"} & {*types}) and not any(t in CREATURE_TYPES for t in given)
-    if subtype in LAND_TYPES:
-        return "land" in types and not any(t in LAND_TYPES for t in given)
-    return bool({"artifact", "enchantment", "planeswalker", "instant", "sorcery"} & {*types})
+    kind = next((words for words in (NAMED, LAND_TYPES) if subtype in words), None)
+    if subtype == EVERY_TYPE:
+        kind = NAMED
+    return _has_its_type(subtype, types) and not (kind is not None and any(t in kind for t in given))
+
+
+def _has_its_type(subtype: str, types: tuple[str, ...]) -> bool:
+    """Whether one of these card types is a type that a subtype belongs to (205.3)."""
+    if subtype in NAMED or subtype == EVERY_TYPE:
+        return bool({"creature", "kindred"} & {*types})
+    if subtype in SPELL_TYPES:
+        return bool({"instant", "sorcery"} & {*types})
+    for kind, words in (("land", LAND_TYPES), ("artifact", ARTIFACT_TYPES), ("enchantment", ENCHANTMENT_TYPES)):
+        if subtype in words:
+            return kind in types
+    return bool({"planeswalker", "battle"} & {*types})
 
 
 def _creature_like(now: Characteristics) -> set[str]:
@@ -356,7 +369,7 @@ def reads_others(ability: Static) -> bool:
 
         def visit_condition(node: Term) -> None:
             if isinstance(node, Filter) and (
-                node.keyword or node.without_keyword or node.bare or node.compare is not None
+                node.keyword or node.without_keyword or node.bare or node.hung or node.compare is not None
             ):
                 terms.append(node)
             visit(node)

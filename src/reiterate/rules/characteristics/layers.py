@@ -21,6 +21,7 @@ from reiterate.amounts import Amount, identical
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import sees
+from reiterate.rules.characteristics.board_facts import hangs
 from reiterate.rules.characteristics.layer_effects import (
     BY_WORDS,
     any_counts_each,
@@ -48,7 +49,7 @@ from reiterate.state.model import BATTLEFIELD, EFFECTS, ONE, Ref, Row, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import HOST, ON, TIMES, TIMESTAMPS
 from reiterate.terms.abilities import Activated, Keyword, Static
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.effects_continuous import (
     Become,
     Forbid,
@@ -83,7 +84,6 @@ from reiterate.terms.word_changes import BASIC_LANDS
 
 Words: TypeAlias = "frozenset[str] | None"
 NO_WORDS: Final[frozenset[str]] = frozenset()
-CHANGELING: Final = "changeling"
 Node = TypeVar("Node", bound=Hashable)
 
 
@@ -169,7 +169,7 @@ def _filter_words(subject: Filter) -> Words:
     subtypes = {*subject.subtypes, *subject.any_subtype, *subject.without_subtypes}
     types = {*subject.types, *subject.any_of, *subject.without_types}
     keywords = {subject.keyword, subject.without_keyword} - {""}
-    return frozenset(subtypes | types | keywords | ({CHANGELING} if subtypes else set()))
+    return frozenset(subtypes | types | keywords)
 
 
 def reached(behind: Mapping[Node, list[Node]], start: Node) -> set[Node]:
@@ -395,20 +395,33 @@ class Layering:
         return sorted(found, key=_when)
 
     def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
-        """The earliest effect that depends on no other one left (613.8b).
+        """The earliest effect that waits for no other one left (613.8b).
 
-        Where each effect depends on another one, some form a loop. The earliest by timestamp
-        applies, of those that depend on nothing outside of their loop.
+        What depends on another one waits for it, unless they form a loop.
+        A loop that depends on nothing outside of it goes by timestamp among all the others.
         """
-        if len(todo) == 1:
-            return todo[0]
-        for item in todo:
-            if not could_depend(item.effect, layer) or self.apart(item, touched, layer):
-                return item
-            if not any(self.depends(item, o, layer) for o in todo if o is not item):
-                return item
-        behind = {item: [o for o in todo if o is not item and self.depends(item, o, layer)] for item in todo}
-        return next(item for item in todo if all(item in reached(behind, o) for o in reached(behind, item)))
+        behind: dict[Item, list[Item]] = {}
+        return next(item for item in todo if not self.waits(item, todo, layer, touched, behind))
+
+    def waits(self, item: Item, todo: list[Item], layer: str, touched: Touched, behind: dict[Item, list[Item]]) -> bool:
+        """Whether an effect depends, also through others, on one that doesn't depend on it; ``behind`` keeps what is found."""
+        ahead, asked = {item}, [item]
+        while asked:
+            one = asked.pop()
+            if one not in behind:
+                behind[one] = self.before(one, todo, layer, touched)
+            if not behind[one] and one is not item:
+                return True
+            fresh = [other for other in behind[one] if other not in ahead]
+            ahead.update(fresh)
+            asked += fresh
+        return any(item not in reached(behind, other) for other in ahead if other is not item)
+
+    def before(self, item: Item, todo: list[Item], layer: str, touched: Touched) -> list[Item]:
+        """The effects that are left on which one depends."""
+        if len(todo) == 1 or not could_depend(item.effect, layer) or self.apart(item, touched, layer):
+            return []
+        return [other for other in todo if other is not item and self.depends(item, other, layer)]
 
     def apart(self, item: Item, touched: Touched, layer: str) -> bool:
         """Whether nothing that the effects of a layer touch is read for whether or to what this one applies."""
@@ -495,6 +508,10 @@ class Layering:
         if not sees(self.state, item.controller, handle):  # 801.10
             return False
         wanted = chosen_filter(subject, self.state.rows[item.source]) if subject.chosen else subject
+        if wanted.hung:
+            if not hangs(self.state, wanted, handle, lambda at: self.now[at].subtypes):
+                return False
+            wanted = replace(wanted, hung="")
         if not filter_holds(wanted, row, self.now[handle], item.controller):
             return False
         return subject.compare is None or self.compares(self.state, subject, handle)
@@ -543,6 +560,11 @@ class Layering:
             if (not gone or words & {*gone}) and self.holds(self.state, given, handle):
                 raise unsupported("rule-613.7c", "a keyword counter on what loses that keyword", "613.7c")
 
+    def reaching(self) -> list[tuple[Row, Are]]:
+        """The effects that have changed what cards in all zones are, each with its source: layers 4 and 5 are behind (613.6)."""
+        begun = ((item.source, item.effect) for item in self.items if item.started and item.source >= 0)
+        return [(self.state.rows[at], made) for at, made in begun if isinstance(made, Are) and made.everywhere]
+
     def abilities(self, item: Item, now: Characteristics, handle: int) -> None:
         """Layer 6: abilities gained and lost."""
         effect = item.effect
@@ -553,7 +575,7 @@ class Layering:
             gain_abilities(now, abilities)
         elif isinstance(effect, HasActivated):
             self.steady = False
-            gain_abilities(now, buried_activated(self.state, effect, item.controller))
+            gain_abilities(now, buried_activated(self.state, effect, item.controller, self.reaching()))
         elif isinstance(effect, GainKeywords):
             now.keywords |= set(effect.keywords)
             gain_abilities(now, tuple(Keyword(k) for k in effect.keywords))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from reiterate.rules.characteristics.board_facts import before_attackers, level_of
 from reiterate.rules.characteristics.references import Around, cast_before, seen
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, State
-from reiterate.state.properties import ACTIVE, ARRIVED, CAST_FROM, IN_EXTRA_TURN, SADDLED, STEP
+from reiterate.state.properties import ACTIVE, ARRIVED, CAST_FROM, DESIGNATED, DISCARDED, IN_EXTRA_TURN, SADDLED, STEP
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import (
     Arrived,
     BeforeAttackers,
     CastBefore,
+    Discarded,
     During,
     HasLevel,
     InExtraTurn,
     InGraveyard,
+    IsDesignated,
     IsSaddled,
     IsTapped,
     OnBattlefield,
@@ -41,9 +43,13 @@ def plainly_holds(state: State, around: Around, condition: Term) -> bool | None:
         case InGraveyard():
             return around.source in state.rows and state.rows[around.source].cls.zone == GRAVEYARD
         case IsSaddled():
-            return around.source in state.rows and SADDLED in state.rows[around.source].cls.by_prop
+            found = seen(state, around, This())
+            return found is not None and SADDLED in found.cls.by_prop
+        case IsDesignated(ref, designation):
+            found = seen(state, around, ref)
+            return found is not None and f"{DESIGNATED}{designation}" in found.cls.by_prop
         case HasLevel(level, greater):
-            now = level_of(state, around.source)
+            now = level_of(seen(state, around, This()))
             return now >= level if greater else now == level
         case IsTapped(ref, tapped):
             found = seen(state, around, ref)
@@ -55,6 +61,9 @@ def plainly_holds(state: State, around: Around, condition: Term) -> bool | None:
             found = seen(state, around, This())
             how = found.cls.prop(CAST_FROM, "") if found is not None else ""
             return how == "hand" if from_hand else bool(how)
+        case Discarded():
+            found = seen(state, around, This())
+            return found is not None and bool(found.cls.prop(DISCARDED))
         case CastBefore():
             return cast_before(state, around)
     return None

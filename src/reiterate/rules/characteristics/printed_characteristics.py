@@ -35,9 +35,9 @@ from reiterate.terms.base import Ability, Term, replace, walk
 from reiterate.terms.conditions import HasCounter, Spent
 from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
 from reiterate.terms.meanings import PAID_SO, each_counts, meaning
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, name_by_rules
 from reiterate.terms.quantities import ColorsSpent, CountOf, Measured
-from reiterate.terms.references import DEFENDING, THAT_PLAYER, Compare, Filter, This
+from reiterate.terms.references import DEFENDING, SEAT, THAT_PLAYER, Compare, Filter, This
 from reiterate.terms.static_effects import (
     UNORDERED,
     BasePT,
@@ -92,6 +92,11 @@ def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
     return activated, tuple(a for a in whole if isinstance(a, Static)), triggers
 
 
+#: Among subtypes: every creature type, of a changeling or as in "creatures you control are every creature type".
+EVERY_TYPE: Final = "*"
+_CHANGELING: Final = Keyword("changeling")
+
+
 class Characteristics:
     """The discrete characteristics of one object after all continuous effects."""
 
@@ -116,9 +121,9 @@ class Characteristics:
     )
 
     def __init__(self, proto: Proto, abilities: tuple[Ability, ...], keywords: frozenset[str]) -> None:
-        self.name = proto.name
+        self.name = name_by_rules(proto)
         self.types = proto.types
-        self.subtypes = proto.subtypes
+        self.subtypes = (*proto.subtypes, EVERY_TYPE) if _CHANGELING in proto.abilities else proto.subtypes  # 702.73a
         self.supertypes = proto.supertypes
         self.colors = () if Keyword("devoid") in proto.abilities else proto.colors  # 702.114a
         self.keywords = keywords
@@ -220,6 +225,18 @@ def last_size(row: Row) -> tuple[Amount, Amount] | None:
     return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
 
 
+def kept_size(row: Row | Gone) -> tuple[Amount, Amount] | None:
+    """The size that is remembered of a card whose own ability defined it; None where none is (604.3, 608.2h)."""
+    if not (written(row.num, LAST_POWER) or written(row.num, LAST_TOUGHNESS)):
+        return None
+    return row.num.get(LAST_POWER, 0), row.num.get(LAST_TOUGHNESS, 0)
+
+
+def size_forgotten(row: Row | Gone) -> bool:
+    """Whether a card's own ability defined its size, and none is remembered."""
+    return kept_size(row) is None and any(isinstance(a.effect, Defines) for a in printed(row.cls).statics)
+
+
 def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, controller: int) -> bool:
     """The discrete part of a filter on a row: everything but ``another`` and comparisons of numbers."""
     cls = row.cls
@@ -230,6 +247,8 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.chosen:
         raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    if filter.hung:
+        raise unsupported("rule-608.2h", "what is or was attached to something, in this place", "608.2h")
     if filter.namesake:
         raise unsupported("rule-201.2a", "the same name as that of something that is not known", "201.2a")
     if filter.controller == DEFENDING:
@@ -240,7 +259,10 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.own and cls.owner != controller:
         return False
-    if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
+    if filter.controller.startswith(SEAT):
+        if cls.controller != int(filter.controller.removeprefix(SEAT)):
+            return False
+    elif filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
         return False
     if not proto.types:
         return _unknown(filter, cls)
@@ -256,7 +278,21 @@ def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, contro
         return False
     if filter.tapped is not None and cls.tapped != filter.tapped:
         return False
-    return _rare_filter(filter, row, now)
+    return _rare_filter(narrowed(filter, row, now), row, now)
+
+
+def narrowed(filter: Filter, row: Row, chars: Characteristics | None) -> Filter:
+    """A filter of several card types, without what narrows its creatures alone where the object is of another of the types.
+
+    "Artifact, enchantment, or creature with flying": any artifact is one of these (608.2c, 115.1).
+    """
+    if "creature" not in filter.any_of:
+        return filter
+    types = (printed(row.cls) if chars is None else chars).types
+    if not any(t in types for t in filter.any_of if t != "creature"):
+        return filter
+    of_all = filter.compare if filter.compare is not None and filter.compare.stat == "manavalue" else None
+    return replace(filter, keyword="", without_keyword="", compare=of_all)
 
 
 def _unknown(filter: Filter, cls: Class) -> bool:
@@ -272,114 +308,20 @@ def _permanent(now: Characteristics) -> bool:
 
 
 def of_type(subtype: str, now: Characteristics) -> bool:
-    """Whether an object has a subtype; a changeling has every creature type (702.73a)."""
+    """Whether an object has a subtype; a changeling has every creature type, whatever it loses in layer 6 (702.73a, 613.3)."""
     if subtype in now.subtypes:
         return True
-    return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+    return EVERY_TYPE in now.subtypes and subtype in NAMED
 
 
 def share_creature_type(a: Characteristics, b: Characteristics) -> bool:
     """Whether two objects have a creature type in common (205.3m); a changeling has all of them (702.73a)."""
     mine, theirs = ({*now.subtypes} & NAMED for now in (a, b))
-    all_mine, all_theirs = ("changeling" in now.keywords or EVERY_TYPE in now.subtypes for now in (a, b))
+    all_mine, all_theirs = (EVERY_TYPE in now.subtypes for now in (a, b))
     return bool(mine & theirs or (all_mine and (theirs or all_theirs)) or (all_theirs and mine))
 
 
-#: Among subtypes: every creature type ("creatures you control are every creature type").
-EVERY_TYPE: Final = "*"
-
-#: The subtypes of lands (205.3i).
-LAND_TYPES: Final = frozenset(
-    [
-        "Plains",
-        "Island",
-        "Swamp",
-        "Mountain",
-        "Forest",
-        "Desert",
-        "Gate",
-        "Lair",
-        "Locus",
-        "Mine",
-        "Power-Plant",
-        "Tower",
-        "Urza's",
-        "Cave",
-        "Sphere",
-    ]
-)
-
-#: The subtypes of artifacts (205.3g).
-ARTIFACT_TYPES: Final = frozenset(
-    [
-        "Attraction",
-        "Blood",
-        "Clue",
-        "Contraption",
-        "Equipment",
-        "Food",
-        "Fortification",
-        "Gold",
-        "Incubator",
-        "Junk",
-        "Map",
-        "Powerstone",
-        "Spacecraft",
-        "Treasure",
-        "Vehicle",
-    ]
-)
-
-
-#: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.
-class _CreatureTypes:
-    """Every subtype that is no land, artifact, enchantment or spell type."""
-
-    __slots__ = ()
-    OTHERS: Final = LAND_TYPES | frozenset(
-        [
-            "Aura",
-            "Saga",
-            "Curse",
-            "Class",
-            "Case",
-            "Room",
-            "Cartouche",
-            "Shrine",
-            "Rune",
-            "Background",
-            "Role",
-            "Shard",
-            "Equipment",
-            "Vehicle",
-            "Treasure",
-            "Food",
-            "Clue",
-            "Blood",
-            "Gold",
-            "Map",
-            "Fortification",
-            "Contraption",
-            "Attraction",
-            "Powerstone",
-            "Spacecraft",
-            "Incubator",
-            "Junk",
-            "Arcane",
-            "Trap",
-            "Adventure",
-            "Lesson",
-        ]
-    )
-
-    def __contains__(self, subtype: str) -> bool:
-        return subtype not in self.OTHERS
-
-
-CREATURE_TYPES: Final = _CreatureTypes()
-
-
-def _has_counter(row: Row, kind: str) -> bool:
+def has_counter(row: Row, kind: str) -> bool:
     """Whether a permanent has a counter of a kind, or of any kind ("*")."""
     if kind != "*":
         return at_least(row.get(COUNTER + kind), 1, "122.1")
@@ -423,7 +365,7 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.fresh and not row.cls.prop(ENTERED):
         return False
-    if filter.counter and not _has_counter(row, filter.counter):
+    if filter.counter and not has_counter(row, filter.counter):
         return False
     if filter.bare and any(not (isinstance(a, Carried) and a.what == "face") for a in now.abilities):
         return False
@@ -436,7 +378,7 @@ def mana_value(proto: Proto) -> int:
     """Mana value of printed characteristics (202.3); X counts as 0."""
     total = 0
     for symbol in proto.mana_cost or ():
-        if symbol.isdigit():
+        if symbol.isdecimal():
             total += int(symbol)
         elif symbol != "X":
             total += 2 if symbol.startswith("2/") else 1

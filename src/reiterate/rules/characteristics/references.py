@@ -90,7 +90,7 @@ def linked(state: State, around: Around) -> list[Reference]:
     """What a linked ability remembers, in the order in which it was exiled (607)."""
     row = state.rows.get(around.source)
     refs = around.refs if FIRST_LINK in around.refs or row is None else row.refs
-    return [ref for slot, ref in refs.items() if slot.startswith(NTH_LINK) and slot[len(NTH_LINK) :].isdigit()]
+    return [ref for slot, ref in refs.items() if slot.startswith(NTH_LINK) and slot[len(NTH_LINK) :].isdecimal()]
 
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:

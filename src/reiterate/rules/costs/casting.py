@@ -43,9 +43,8 @@ from reiterate.terms.costs import LifeCost, ManaCost
 from reiterate.terms.meanings import AFTERMATH
 from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Filter
+from reiterate.terms.references import Filter, This
 from reiterate.terms.static_effects import (
-    Are,
     CastOnly,
     GraveyardCast,
     MayCastFrom,
@@ -69,6 +68,7 @@ ALTERNATIVES: Final = {
     "jump-start": GRAVEYARD,
     "retrace": GRAVEYARD,
     "escape": GRAVEYARD,
+    "mayhem": GRAVEYARD,
     ALTERNATIVE: "",
     "evoke": "",
     "dash": "",
@@ -321,12 +321,8 @@ def _legend(state: State, seat: int) -> bool:
 
 
 def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
-    """Whether a card that is cast is a spell of a set; what effects make of colours in all zones is not known here."""
+    """Whether a card that is cast is a spell of a set, with the colours and types that effects give in all zones (105.3)."""
     assert isinstance(filter, Filter)
-    if (filter.colors or filter.any_colors or filter.without_colors or filter.colorless) and any(
-        e.everywhere for _, e in in_force(state, Are)
-    ):
-        raise unsupported("rule-105.3", "the colour of a spell under an effect in all zones", "105.3")
     if filter.compare is not None and "X" in (proto_of(state.rows[handle].cls).mana_cost or ()):
         raise unsupported("rule-202.3e", "the mana value of a spell with {X} as it is cast", "202.3e")
     return matches(state, filter, handle, seat, source)
@@ -373,6 +369,9 @@ def payment_ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     return found
 
 
+_AS_THOUGH_IT_HAD_FLASH: Final = TurnedAsThough(This(), "flash")
+
+
 def instant_speed(state: State, choice: Choice) -> bool:
     """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
     cls = state.rows[choice.row].cls
@@ -382,6 +381,13 @@ def instant_speed(state: State, choice: Choice) -> bool:
         return True
     if any(keyword.name == "flash" for keyword in given_to_itself(state, choice.row, choice.player)):
         return True  # 601.3d
+    if any(
+        isinstance(ability, Static)
+        and ability.effect == _AS_THOUGH_IT_HAD_FLASH
+        and (ability.condition is None or condition_holds(state, ability.condition, choice.row, choice.player))
+        for ability in proto_of(cls).abilities
+    ):
+        return True  # 601.3b: it never has flash by this
     if FREE in choice.how and _in_force(state, choice.row, choice.player, free=True, flash=True):
         return True
     for source, effect in in_force(state, TurnedAsThough):

@@ -60,7 +60,7 @@ def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool
     assert found is not None, only  # checked as the card was read (terms.check)
     zone = state.rows[handle].cls.zone
     return any(
-        (not wanted or wanted == zone) and matches(state, filter, handle, seat, handle)
+        (not wanted or zone in wanted) and matches(state, filter, handle, seat, handle)
         for filter, wanted in (found.spells if cast else found.abilities)
     )
 
@@ -119,7 +119,7 @@ def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
     singles: list[tuple[str, ...]] = []
     generic: Amount = 0
     for symbol in symbols:
-        if symbol.isdigit():
+        if symbol.isdecimal():
             generic = generic + int(symbol)
         elif symbol == "X":
             generic = generic + x

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import Refusal, unsupported
-from reiterate.rules.access.questions import Question, decide, note_objects, only_way
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way, told_apart
 from reiterate.rules.access.state_access import about, number_prop, split
 from reiterate.rules.characteristics.evaluate import card_fits, matches, result_of, view
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -190,7 +190,10 @@ def _give_up(
     total: Amount = 0
     for handle in rows:
         total = total + draft.rows[handle].n
-    only = only_way(draft, rows, amount) if less(amount, total, "118.3") else [(h, draft.rows[h].n) for h in rows]
+    some = less(amount, total, "118.3")
+    if some:
+        told_apart(draft, rows)
+    only = only_way(draft, rows, amount) if some else [(h, draft.rows[h].n) for h in rows]
     picks = list(decide(draft, asked).picks) if only is None else only
     if only is not None:
         note_objects(draft, seat, rows, only, "to pay")

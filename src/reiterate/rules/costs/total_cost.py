@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules.access.choice import CAST, Choice, Pick
+from reiterate.rules.access.choice import CAST, ITSELF, Choice, Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import (
     cards_in,
     condition_holds,
+    holds,
     matches,
     result_of,
     statics,
@@ -24,9 +25,9 @@ from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, 
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
-from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State, player
-from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS
-from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, Reference, State, player
+from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS, NTH_TARGET
+from reiterate.terms.abilities import Activated, costs_by_target, is_mana_ability
 from reiterate.terms.base import replace
 from reiterate.terms.costs import (
     BottomCost,
@@ -49,6 +50,7 @@ from reiterate.terms.costs import (
     TapPower,
     UntapCost,
 )
+from reiterate.terms.meanings import OF_KEYWORD
 from reiterate.terms.references import Filter, Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 from reiterate.terms.vocabulary import PAYING, either
@@ -77,15 +79,22 @@ HANDLED_COSTS: Final = (
 check_whole("cost", HANDLED_COSTS, Cost)
 
 
-def reductions(state: State, handle: int, ability: Activated, spared: int = 0) -> list[tuple[Amount, Amount]]:
+def reductions(
+    state: State, handle: int, ability: Activated, targets: tuple[int, ...] = (), spared: int = 0
+) -> list[tuple[Amount, Amount]]:
     """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b).
 
-    ``spared``: by how much less than they may take off those do that say "up to".
+    ``targets``: those chosen, of which the ability may ask (601.2c). ``spared``: by how much less than they may take off
+    those do that say "up to".
     """
     found: list[tuple[Amount, int]] = []  # how much, and its floor
     if ability.less is not None:
-        around = Around(state.rows[handle].cls.controller, {}, {}, handle)
-        found.append((result_of(state, around, ability.less), 0))
+        refs: dict[str, Reference] = {
+            f"{NTH_TARGET}{i}": Ref("one", handle if target == ITSELF else target) for i, target in enumerate(targets)
+        }
+        around = Around(state.rows[handle].cls.controller, refs, {}, handle)
+        if ability.less_if is None or holds(state, around, ability.less_if):
+            found.append((result_of(state, around, ability.less), 0))
     in_force = statics(state)
     if CostReduction not in in_force.kinds or ability.action:
         return list(found)
@@ -96,6 +105,8 @@ def reductions(state: State, handle: int, ability: Activated, spared: int = 0) -
         if static.condition is not None and not condition_holds(state, static.condition, source):
             continue
         if not effect.mana_abilities and is_mana_ability(ability):
+            continue
+        if effect.keyword and not OF_KEYWORD[effect.keyword](ability):
             continue
         if not _reduces(state, source, effect, handle):
             continue
@@ -145,11 +156,12 @@ def activation_bill(state: State, choice: Choice, handle: int, ability: Activate
     if refused is not None:
         return refused
     more = additions(state, handle, ability)
-    bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability), more)
+    targets = choice.targets if costs_by_target(ability) else ()
+    bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, targets), more)
     for spared in range(1, _optional(state) + 1) if choice.pay else ():
         if isinstance(bill, Bill):
             break  # who names another payment takes less off, where an effect says "up to" (601.2f)
-        bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, spared), more)
+        bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, targets, spared), more)
     return bill
 
 

@@ -18,6 +18,7 @@ from reiterate.rules.access.choice import (
     COUNT,
     CREATURES,
     DIVIDE,
+    ITSELF,
     MAY,
     MEMBER,
     PASS,
@@ -33,10 +34,14 @@ from reiterate.rules.access.choice import (
     Slot,
     X,
 )
+from reiterate.rules.access.choice import ANSWER as ANSWER_VERB
 from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.partitions import compositions, shares
+from reiterate.rules.access.partitions import parts as sums
+from reiterate.rules.access.same_member import real_row, speaks_twice, target_meant
 from reiterate.rules.costs import mana
-from reiterate.rules.events.targets import clash, each_way
+from reiterate.rules.decisions.same_ways import may_mean_the_same, same_given, same_targets
+from reiterate.rules.events.targets import NONE, clash, each_way
 from reiterate.rules.turn import combat_damage, combat_ways
 from reiterate.state.model import State
 from reiterate.terms.vocabulary import MANA_KINDS
@@ -85,9 +90,8 @@ def _named(state: State, option: Option) -> Iterator[tuple[int, ...]]:
     """The ways to name targets, each other than those that it has to be other than (115.3)."""
     slots = [slot for slot in option.slots if slot.name == TARGET]
     others = [plain(slot.low) for slot in slots]
-    acting = option.verb == ACTIVATE
     rows = [slot.rows for slot in slots]
-    yield from each_way(state, others, rows, option.row, acting) if any(others) else product(*rows)
+    yield from each_way(state, others, rows, *option.actor) if any(others) else product(*rows)
 
 
 def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int, ...], tuple[Amount, ...]]:
@@ -102,10 +106,15 @@ def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int,
     return few, (*(1 for _ in few[1:]), whole - (len(few) - 1))
 
 
-def _members(state: State, slot: Slot) -> tuple[tuple[int, int], ...]:
+def _members(state: State, slot: Slot, actor: int) -> tuple[tuple[int, int], ...]:
     """The rows of a slot with how many members of each can be named; the acting one is a single one."""
-    there = ((row, 1 if row < 0 else min(plain(state.rows[row].n), RANGE_SHOWN)) for row in slot.rows)
+    there = ((row, min(_besides(state, slot, row, actor), RANGE_SHOWN)) for row in slot.rows)
     return tuple(islice(there, RANGE_SHOWN))
+
+
+def _besides(state: State, slot: Slot, row: int, actor: int) -> int:
+    """How many members a row has beside the acting one, where that is named by itself."""
+    return 1 if row < 0 else plain(state.rows[row].n) - (row == actor and ITSELF in slot.rows)
 
 
 def _first_run(state: State, slot: Slot, number: int) -> tuple[int, ...]:
@@ -278,6 +287,8 @@ def instances(state: State, option: Option, limit: int) -> Iterator[Choice]:
 
 
 _COMBAT: Final = (ATTACK, BLOCK, ASSIGN)
+#: Choices whose picked objects are what is chosen, and no cost.
+_CHOSEN: Final = (ANSWER_VERB, PICK)
 
 
 def _in_combat(state: State, option: Option) -> Iterator[Choice]:
@@ -298,7 +309,7 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
 def told_apart(state: State, option: Option, limit: int, greatest: bool = False) -> Iterator[Iterator[Choice]]:
     """The ways of choosing an option, each with the ways to pay for it: other objects for its costs, and other mana.
 
-    In combat each way stands alone. ``limit``: numbers tried from the least one on. ``greatest``: the greatest X comes
+    In combat each way stands alone, and so do the objects that a question asks for. ``limit``: numbers tried from the least one on. ``greatest``: the greatest X comes
     second. Raises ``Unsupported`` for amounts that aren't plain.
     """
     if option.unknown:
@@ -307,6 +318,30 @@ def told_apart(state: State, option: Option, limit: int, greatest: bool = False)
         for way in dict.fromkeys(_in_combat(state, option)):
             yield iter((way,))
         return
+    for unpaid, shown in _unpaid(state, option, limit, greatest):
+        if option.verb in _CHOSEN:
+            yield from (iter((way,)) for way in _paid_for(state, option, unpaid))
+            continue
+        yield _paid_for(state, option, unpaid) if shown else _paid_first(state, option, unpaid)
+    if may_mean_the_same(state, option):
+        for unpaid, shown in _unpaid(state, option, limit, greatest):
+            if shown:
+                yield _with_the_same(state, option, unpaid)
+
+
+def _with_the_same(state: State, option: Option, unpaid: Choice) -> Iterator[Choice]:
+    """The ways that name as many of each row, and mean an object among them that is named before."""
+    x = plain(unpaid.x)
+    for aimed in same_targets(state, option, unpaid):
+        for picked in _picks_of_costs(state, option, x):
+            for given in same_given(state, option, aimed, picked):
+                way = replace(aimed, picks=tuple(pick for part in given for pick in part))
+                if speaks_twice(way):
+                    yield from (replace(way, pay=pay) for pay in _payments(option.slot(PAY), x))
+
+
+def _unpaid(state: State, option: Option, limit: int, greatest: bool) -> Iterator[tuple[Choice, bool]]:
+    """The ways of choosing an option without what is paid, each with whether several ways to pay are shown."""
     x_slot = option.slot(X)
     low, top = (0, 0) if x_slot is None else (plain(x_slot.low), plain(x_slot.high))
     announced = range(low, min(top if top >= 0 else low + limit, low + limit) + 1)
@@ -322,7 +357,7 @@ def told_apart(state: State, option: Option, limit: int, greatest: bool = False)
         for named in _named(state, option):
             for sharing, sizes in _divisions(state, option, x):
                 unpaid = replace(base, targets=(*named, *sharing), sizes=sizes)
-                yield _paid_first(state, option, unpaid) if x not in announced else _paid_for(state, option, unpaid)
+                yield unpaid, x in announced
 
 
 def _paid_first(state: State, option: Option, unpaid: Choice) -> Iterator[Choice]:
@@ -344,13 +379,15 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
     slot = option.slot(DIVIDE)
     if slot is None:
         run = option.slot(RUN)
-        yield from ((named, ()) for named in _runs(state, run, announced)) if run is not None else (((), ()),)
+        yield from (
+            ((named, ()) for named in _runs(state, run, announced, option.actor[0])) if run is not None else (((), ()),)
+        )
         return
     whole = plain(slot.low) + plain(slot.high) * announced
     least, most = (plain(amount) for _, amount in slot.kinds)
     if not least:
         yield (), ()
-    sizes = [plain(state.rows[row].n) if row >= 0 else 1 for row in slot.rows]
+    sizes = [_besides(state, slot, row, option.actor[0]) for row in slot.rows]
     there = [row for row, n in zip(slot.rows, sizes, strict=True) for _ in range(min(n, whole, most or RANGE_SHOWN))]
     for number in range(max(least, 1), min(len(there), whole, most or whole) + 1):
         for sharing in dict.fromkeys(combinations(there, number)):
@@ -360,9 +397,9 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
                     yield sharing, parts
 
 
-def _runs(state: State, slot: Slot, announced: int) -> Iterator[tuple[int, ...]]:
+def _runs(state: State, slot: Slot, announced: int, actor: int) -> Iterator[tuple[int, ...]]:
     """The ways to name as many targets as are announced (601.2c): fewer of them first."""
-    there = _members(state, slot)
+    there = _members(state, slot, actor)
     able = min(sum(most for _, most in there), RANGE_SHOWN)
     most = min(announced + plain(slot.low), able) if slot.words else able
     if slot.words == ("X",) and announced > able:
@@ -379,6 +416,12 @@ def _range(slot: Slot | None, limit: int) -> range:
 
 
 def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick, ...]]:
+    for combined in _picks_of_costs(state, option, announced):
+        yield tuple(pick for part in combined for pick in part)
+
+
+def _picks_of_costs(state: State, option: Option, announced: int) -> Iterator[tuple[tuple[Pick, ...], ...]]:
+    """The ways to pick objects, for each cost by itself."""
     slots = [slot for slot in option.slots if slot.name == PICKS]
     parts = []
     for slot in slots:
@@ -390,16 +433,36 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         worth = [plain(amount) for _, amount in slot.kinds]
         if slot.kinds:
             wanted = _numbers(plain(slot.low), worth, sum(counts))
-        ways = (
+        ways: Iterator[tuple[Pick, ...]] = (
             tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
             for number in wanted
             for taken in shares(counts, number)
             if not slot.kinds or sum(a * b for a, b in zip(worth, taken, strict=True)) >= plain(slot.low)
         )
-        parts.append(list(islice(ways, RANGE_SHOWN)))
+        shown = list(islice(ways, RANGE_SHOWN))
+        if len(slot.words) == 2:
+            apart = (other for way in shown for other in _on_members(state, way) if other != way)
+            shown = list(islice(chain(shown, apart), RANGE_SHOWN))
+        parts.append(shown)
     for combined in product(*parts):
         if len(slots) < 2 or _there(state, option, slots, combined):
-            yield tuple(pick for part in combined for pick in part)
+            yield combined
+
+
+def _on_members(state: State, picks: tuple[Pick, ...]) -> Iterator[tuple[Pick, ...]]:
+    """The ways in which one member or several members of each row are chosen.
+
+    Of each row the first `RANGE_SHOWN` ways are made.
+    """
+    each = [
+        [
+            tuple((row, size) for size in sizes)
+            for sizes in islice(sums(plain(count), min(plain(state.rows[row].n), plain(count))), RANGE_SHOWN)
+        ]
+        for row, count in picks
+    ]
+    for combined in product(*each):
+        yield tuple(pick for part in combined for pick in part)
 
 
 def _numbers(least: int, worth: list[int], there: int) -> range:
@@ -460,9 +523,7 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if set(option.how) != set(choice.how):
         return False
     targets = [slot for slot in option.slots if slot.name == TARGET]
-    if not _targets_fit(option, targets, choice) or clash(
-        state, [plain(slot.low) for slot in targets], choice.targets, option.row, option.verb == ACTIVATE
-    ):
+    if not _targets_fit(option, targets, choice) or _clash(state, option, targets, choice):
         return False
     answer = option.slot(ANSWER)
     if answer is not None and choice.answer not in answer.words:
@@ -476,9 +537,26 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     ):
         return False
     rows = {row for slot in option.slots if slot.name == PICKS for row in slot.rows}
-    if any(row not in rows for row, _ in choice.picks):
+    if any(row not in rows and real_row(choice, row) not in rows for row, _ in choice.picks):
         return False
     return _amounts_fit(option, choice)
+
+
+def _clash(state: State, option: Option, targets: list[Slot], choice: Choice) -> bool:
+    """Whether a target is one that it has to be other than (115.3)."""
+    others = [plain(slot.low) for slot in targets]
+    meant = [target_meant(row) for row in choice.targets]
+    if any(
+        number >= max(at - other, 0) for at, (other, number) in enumerate(zip(others, meant, strict=False)) if other
+    ):
+        return True
+    named = [NONE if number >= 0 else row for row, number in zip(choice.targets, meant, strict=True)]
+    return clash(state, others, named, *option.actor)
+
+
+def _is_among(choice: Choice, row: int, rows: tuple[int, ...]) -> bool:
+    """Whether what a choice names is one of some rows, or the very object of one of them that is named before."""
+    return row in rows or (target_meant(row) >= 0 and real_row(choice, row) in rows)
 
 
 def _targets_fit(option: Option, targets: list[Slot], choice: Choice) -> bool:
@@ -489,10 +567,10 @@ def _targets_fit(option: Option, targets: list[Slot], choice: Choice) -> bool:
         return False
     if len(choice.targets) < len(targets):
         return False
-    if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=False)):
+    if not all(_is_among(choice, row, slot.rows) for slot, row in zip(targets, choice.targets, strict=False)):
         return False
     if run is not None:
-        return all(row in run.rows for row in sharing) and _as_announced(run, len(sharing), choice.x)
+        return all(_is_among(choice, row, run.rows) for row in sharing) and _as_announced(run, len(sharing), choice.x)
     if shared is None:
         return True
     least, most = (amount for _, amount in shared.kinds)
@@ -510,7 +588,7 @@ def _as_announced(run: Slot, named: int, x: Amount) -> bool:
 
 def _parts_fit(shared: Slot, sharing: tuple[int, ...], choice: Choice) -> bool:
     """Whether each target named is one and the parts are the whole (601.2d)."""
-    if any(row not in shared.rows for row in sharing):
+    if not all(_is_among(choice, row, shared.rows) for row in sharing):
         return False
     if len(sharing) == 1 and not choice.sizes:
         return True

@@ -43,6 +43,7 @@ from reiterate.rules.decisions.step import go_on, played_again
 from reiterate.rules.decisions.verify import prepare
 from reiterate.rules.events.frames import Frame, named_seats, surroundings
 from reiterate.rules.events.triggers import waiting_abilities
+from reiterate.rules.resolution.effects_continuous import come_back
 from reiterate.rules.resolution.effects_structure import idle
 from reiterate.rules.resolution.resolving import resume, suspend
 from reiterate.rules.turn import declare_attackers, declare_blockers, turn_structure
@@ -127,10 +128,17 @@ def resolving(state: State, going: Going) -> Made:
     return resumed(draft)
 
 
+def _leave(draft: Draft, going: Going) -> None:
+    """Let players leave, and what was exiled until something of theirs leaves the battlefield return at once (610.3, 800.4a)."""
+    going(draft)
+    if asked(draft) != "over":
+        come_back(draft)
+
+
 def _go(draft: Draft, going: Going, frame: Frame) -> None:
     """Let players leave while a frame resolves, whose references remember what leaves (608.2h)."""
     draft.frames.append(frame)
-    going(draft)
+    _leave(draft, going)
     draft.frames.remove(frame)
 
 
@@ -212,7 +220,7 @@ def midway(state: State, going: Going, without: Callable[[State, Going], Made]) 
     made = take_back(taken)
     before = taken.done()
     gone = Draft(before)
-    going(gone)
+    _leave(gone, going)
     if asked(gone) == "over":
         return gone.done(), taken.events + gone.events
     left = frozenset(seats(before)) - frozenset(seats(gone))
@@ -240,7 +248,7 @@ def _from_mark(watch: Watch, question: Question, going: Going, left: frozenset[i
     if watch.what == questions.EFFECT:
         _without_in_frame(draft, watch.frame, question, going, left)
     else:
-        going(draft)
+        _leave(draft, going)
         if watch.what == questions.STEP:
             begin_step(draft, watch.step)
     base = draft.done()
@@ -419,7 +427,7 @@ def _without(state: State, going: Callable[[Draft], None]) -> tuple[State, list[
         return resolving(state, going)
     ask, order, holder = asked(state), seats(state), decider(state)
     draft = Draft(state)
-    going(draft)
+    _leave(draft, going)
     if asked(draft) == "over":
         return draft.done(), draft.events
     left = set(order) - set(seats(draft))

@@ -7,14 +7,14 @@ every legal choice fills the slots of one of them. They are worked out on traced
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations, islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from reiterate import records
 from reiterate.amounts import Amount, at_least, at_most, decimal_text, is_zero, less, plain
-from reiterate.refusals import UNSUPPORTED, Unsupported
+from reiterate.refusals import UNSUPPORTED, Unsupported, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import (
     ACTIVATE,
@@ -50,7 +50,7 @@ from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
 from reiterate.rules.characteristics.evaluate import cards_in
-from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
+from reiterate.rules.characteristics.printed_characteristics import is_unknown, mana_value_of, proto_of
 from reiterate.rules.costs import (
     bill,
     casting,
@@ -71,14 +71,15 @@ from reiterate.rules.events import combat_state
 from reiterate.rules.events.targets import NONE, legal_targets, possible
 from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, own_row, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, ENERGY_COUNTERS, LIFE, THAT_MUCH, TOKEN
-from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
+from reiterate.terms import vocabulary
+from reiterate.terms.abilities import Activated, SpellCosts, Triggered, costs_by_target, is_mana_ability
 from reiterate.terms.base import Term, replace
 from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import (
@@ -95,7 +96,7 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.proto import is_face_down
 from reiterate.terms.quantities import Fixed, XValue
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import KNOWN_X, TargetSpec, compared_with_x
 from reiterate.terms.word_changes import BASIC_LANDS
 
 
@@ -151,9 +152,46 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
             for costs in total_cost.readings(ability.costs):
-                make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
-                found.append(_possible(state, seat, handle, make, ACTIVATE, i))
+                one = replace(as_one, costs=costs)
+                for told in _told_apart(state, seat, handle, one.targets, priced=costs_by_target(one)):
+                    make = partial(_activation, state, seat, handle, i, one, how, told)
+                    found.append(_possible(state, seat, handle, make, ACTIVATE, i))
     return found
+
+
+class Told(NamedTuple):
+    """A target that has an option of its own, with the range of X that may be announced for it; -1: without end."""
+
+    row: int
+    least: int = 0
+    most: int = -1
+
+
+#: No target has an option of its own.
+_ALL_ALIKE: Final[tuple[Told | None, ...]] = (None,)
+
+
+def _told_apart(
+    state: State, seat: int, handle: int, specs: tuple[TargetSpec, ...], priced: bool = False, cast: bool = False
+) -> Sequence[Told | None]:
+    """The targets with an option each: what is paid hangs on the target (601.2f), or it is compared with X (601.2b, 601.2c)."""
+    by_x = [spec for spec in specs if compared_with_x(spec)]
+    if not priced and not by_x:
+        return _ALL_ALIKE
+    slots = _targets(state, specs, seat, handle, cast) or ()
+    rows = [row for slot in slots for row in slot.rows]
+    return [_with_range(state, handle if row == ITSELF else row, row, by_x) for row in rows]
+
+
+def _with_range(state: State, handle: int, row: int, by_x: list[TargetSpec]) -> Told:
+    """A target with the X that its mana value allows."""
+    if not by_x:
+        return Told(row)
+    assert by_x[0].filter is not None and by_x[0].filter.compare is not None
+    op, value = KNOWN_X[by_x[0].filter.compare.op], mana_value_of(state.rows[handle])
+    if type(value) is not int:
+        raise unsupported("rule-107.3", "an X compared with a mana value that is not a plain number", "107.3")
+    return Told(row, 0 if op == ">=" else value, -1 if op == "<=" else value)
 
 
 def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]:
@@ -219,9 +257,11 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     for way in casting.payment_ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
-                for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode), given)):
-                    make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
-                    found.append(_possible(state, seat, handle, make, CAST))
+                words = (*way, *more, *mode)
+                for told in _told_apart(state, seat, handle, specs_of(proto, words), cast=True):
+                    for costs in total_cost.readings(casting.costs_of(proto, words, given)):
+                        make = partial(_spell, state, seat, handle, words, costs, told)
+                        found.append(_possible(state, seat, handle, make, CAST))
     return found
 
 
@@ -293,11 +333,14 @@ def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: 
 
 
 def _activation(
-    state: State, seat: int, handle: int, index: int, ability: Activated, how: tuple[str, ...]
+    state: State, seat: int, handle: int, index: int, ability: Activated, how: tuple[str, ...], told: Told | None
 ) -> Option | None:
+    """``told``: the only target of this option, where targets are told apart."""
     slots = _targets(state, ability.targets, seat, handle)
     if slots is None:
         return None
+    if told is not None:
+        slots = [records.replace(slots[0], rows=(told.row,))]
     slots = _divide(state, slots, ability.effects, Choice(ACTIVATE, seat, handle, index))
     n = state.rows[handle].n
     if is_paired(state, handle) and not at_most(n, 1, "109.1"):
@@ -311,11 +354,18 @@ def _activation(
     allowed = mana.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(total_cost.readings(whole)) > 1
-    off, more = total_cost.reductions(state, handle, ability), total_cost.additions(state, handle, ability)
+    named = (told.row,) if costs_by_target(ability) and told is not None else ()
+    off, more = total_cost.reductions(state, handle, ability, named), total_cost.additions(state, handle, ability)
     life = _life(state, seat, ability.costs)
     slots += map(_named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, life, more))
     if announced:
-        slots += _announced(limits, _least(ability.condition))
+        least = _least(ability.condition)
+        if limits and any(less(limit, least, "107.3") for limit in limits):
+            return None
+        announced_now = _announced(limits, least, told)
+        if not announced_now:
+            return None
+        slots += announced_now
     return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
@@ -326,8 +376,13 @@ def _least(condition: Term | None) -> int:
     return max(condition.right.value, 0) if condition.op == ">=" else 0
 
 
-def _announced(limits: list[Amount], least: int = 0) -> list[Slot]:
-    """The range of X: from the least that may be announced to as much as every part of the cost allows."""
+def _announced(limits: list[Amount], least: int = 0, told: Told | None = None) -> list[Slot]:
+    """The range of X: from the least that may be announced to as much as every part of the cost allows; [] for no X."""
+    if told is not None:
+        least = max(least, told.least)
+        if any(less(limit, least, "107.3") for limit in limits) or 0 <= told.most < least:
+            return []
+        limits = [*limits, told.most] if told.most >= 0 else limits
     if not limits:
         return [Slot(X, low=least, high=-1)]  # nothing limits it
     high = limits[0]
@@ -445,11 +500,16 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
     return slots, symbols, limits
 
 
-def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
+def _spell(
+    state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...], told: Told | None
+) -> Option | None:
+    """``told``: the only target of this option, where targets are told apart."""
     proto = proto_of(state.rows[handle].cls)
     slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
+    if told is not None:
+        slots = [records.replace(slots[0], rows=(told.row,))]
     slots = _divide(state, slots, effects_of(proto, how), Choice(CAST, seat, handle))
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
@@ -458,7 +518,12 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     off, more = casting.changes(state, handle, seat)
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):
-        slots += _announced(limits)
+        announced = _announced(limits, 0, told)
+        if not announced:
+            return None
+        slots += announced
+    elif told is not None and told.least > 0:
+        return None  # without an announced X it is 0 (107.3b)
     return Option(CAST, seat, handle, 0, tuple(slots), how=how)
 
 
@@ -487,7 +552,7 @@ def _target(state: State, seat: int) -> list[Option | None]:
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
     ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))
-    return [Option(TARGET_VERB, seat, -1, 0, tuple(slots))]
+    return [Option(TARGET_VERB, seat, -1, 0, tuple(slots), own=own_row(state, handle))]
 
 
 def _may(state: State, seat: int) -> list[Option | None]:
@@ -595,16 +660,18 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         words = _types_here(state)
     elif asked_for.kind == "name":
         words = names_here(state, seat)
-    return [Option(ANSWER_VERB, seat, slots=(Slot(ANSWER, words=words),))]
+    parts = () if is_single(asked_for.high) else (Slot(COUNT, low=1, high=asked_for.high),)
+    return [Option(ANSWER_VERB, seat, slots=(Slot(ANSWER, words=words), *parts))]
 
 
 def _types_here(state: State) -> tuple[str, ...]:
-    """The creature types that a player would name: those of the creatures in the game, or any other one."""
+    """The creature types that a player would name: those of the creatures in the game, or any other one (205.3m)."""
     found = {
         t
         for row in state.rows.values()
         if row.cls.proto is not None and "creature" in row.cls.proto.types
         for t in row.cls.proto.subtypes
+        if t in vocabulary.NAMED  # not a land type of a creature that is a land, too
     }
     return tuple(sorted(found)) or _some_type(())
 

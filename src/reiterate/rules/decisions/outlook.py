@@ -120,12 +120,13 @@ def see(state: State, row: int) -> Seen:
     own = cls.prop(PRINTED, False)
     if isinstance(own, Proto) and cls.proto in faces_of(own).values():
         own = False  # the card's other face: no copy
-    name = _name_of(own) or proto_of(cls).name
+    shown = proto_of(cls).name
+    name = _name_of(own) or shown
     sized = cls.zone == BATTLEFIELD and has_pt(chars)
     return Seen(
-        chars.name,
+        shown,
         name,
-        bool(own) or name != chars.name,
+        bool(own),
         tuple(chars.types),
         tuple(chars.subtypes),
         tuple(chars.supertypes),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.oracle.grammar.printing import Unprintable, host_words, show_deed
+from reiterate.oracle.grammar.printing import SELF, Unprintable, deed_words, host_words, show_deed
 from reiterate.refusals import Refusal
 from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.costs.mana import refuse
@@ -114,8 +114,20 @@ def entry_words(state: State, handle: int) -> str:
     return known
 
 
+def begins_with_source(state: State, handle: int) -> bool:
+    """Whether the words of an ability on the stack say what its source does: "~ gains haste". The ability has words."""
+    term = state.rows[handle].cls.term
+    if not isinstance(term, Activated | Triggered):
+        return False
+    first, second, *_ = deed_words(term)
+    return first == SELF and second != "'s"
+
+
 def asked_single(state: State) -> bool:
-    """Whether an object may be chosen only as often as it is there (not so for targets of several copies)."""
+    """Whether an object may be chosen only as often as it is there.
+
+    Not so for targets of several copies: one object may be the target of many, and a row that is named again is another object.
+    """
     return question_of(state).text != COPIES
 
 

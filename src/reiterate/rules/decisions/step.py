@@ -7,8 +7,7 @@ argument.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from reiterate.deadline import check
@@ -34,7 +33,8 @@ from reiterate.rules.access.choice import (
     Choice,
 )
 from reiterate.rules.access.questions import PAYMENT, Watch, mark
-from reiterate.rules.access.state_access import merge_news, single_out, stand_apart
+from reiterate.rules.access.same_member import stood_apart
+from reiterate.rules.access.state_access import merge_news, single_out
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.priority import settle
@@ -86,10 +86,10 @@ def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | R
     Raises ``Unsupported`` where a rule is not implemented, and ``OutOfTime`` where a caller has set a bound (``deadline``).
     """
     check()
-    events: list[Event] = []
-    if choice.apart:
-        parted = stand_apart(state, choice.apart)
-        state, events, choice = parted.done(), parted.events, dataclasses.replace(choice, apart=())
+    parted = stood_apart(state, choice)
+    if isinstance(parted, Refusal):
+        return parted
+    state, events, choice = parted
     plan = prepare(state, choice)
     if isinstance(plan, Refusal):
         return plan
@@ -121,6 +121,8 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
         raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))
     try:
         _play(draft, made[0], plan)
+    except questions.StandApart as apart:
+        return _perform_apart(state, made, events, apart.rows)
     except questions.Need as need:
         _all_used(draft)
         if any(row not in state.rows for row in need.question.rows):
@@ -186,13 +188,24 @@ def _all_used(draft: Draft) -> None:
         raise results.Impossible(results.unused(draft.results[0]))
 
 
-def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tuple[State, list[Event]]:
-    """Where a question names an object that was one of a group: the one that resolves stands apart before it is asked."""
+def _perform_apart(
+    state: State, made: list[Choice], events: list[Event], groups: Sequence[int] = ()
+) -> tuple[State, list[Event]]:
+    """Where a question names an object that was one of a group: the one that resolves stands apart before it is asked.
+
+    Of ``groups`` each member stands apart.
+    """
     top = state.stack[0] if state.stack else -1
-    if top < 0 or is_single(state.rows[top].n):
+    if any(row not in state.rows for row in groups):
+        raise unsupported("asked-midway", *CHOSEN_MIDWAY)
+    if not groups and (top < 0 or is_single(state.rows[top].n)):
         raise unsupported("asked-midway", *CHOSEN_MIDWAY)
     apart = Draft(state)
-    single_out(apart, top)
+    if not groups:
+        single_out(apart, top)
+    for row in groups:
+        while not is_single(apart.rows[row].n):
+            single_out(apart, row)
     before = apart.done()
     plan = prepare(before, made[0])
     assert not isinstance(plan, Refusal)

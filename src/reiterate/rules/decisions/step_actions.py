@@ -205,9 +205,9 @@ def _mana_ability(
 def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[str, Amount]) -> None:
     """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a).
 
-    ``kinds``: the kinds of mana that it produced.
+    ``kinds``: the kinds of mana that it produced. Nothing triggers where it produced none (106.12a).
     """
-    if not hears(draft, "TappedForMana"):
+    if not kinds or not hears(draft, "TappedForMana"):
         return
     before = set(waiting_abilities(draft))
     fire(draft, Happening("TappedForMana", subject=handle, seat=seat, row=row))
@@ -250,11 +250,12 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     spent: Amount = 0
     for kind, amount in plan.bill.mana:
         spent = spent + (0 if kind == "P" else amount)
-    entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast", spent)
+    entry = stacking.announce_spell(draft, cls, num | parts, choice.player, targets, "cast", spent)
     taken: dict[int, list[int]] = {}
     for old, new in zip(choice.targets, targets, strict=True):
         taken.setdefault(old, []).append(new)
     payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
+    stacking.become_cast(draft, entry, choice.player, spent)
     expend(draft, choice.player, spent)
     settle_then_priority(draft, choice.player)
     return True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, less
 from reiterate.rules.access import questions
-from reiterate.rules.access.choice import ACTIVATE, Choice
+from reiterate.rules.access.choice import ACTIVATE, ITSELF, Choice
 from reiterate.rules.access.state_access import (
     about,
     active_seat,
@@ -22,15 +22,16 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.priority import settle_then_priority
 from reiterate.rules.decisions.verify_actions import Plan
 from reiterate.rules.events import zones
-from reiterate.rules.events.frames import Frame, asks_if_done, set_done
+from reiterate.rules.events.frames import Frame, note_done, set_done
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.effects_permanents import carry_out
-from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
+from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, own_row, own_slot, place
 from reiterate.rules.resolution.resolving import resume, run_frame
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure
 from reiterate.state.events import Draft
-from reiterate.state.properties import ASKED, BEGINNING, DID, KEPT
+from reiterate.state.model import Ref
+from reiterate.state.properties import ASKED, BEGINNING, KEPT
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_structure import May, MayPay
 
@@ -52,16 +53,40 @@ def play_target(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Put a waiting ability onto the stack with its targets (603.3d)."""
     handle = about(draft)
     _settle_on(draft)
-    n = draft.rows[handle].n
-    count = n if type(choice.count) is int and choice.count == 0 else choice.count
-    part = split(draft, handle, count)
+    part, targets = _part_and_targets(draft, handle, choice)
     term = draft.rows[part].cls.term
     assert isinstance(term, Triggered)
     parts: dict[str, Amount] = {}
     if division.divided(term.targets) is not None and len(choice.targets) >= len(term.targets):
         parts = division.slots(term.targets, division.parts_of(choice, term.targets, divided_by(draft, part)))
-    aim(draft, part, [single_out(draft, target) if target != NONE else NONE for target in choice.targets], parts)
+    aim(draft, part, targets, parts)
     return True
+
+
+def _part_and_targets(draft: Draft, handle: int, choice: Choice) -> tuple[int, list[int]]:
+    """The abilities that get these targets, and the targets: each member of a group that is named as a row of its own.
+
+    "Itself" is the one that an ability is paired with. Any other member of that row stays out of the part, with its own ability,
+    which waits for targets of its own.
+    """
+    n = draft.rows[handle].n
+    count = n if type(choice.count) is int and choice.count == 0 else choice.count
+    slot, own = own_slot(draft, handle), own_row(draft, handle)
+    others = sum(target == own for target in choice.targets) if slot else 0
+    named: dict[int, int] = {}
+    if others and less(n, count + others, "603.3d"):
+        named = {i: single_out(draft, own) for i, target in enumerate(choice.targets) if target == own}
+        count = draft.rows[handle].n
+    part = split(draft, handle, count)
+    mine = draft.rows[part].refs[slot] if slot else None
+    targets: list[int] = []
+    for i, target in enumerate(choice.targets):
+        if target == ITSELF:
+            assert isinstance(mine, Ref)
+            targets.append(mine.row)
+        else:
+            targets.append(named[i] if i in named else NONE if target == NONE else single_out(draft, target))
+    return part, targets
 
 
 def _go_on(draft: Draft, frame: Frame) -> bool:
@@ -140,8 +165,7 @@ def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     for _, count in choice.picks:
         total = total + count
     set_done(frame, total)
-    if asks_if_done(frame):
-        frame.num = {**frame.num, DID: 1}
+    note_done(frame, True)
     draft.frames.append(frame)  # what it speaks of may be what leaves now (608.2h)
     carry_out(draft, frame, effect, list(choice.picks))
     draft.frames.remove(frame)

@@ -8,7 +8,6 @@ Which choices are actions that nobody has to take: with priority, an attack, a b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import Refusal
@@ -30,7 +29,7 @@ from reiterate.rules.access.choice import (
     TARGET,
     Choice,
 )
-from reiterate.rules.access.state_access import stand_apart
+from reiterate.rules.access.same_member import stood_apart
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.pending import asked, awaited, decider, lines_now, nothing_asked
@@ -95,8 +94,10 @@ _UNASKED: Final = {
 
 def prepare(state: State, choice: Choice) -> Plan | Refusal:
     """Check a choice and work out its costs."""
-    if choice.apart:
-        state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
+    parted = stood_apart(state, choice)
+    if isinstance(parted, Refusal):
+        return parted
+    state, _, choice = parted
     ask = asked(state)
     if ask == "over":
         return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")

@@ -28,7 +28,7 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.costs.total_cost import activation_bill
 from reiterate.rules.decisions.pending import asked, label_of, over_text
 from reiterate.rules.events.replacement import cant
-from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
+from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of, with_x
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.stacking import specs_of
@@ -243,8 +243,11 @@ def _mana_answer(ability: Activated, choice: Choice) -> Refusal | None:
 
 
 def mana_choice(ability: Activated) -> tuple[str, ...]:
-    """The kinds of mana that a mana ability lets its controller choose from; () if none."""
-    for effect in ability.effects:
+    """The kinds of mana that a mana ability lets its controller choose from; () if none, or where it is no mana ability.
+
+    A targeted or a loyalty ability is none (605.1a): its kind of mana is chosen as it resolves (608.2d).
+    """
+    for effect in ability.effects if is_mana_ability(ability) else ():
         if isinstance(effect, AddMana) and effect.choice:
             return effect.choice
     return ()
@@ -267,9 +270,10 @@ def check_targets(
         return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
     if choice.sizes and division.divided(specs) is None:
         return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
-    for spec, target in zip(wanted, choice.targets, strict=True):
-        if target == NONE and spec.optional:
+    for named, target in zip(wanted, choice.targets, strict=True):
+        if target == NONE and named.optional:
             continue
+        spec = with_x(named, choice.x)
         itself = target == ITSELF and choice.verb == ACTIVATE
         if target == choice.row and choice.verb == CAST and not more(state.rows[target].n, 1, "601.2a"):
             return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.refusals import Refusal
+from reiterate.records import replace
+from reiterate.refusals import Refusal, Unsupported, unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.faces import names_of, sees_name
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import question_of, waiting_behind
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.evaluate import result_of
-from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana, object_costs
 from reiterate.rules.costs.mana import demand, refuse, settle_mana
 from reiterate.rules.costs.resolution_payments import TOLL, payable_now
 from reiterate.rules.decisions.pending import asked, asked_single, decider, label_of
 from reiterate.rules.decisions.verify_actions import Plan
+from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.targets import clash, others_of
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.effects_permanents import blight_candidates, sacrifice_candidates
-from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
-from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
+from reiterate.rules.resolution.effects_permanents import sacrifice_candidates
+from reiterate.rules.resolution.feasible import may_begin
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, own_row, trigger_targets
+from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
@@ -30,11 +33,9 @@ from reiterate.state.properties import PLAYER, REST, SOURCE, THAT_MUCH
 from reiterate.terms import vocabulary
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.effects_permanents import Blight, RemoveCounters, SacrificeChosen
+from reiterate.terms.effects_permanents import Blight, SacrificeChosen
 from reiterate.terms.effects_structure import May
-from reiterate.terms.effects_zones import Discard, Mill
-from reiterate.terms.quantities import CardsIn, CountersOn, Quantity
-from reiterate.terms.references import TargetRef, That, This, You
+from reiterate.terms.effects_zones import Discard
 
 #: Letters of a card name, at most.
 LONGEST_NAME: Final = 150
@@ -78,9 +79,10 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
         if target not in legal:
             names = ", ".join(sorted({label_of(state, h) for h in legal if h >= 0}) or "no target")
             return refuse("illegal-target", "that is no legal target", "115.4", names)
-    if clash(state, others_of(wanted), choice.targets, -1, acting=False):
+    own = own_row(state, handle)
+    if clash(state, others_of(wanted), choice.targets, own, acting=own >= 0):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    refused = division.named_twice(state, term.targets, choice) if run else None
+    refused = division.named_twice(state, term.targets, replace(choice, row=own)) if run else None
     if shared and refused is None:
         refused = division.check_division(state, term.targets, choice, divided_by(state, handle))
     return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
@@ -93,46 +95,23 @@ def check_may(state: State, choice: Choice) -> Plan | Refusal:
     if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
         return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
     if choice.answer == "yes" and asked(state) == "may" and not can_begin(state):
-        if _blights(state):
+        effect = frame_effect(state)
+        if isinstance(effect, May) and isinstance(effect.effects[0], Blight):
             return refuse("cost-short", "there is no creature on which -1/-1 counters can be put", "701.68b", "no")
-        return refuse("cost-short", "there is not so much to give up", "608.2d", "no")
+        return refuse("cost-short", "there is not so much, or nothing that it could be done to", "608.2d", "no")
     return Plan()
 
 
 def can_begin(state: State) -> bool:
-    """Whether what a player may do begins with nothing impossible: giving up more than there is, or blighting nothing (118.3, 608.2d, 701.17b, 701.68b)."""
-    if _blights(state):
-        return bool(blight_candidates(state, decider(state)))
+    """Whether a player can choose to do what they may do; what is not implemented is refused only as it is done."""
     effect = frame_effect(state)
-    start = effect.effects[0] if isinstance(effect, May) and effect.effects else effect
-    whole = _whole(start)
-    if whole is not None and isinstance(start, (RemoveCounters, Mill)):
-        around = _around(state)
-        return not less(result_of(state, around, whole), result_of(state, around, start.amount), "608.2d")
-    if not isinstance(start, (Discard, SacrificeChosen)) or not isinstance(start.who, You):
+    if not isinstance(effect, May) or not effect.effects:
         return True
-    handles, wanted = _asked_of(state, decider(state), start)
-    there: Amount = 0
-    for handle in handles:
-        there = there + state.rows[handle].n
-    return not less(there, wanted, "608.2d")
-
-
-def _blights(state: State) -> bool:
-    """Whether what a player may do begins with their blighting (701.68b)."""
-    effect = frame_effect(state)
-    start = effect.effects[0] if isinstance(effect, May) and effect.effects else None
-    return isinstance(effect, May) and isinstance(start, Blight) and start.who == effect.who
-
-
-def _whole(start: Term) -> Quantity | None:
-    """How much there is of what is given up without a choice: counters removed, cards milled."""
-    match start:
-        case RemoveCounters(object=This() | That() as source, kind=kind):
-            return CountersOn(kind, source)
-        case Mill(who=You() | TargetRef() as who):
-            return CardsIn("library", who)
-    return None
+    row = state.rows[about(state)]
+    try:
+        return may_begin(state, Frame(row.cls.controller, row.refs, row.num, ()), effect)
+    except Unsupported:
+        return True
 
 
 def _around(state: State) -> Around:
@@ -149,7 +128,10 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
         return object_costs.in_hand(state, seat), excess_cards(state, seat)
     effect = frame_effect(state)
     assert isinstance(effect, (Discard, SacrificeChosen))
-    return _asked_of(state, seat, effect)
+    handles, wanted = _asked_of(state, seat, effect)
+    if waiting_behind(state, handles):
+        raise unsupported("grouped-triggers", "a choice among a group whose abilities wait on the stack", "608.2d")
+    return handles, wanted
 
 
 def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tuple[list[int], Amount]:
@@ -196,12 +178,12 @@ def check_keep(state: State, choice: Choice) -> Plan | Refusal:
 
 def check_attack(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a declaration of attackers is legal (508.1)."""
-    return declare_attackers.check_attack(state, choice) or Plan()
+    return declare_attackers.check_attack(state, choice) or combat_ways.begun(state, choice) or Plan()
 
 
 def check_block(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a declaration of blockers is legal (509.1)."""
-    return declare_blockers.check_block(state, choice) or Plan()
+    return declare_blockers.check_block(state, choice) or combat_ways.begun(state, choice) or Plan()
 
 
 def check_assign(state: State, choice: Choice) -> Plan | Refusal:
@@ -214,7 +196,7 @@ _NO_WORDS: Final = frozenset({"object", "objects", "number", "pay", "mixed"})
 
 
 def check_answer(state: State, choice: Choice) -> Plan | Refusal:
-    """Whether an answer is one of those that the question allows."""
+    """Whether an answer is one of those that the question allows; words are for all of a group, or for a part of it."""
     asked_for = question_of(state)
     kind = asked_for.kind
     if choice.answer == "yes" and kind in _NO_WORDS:
@@ -240,7 +222,7 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
         return Plan() if fine else refuse("answer", "not exactly that much mana", "106.4", "as much as is added")
     if kind in ("type", "other type"):
         barred = asked_for.words if kind == "other type" else ()
-        fine = _is_creature_type(state, choice.answer) and choice.answer not in barred
+        fine = choice.answer in vocabulary.NAMED and choice.answer not in barred
         return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
     if kind == "name":
         fine = _is_card_name(state, choice.player, choice.answer)
@@ -251,7 +233,7 @@ def check_answer(state: State, choice: Choice) -> Plan | Refusal:
         )
     if choice.answer not in asked_for.words:
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
-    return Plan()
+    return _part_of(choice.count, asked_for.high) or Plan()
 
 
 def _is_card_name(state: State, seat: int, word: str) -> bool:
@@ -266,31 +248,24 @@ def _is_card_name(state: State, seat: int, word: str) -> bool:
     return any(not proto.token and word in names_of(proto) for proto in called)
 
 
-def _is_creature_type(state: State, word: str) -> bool:
-    """Whether a word is one creature type: of the rules, or printed on a creature card of this game (205.3e, 205.3m)."""
-    return word in vocabulary.NAMED or any(
-        word in row.cls.proto.subtypes and word in CREATURE_TYPES
-        for row in state.rows.values()
-        if row.cls.proto is not None and "creature" in row.cls.proto.types
-    )
-
-
 def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, high: Amount) -> Refusal | None:
     total: Amount = 0
-    seen: set[int] = set()
+    seen: Counter[int] = Counter()
+    single = asked_single(state)
     for handle, count in choice.picks:
-        if handle not in rows or handle in seen:
+        if handle not in rows or (handle in seen and single):
             return refuse("pick", "that can't be chosen", "608.2d", "what the question names")
         if less(count, 1, "608.2d") or (
-            state.rows[handle].cls.kind != PLAYER
-            and asked_single(state)
-            and less(state.rows[handle].n, count, "608.2d")
+            state.rows[handle].cls.kind != PLAYER and single and less(state.rows[handle].n, count, "608.2d")
         ):
             return refuse("pick", "not that many are there", "608.2d", "as many as there are")
-        seen.add(handle)
+        seen[handle] += 1
         total = total + count
     if less(total, low, "608.2d") or less(high, total, "608.2d"):
         return refuse("pick", "not as many as the question asks for", "608.2d", "as many as asked")
+    for handle, members in seen.items():  # of the targets of copies each is another member of its group
+        if members > 1 and less(state.rows[handle].n, members, "707.10c"):
+            return refuse("pick", "one target is named twice", "707.10c", "how many copies have that target")
     return None
 
 

@@ -21,7 +21,7 @@ from reiterate.terms.abilities import Enchant
 from reiterate.terms.references import TargetSpec
 
 
-def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
+def is_loose(draft: State, handle: int, beside: Row | None = None) -> bool:
     """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
     row = beside or draft.rows[handle]
     host = row.refs.get(HOST)
@@ -73,7 +73,7 @@ def _enchant_of(cls: Class) -> Enchant | None:
 
 
 def may_stay(
-    draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
+    draft: State, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
 ) -> bool:
     """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
     row = beside or draft.rows[handle]
@@ -87,7 +87,7 @@ def may_stay(
     return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
 
 
-def could_attach(draft: Draft, handle: int, to: int) -> bool:
+def could_attach(draft: State, handle: int, to: int) -> bool:
     """Whether a permanent could be attached to another one (301.5, 301.6, 303.4j, 701.3a): else it doesn't move."""
     row, chars = draft.rows[handle], view(draft, handle)
     if to == handle or "creature" in chars.types:

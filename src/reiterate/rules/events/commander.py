@@ -10,11 +10,15 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
+from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, text_prop, turn_into
+from reiterate.rules.access.text_changes import copiable_of
 from reiterate.state.events import Draft
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State, player
-from reiterate.state.properties import COMMANDER, COMMANDER_ARRIVED, COMMANDER_CASTS, COMMANDER_DAMAGE
+from reiterate.state.properties import COMMANDER, COMMANDER_ARRIVED, COMMANDER_CASTS, COMMANDER_DAMAGE, PRINTED
+from reiterate.terms.color_identity import color_identity, unread_face
+from reiterate.terms.proto import Proto
 
 STARTING_LIFE: Final = 40
 LETHAL: Final = 21
@@ -37,6 +41,27 @@ def carried(cls: Class, was: Class) -> Class:
         return cls
     made = cls.with_prop(COMMANDER, was.prop(COMMANDER))
     return made.with_prop(COMMANDER_ARRIVED, cls.zone in (GRAVEYARD, EXILE))
+
+
+# --- colour identity (903.4) --------------------------------------------------------------------------------------
+
+
+def identity(state: State, seat: int) -> set[str]:
+    """The colours in the identity of a player's commanders, in whatever zone these are (903.4, 702.124c).
+
+    Empty without a commander (903.4f). Raises ``Unsupported`` for one with a face that is not read.
+    """
+    found: set[str] = set()
+    for row in state.rows.values():
+        if COMMANDER not in row.cls.by_prop or row.cls.owner != seat:
+            continue
+        card = row.cls.prop(PRINTED) or copiable_of(row.cls)
+        assert isinstance(card, Proto)
+        unread = unread_face(card)
+        if unread:
+            raise unsupported("clause-not-understood", f"{card.name}: {unread}", "903.4d")
+        found |= color_identity(card)
+    return found
 
 
 # --- casting (903.8) ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
-from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE
+from reiterate.rules.characteristics.printed_characteristics import EVERY_TYPE
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static
 from reiterate.terms.base import Ability, Term, children, replace
@@ -15,6 +15,7 @@ from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto, is_face_down
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.unusable import not_understood
+from reiterate.terms.vocabulary import ARTIFACT_TYPES, NAMED
 
 
 def copiable(state: State, handle: int) -> Proto:
@@ -50,7 +51,7 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     if but.instead and but.types:
         types, subtypes = (), tuple(t for t in subtypes if t in ARTIFACT_TYPES and "artifact" in but.types)
     elif but.instead:
-        subtypes = tuple(t for t in subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+        subtypes = tuple(t for t in subtypes if t not in NAMED and t != EVERY_TYPE)
     values["types"] = (*types, *(t for t in but.types if t not in types))
     values["subtypes"] = (*subtypes, *(t for t in but.subtypes if t not in subtypes))
     if but.colors is not None:

@@ -54,13 +54,13 @@ def refuse_elsewhere(kind: str) -> None:
 
 def put_counters(
     draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
-) -> None:
-    """Put counters on each member of a row (122.1), as many as replacement effects make of them.
+) -> Amount:
+    """Put counters on each member of a row (122.1), as many as replacement effects make of them; how many on each.
 
     Effects and abilities that change or watch that speak of permanents, not of cards in exile.
     """
     if is_zero(amount, "122.1"):
-        return
+        return 0
     refuse_kinds_with_rules(kind)
     there = draft.rows[handle].cls.zone != EXILE
     if not there:
@@ -68,12 +68,13 @@ def put_counters(
     if there:
         amount = replacement.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
     if is_zero(amount, "122.1"):
-        return
+        return 0
     add(draft, "got counters", handle, COUNTER + kind, amount)
     row = draft.rows[handle]
     tally(draft, f"{COUNT_COUNTERS_OF}{kind}", in_total(amount, row.n))
     if there:
         were_put(draft, handle, kind, amount, placer)
+    return amount
 
 
 def were_put(draft: Draft, handle: int, kind: str, amount: Amount, placer: int) -> None:
@@ -95,13 +96,15 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
     return gone
 
 
-def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
-    """A player gets counters (122.1), unless they can't."""
+def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> Amount:
+    """A player gets counters (122.1), unless they can't; how many."""
     refuse_kinds_with_rules(slot.removeprefix(COUNTER))
     refuse_elsewhere(slot.removeprefix(COUNTER))
     barred = (f"get {slot.removeprefix(COUNTER)} counters", "get counters")
-    if not any(replacement.cant(draft, seat, what) for what in barred):
-        add(draft, "got counters", player(seat), slot, amount)
+    if any(replacement.cant(draft, seat, what) for what in barred):
+        return 0
+    add(draft, "got counters", player(seat), slot, amount)
+    return amount
 
 
 def pay_energy(draft: Draft, seat: int, amount: Amount) -> None:
@@ -152,16 +155,17 @@ def tap(draft: Draft, handle: int) -> None:
     fire(draft, Happening("BecomesTapped", subject=handle, count=row.n))
 
 
-def untap(draft: Draft, handle: int) -> None:
-    """Untap a permanent (or all of a row); nothing happens to what is untapped already (701.26b)."""
+def untap(draft: Draft, handle: int) -> bool:
+    """Untap a permanent (or all of a row); nothing happens to what is untapped already (701.26b). Whether it untapped."""
     row = draft.rows[handle]
     if not row.cls.tapped:
-        return
+        return False
     if not is_zero(row.get(STUN_COUNTERS), "122.1d"):
         remove_counters(draft, handle, "stun", 1)
-        return
+        return False
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
     if BINDS in row.cls.by_prop:
         expire(draft)
     tally(draft, COUNT_UNTAPS, row.n)
     fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))
+    return True

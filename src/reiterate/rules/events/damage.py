@@ -26,7 +26,7 @@ from reiterate.rules.events.counters import player_gets, put_counters, remove_co
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.players import BY_DAMAGE, draw, remember
 from reiterate.rules.events.players import lose_life as lose_life
-from reiterate.rules.events.triggers import fire
+from reiterate.rules.events.triggers import fire, heard
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import (
@@ -63,7 +63,7 @@ from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Term
 from reiterate.terms.effects_damage import Prevent, PreventAll, Redirect
 from reiterate.terms.references import Each, Filter, Host, This, You
-from reiterate.terms.replacement_effects import ChangeDamage, PreventDamage, PreventPart
+from reiterate.terms.replacement_effects import ChangeCounters, ChangeDamage, PreventDamage, PreventPart
 
 # --- prevention ----------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ def in_part(draft: Draft, at: int, row: Row | None, controller: int, handle: int
         assert isinstance(effect.by, Filter)
         mine = draft.rows[source].cls.controller
         if _fits(draft, effect.to, source, handle) and replacement.is_source(
-            draft, effect.by, mine, controller, row, at
+            draft, effect.by, mine, controller, row, at, source
         ):
             total = total + draft.rows[source].n * effect.amount
     return total
@@ -187,29 +187,30 @@ def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | Non
 # --- damage --------------------------------------------------------------------------------------
 
 
-def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
-    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
+def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Amount:
+    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9). How much is gained."""
     if is_zero(amount, "119.9") or not state_access.in_game(draft, seat):
-        return
+        return 0
     stop_at(draft, "gain", seat)
     instead = replacement.life_instead(draft, seat)
     if not (instead and replacement.instead_first(draft, seat)):
         amount = replacement.life(draft, seat, amount, "gain")
     if is_zero(amount, "119.9"):
-        return
+        return 0
     if instead == "lose":
         lose_life(draft, seat, amount, count)
-        return
+        return 0
     if instead:
         tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
         draw(draft, seat, in_total(amount, count))
-        return
+        return 0
     total = in_total(amount, count)
     add(draft, "gained life", player(seat), LIFE, total)
     tally(draft, f"{COUNT_LIFE_GAINED_BY}p{seat + 1}", total)
     tally(draft, f"{COUNT_LIFE_GAINS_OF}p{seat + 1}", count)
     remember(draft, seat, "life gained", total)
     fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
+    return total
 
 
 def set_life(draft: Draft, seat: int, amount: Amount) -> None:
@@ -225,10 +226,10 @@ class Source:
     """What the rules need of a source of damage: its keywords, controller, and the row it is or was.
 
     ``pool``: what lifelink gains for all the damage that the source deals at the same time; None:
-    for each at once.
+    for each at once. ``hurt``: the permanents that it has dealt damage to, also those that damage was redirected to.
     """
 
-    __slots__ = ("controller", "handle", "keywords", "pool", "row")
+    __slots__ = ("controller", "handle", "hurt", "keywords", "pool", "row")
 
     def __init__(self, keywords: frozenset[str], controller: int, handle: int = -1, row: Row | None = None) -> None:
         self.keywords = keywords
@@ -236,6 +237,7 @@ class Source:
         self.handle = handle
         self.row = row
         self.pool: Amount | None = None
+        self.hurt: list[int] = []
 
 
 def source_of(state: State, handle: int) -> Source:
@@ -252,6 +254,10 @@ def source_gone(gone: Gone) -> Source:
     return Source(printed(gone.cls).keywords, gone.cls.controller, -1, row)
 
 
+#: With a receiver: in which batch a shield for a part of the damage was used for it.
+_SHIELDED: Final = "shielded"
+
+
 def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
     """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
     counters = stopped(draft, source.handle, handle, combat, source.row)
@@ -263,6 +269,8 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
     standing = shields(draft, handle)
     if len(standing) > 1 and not is_zero(amount, "615.7"):
         _alike(draft, standing, combat)
+    if draft.batched.get((_SHIELDED, handle), -1) == draft.batch and not is_zero(amount, "615.7"):
+        raise unsupported("rule-615.7", "which of the damage dealt by several sources at once is prevented", "615.7")
     for shield in standing:
         if shield not in draft.rows or is_zero(amount, "615.7"):
             continue
@@ -277,6 +285,7 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         taken = left if less(left, amount, "615.7") else amount
         to = row.refs.get(TO)
         use_shield(draft, shield, taken)
+        draft.batched[_SHIELDED, handle] = draft.batch
         amount = amount - taken
         if isinstance(to, Ref) and not combat and not sees(draft, source.controller, to.row):
             continue  # 801.13a: a spell or ability doesn't affect what is out of its controller's range
@@ -286,6 +295,18 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9: what can't be redirected is dealt as it was
     return amount
+
+
+def _refuse_apart(
+    draft: Draft, source: Source, seat: int, handle: int, amount: Amount, count: Amount, combat: bool
+) -> None:
+    """Refuse damage of several like sources, a part of which is prevented, where an ability triggers for each source (615.7)."""
+    if is_single(count):
+        return
+    event = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
+    event.other = handle
+    if heard(draft, event):
+        raise unsupported("rule-615.7", "which of the damage dealt by several sources at once is prevented", "615.7")
 
 
 def _alike(draft: Draft, standing: list[int], combat: bool) -> None:
@@ -325,8 +346,13 @@ def _in_any_order(draft: Draft, handle: int) -> None:
 
 
 def _can_receive(draft: Draft, handle: int) -> bool:
-    """Whether damage can be redirected to it: it is there, a player still in the game (614.9)."""
-    return handle in draft.rows and not (is_player(draft, handle) and not state_access.in_game(draft, seat_of(handle)))
+    """Whether damage can be redirected to it: a player still in the game, or what may be dealt damage now (614.9)."""
+    if handle not in draft.rows:
+        return False
+    if is_player(draft, handle):
+        return state_access.in_game(draft, seat_of(handle))
+    hurt = {"creature", "planeswalker", "battle"}
+    return draft.rows[handle].cls.zone == BATTLEFIELD and bool(hurt & {*view(draft, handle).types})
 
 
 def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> Amount:
@@ -366,7 +392,7 @@ def damage_player(
     """A source deals damage to a player (120.3a), ``count`` like sources that much each at the same time: how much."""
     if not at_least(amount, 1, "120.8") or not state_access.in_game(draft, seat):
         return 0
-    changed = replacement.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
+    changed = replacement.damage(draft, source.controller, source.row, source.handle, False, seat, amount, combat)
     changed = _once(draft, player(seat), amount, changed)
     amount = _reduced(draft, source, player(seat), amount, changed, combat)
     dealt = in_total(amount, count)
@@ -378,6 +404,7 @@ def damage_player(
         _exile_instead(draft, seat, total)
         return 0
     if not (type(count) is int and count == 1) and not is_zero(dealt - total, "615"):
+        _refuse_apart(draft, source, seat, player(seat), amount, count, combat)
         count = 1
         amount = total
     elif type(count) is int and count == 1:
@@ -461,15 +488,19 @@ def damage_permanent(
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return 0
     seat = draft.rows[handle].cls.controller
-    changed = replacement.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
+    changed = replacement.damage(
+        draft, source.controller, source.row, source.handle, True, seat, amount, combat, creature
+    )
     changed = _once(draft, handle, amount, changed)
     amount = _reduced(draft, source, handle, amount, changed, combat)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return 0
     if not is_zero(amount * count - total, "615"):
+        _refuse_apart(draft, source, -1, handle, amount, count, combat)
         amount, count = total, 1
-    _results_on_permanent(draft, source, handle, total)
+    source.hurt.append(handle)
+    _results_on_permanent(draft, source, handle, total, combat)
     row = draft.rows[handle]
     _lifelink(draft, source, amount * row.n, count)  # 120.3f
     who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
@@ -484,12 +515,20 @@ def damage_permanent(
 _SHRINKING: Final = frozenset({"infect", "wither"})
 
 
-def _results_on_permanent(draft: Draft, source: Source, handle: int, total: Amount) -> None:
+def _results_on_permanent(draft: Draft, source: Source, handle: int, total: Amount, combat: bool) -> None:
     """What damage does to a permanent itself: each sentence of 120.3 for itself, and the mark that 704.5h asks for."""
     types = view(draft, handle).types
     if "planeswalker" in types:  # 120.3c
         remove_counters(draft, handle, "loyalty", total)
     if "creature" in types and source.keywords & _SHRINKING:  # 120.3d
+        if not combat and any(e.effects for _, e in replacement.in_force(draft, ChangeCounters)):
+            row = draft.rows[handle]
+            own, other = (
+                replacement.counters(draft, handle, row, "-1/-1", total, source.controller, way)
+                for way in (True, False)
+            )
+            if not equal(own, other, "614.16"):
+                raise unsupported("rule-614.16", "whether an effect puts the counters that damage puts", "614.16")
         put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
     if "creature" in types and not source.keywords & _SHRINKING:  # 120.3e
         add(draft, "dealt damage", handle, DAMAGE, total)

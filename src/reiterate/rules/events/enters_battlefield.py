@@ -50,7 +50,7 @@ from reiterate.state.properties import (
     TextName,
     X,
 )
-from reiterate.state.text_reads import histories
+from reiterate.state.text_reads import counts_others, histories
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.conditions import Condition, IsA, Kicked, Not, Spent, WasCast
@@ -274,7 +274,7 @@ def place(draft: Draft, row: Row, what: str) -> int:
     stop_itself(row.cls, "enters")
     if row.cls.ordered:
         flush(draft)
-    if HISTORIC in draft.index and ENTERED in history_read(draft):
+    if ENTERED in histories(proto_of(row.cls)) or (HISTORIC in draft.index and ENTERED in history_read(draft)):
         row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     if arrivals_kept(draft) or ARRIVED in histories(proto_of(row.cls)):
         row = Row(row.cls.with_prop(ARRIVED, "new"), row.num, row.n, row.refs)
@@ -440,9 +440,12 @@ def reads_cast(proto: Proto) -> bool:
     known = _READS_CAST.get(proto)
     if known is None:
         terms: list[Term] = []
-        walk(
-            proto, lambda node: terms.append(node) if isinstance(node, (WasCast, Kicked, Spent, ColorsSpent)) else None
-        )
+
+        def visit(node: Term) -> None:
+            if isinstance(node, WasCast | Kicked | Spent | ColorsSpent) or counts_others(node):
+                terms.append(node)
+
+        walk(proto, visit)
         paid_so = any(isinstance(a, SpellCosts) and a.how in PAID_SO for a in proto.abilities)
         known = _READS_CAST[proto] = bool(terms) or paid_so
     return known

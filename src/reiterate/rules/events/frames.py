@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
@@ -26,6 +26,7 @@ from reiterate.state.model import (
     Gone,
     Ref,
     Reference,
+    State,
     is_player,
     one,
     seat_of,
@@ -35,8 +36,10 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CHOSEN_PLAYER,
     DEFENDER,
+    DID,
     DONE_AMOUNT,
     FIRST_RESULT,
+    HAPPENED,
     HOST,
     MANA_TIMES,
     MOVED,
@@ -51,7 +54,7 @@ from reiterate.state.properties import (
     THAT_PLAYER,
 )
 from reiterate.terms.base import Term
-from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.effects_structure import IfDone, Reflexive
 from reiterate.terms.references import (
     ActivePlayer,
     ChosenPlayer,
@@ -77,10 +80,11 @@ from reiterate.terms.references import (
 class Frame:
     """A resolving spell or ability: who controls it, what it is about, and the effects still to come.
 
-    ``failed``: the effect just carried out did nothing ("if you do").
+    ``failed``: what the effect just carried out asks for was impossible, or nobody chose it ("if you do", 118.12).
+    ``averted``: it was begun, and its event never happened, such as what was replaced or prevented ("when you do", 603.12).
     """
 
-    __slots__ = ("controller", "failed", "num", "refs", "rest")
+    __slots__ = ("averted", "controller", "failed", "num", "refs", "rest")
 
     def __init__(
         self, controller: int, refs: dict[str, Reference], num: dict[str, Amount], rest: tuple[Term, ...]
@@ -90,6 +94,7 @@ class Frame:
         self.num = num
         self.rest = rest
         self.failed = False
+        self.averted = False
 
 
 #: A handler answers None when it is done, or the name of the decision it needs and the player to make it.
@@ -108,7 +113,7 @@ def surroundings(frame: Frame) -> Around:
     return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
 
 
-def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
+def quantity(draft: State, frame: Frame, value: Term, signed: bool = False) -> Amount:
     """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
     return (measure if signed else result_of)(draft, surroundings(frame), value)
 
@@ -133,11 +138,18 @@ def objects(draft: Draft, frame: Frame, ref: Term, where: tuple[str, ...] = (BAT
 
 def _became(frame: Frame, handle: int) -> bool:
     """Whether a row is a new object that something became as it left (400.7): what speaks of the old one finds nothing."""
-    return any(s.endswith("@") and isinstance(r, Ref) and r.row == handle for s, r in frame.refs.items())
+    left = ((s, r) for s, r in frame.refs.items() if s.endswith(MOVED) and not s.startswith(NTH_RESULT))
+    return any(isinstance(r, Ref) and r.row == handle for _, r in left)
 
 
 def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The rows in any zone that an object reference means now; cards that left are found where they went (400.7)."""
+    """The rows in any zone that an object reference means now, of several exiled cards the one that is chosen (607.3)."""
+    found = meant(draft, frame, ref)
+    return _one_of(draft, frame, found) if isinstance(ref, Linked) and ref.one else found
+
+
+def meant(draft: State, frame: Frame, ref: Term) -> list[int]:
+    """The rows in any zone that an object reference could mean now; cards that left are found where they went (400.7)."""
     if isinstance(ref, Each):
         return _each(draft, frame, ref)
     if isinstance(ref, EachCard):
@@ -149,7 +161,7 @@ def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             continue
         if sees(draft, frame.controller, named.row):  # 801.10
             found.append(named.row)
-    return _one_of(draft, frame, found) if isinstance(ref, Linked) and ref.one else found
+    return found
 
 
 def _one_of(draft: Draft, frame: Frame, found: list[int]) -> list[int]:
@@ -166,10 +178,10 @@ def _one_of(draft: Draft, frame: Frame, found: list[int]) -> list[int]:
     return [picked]
 
 
-def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:
+def _each(draft: State, frame: Frame, ref: Each) -> list[int]:
     source, filter = source_handle(frame), ref.filter
     holders = None if ref.held is None else players(draft, frame, ref.held)
-    but = things(draft, frame, ref.but) if ref.but is not None else []
+    but = meant(draft, frame, ref.but) if ref.but is not None else []
     found = []
     for handle, row in list(draft.rows.items()):
         if row.cls.zone == BATTLEFIELD and matches(draft, filter, handle, frame.controller, source):
@@ -182,7 +194,7 @@ def _each(draft: Draft, frame: Frame, ref: Each) -> list[int]:
     return found
 
 
-def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
+def _cards(draft: State, frame: Frame, ref: EachCard) -> list[int]:
     found = []
     holders = None if ref.held is None else players(draft, frame, ref.held)
     for handle, row in draft.rows.items():
@@ -197,7 +209,7 @@ def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
     return found
 
 
-def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
+def _slots(draft: State, frame: Frame, ref: Term) -> list[str]:
     if isinstance(ref, Result):
         return numbered(frame.refs, NTH_RESULT)
     if isinstance(ref, Linked):
@@ -213,7 +225,7 @@ def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
     return [slot]
 
 
-def left(draft: Draft, frame: Frame, ref: Term) -> list[Gone]:
+def left(draft: State, frame: Frame, ref: Term) -> list[Gone]:
     """What an object reference meant that is gone, as it last was (608.2h)."""
     return [gone for slot in _slots(draft, frame, ref) if isinstance(gone := frame.refs.get(slot), Gone)]
 
@@ -228,11 +240,11 @@ def numbers_of(refs: dict[str, Reference]) -> list[int]:
     return sorted(
         int(slot[len(NTH_TARGET) :])
         for slot in refs
-        if slot.startswith(NTH_TARGET) and slot[len(NTH_TARGET) :].isdigit()
+        if slot.startswith(NTH_TARGET) and slot[len(NTH_TARGET) :].isdecimal()
     )
 
 
-def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
+def _named(draft: State, frame: Frame, slot: str) -> Reference | None:
     named = frame.refs.get(slot)
     if isinstance(named, Gone) and slot + MOVED in frame.refs:
         return frame.refs[slot + MOVED]
@@ -246,7 +258,7 @@ def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
     return None
 
 
-def pointer(draft: Draft, handle: int) -> Reference:
+def pointer(draft: State, handle: int) -> Reference:
     """A reference to a row, whether it is one object or several."""
     n = draft.rows[handle].n
     return one(handle) if type(n) is int and n == 1 else whole(handle)
@@ -263,9 +275,37 @@ def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = NTH_
         frame.num = {**frame.num, RESULT_TWO if given else RESULT_NONE: 1}
 
 
+def set_moved(draft: Draft, frame: Frame, moved: list[tuple[int, Reference]]) -> None:
+    """Remember what an effect moved: each by its new row (-1: there is none), with what is known of it from before (608.2h)."""
+    refs = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(NTH_RESULT)}
+    for i, (handle, before) in enumerate(moved):
+        slot = f"{NTH_RESULT}{i}"
+        refs[slot] = before
+        if handle >= 0:
+            refs[slot + MOVED] = pointer(draft, handle)
+    frame.refs = refs
+
+
 def asks_if_done(frame: Frame) -> bool:
-    """Whether an "if you do" comes later and asks whether what is carried out now is done (608.2c)."""
+    """Whether an "if you do" or "when you do" comes later and asks about what is carried out now (118.12, 603.12)."""
     return any(isinstance(effect, IfDone) and not effect.first for effect in frame.rest)
+
+
+def asks_whether_it_happened(frame: Frame) -> bool:
+    """Whether a "when you do" comes later and asks whether the event of what is carried out now happens (603.12)."""
+    asking = (effect for effect in frame.rest if isinstance(effect, IfDone) and not effect.first)
+    return any(isinstance(each, Reflexive) for effect in asking for each in effect.then)
+
+
+def nothing_came(frame: Frame, amounts: list[Amount], rule: str) -> bool:
+    """Whether nothing came of an effect, where a "when you do" asks for that: it did so much (603.12)."""
+    return asks_whether_it_happened(frame) and all(is_zero(amount, rule) for amount in amounts)
+
+
+def note_done(frame: Frame, happened: bool) -> None:
+    """Remember for "if you do" that something was done (118.12), and for "when you do" whether that ``happened`` (603.12)."""
+    if asks_if_done(frame):
+        frame.num = {**frame.num, DID: 1, HAPPENED: 1} if happened else {**frame.num, DID: 1}
 
 
 def times_over(frame: Frame) -> Amount:
@@ -293,7 +333,7 @@ def slot_of(ref: Term) -> str:
     raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
 
 
-def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+def players(draft: State, frame: Frame, ref: Term) -> list[int]:
     """The seats that a player reference means, in turn order from the active player.
 
     Only of players still in the game and within the range of influence of the controller (801.10).
@@ -302,7 +342,7 @@ def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     return [seat for seat in found if in_game(draft, seat) and in_range(draft, frame.controller, seat)]
 
 
-def named_seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+def named_seats(draft: State, frame: Frame, ref: Term) -> list[int]:
     """The seats that a player reference means, also of players who have left the game."""
     match ref:
         case You():
@@ -334,21 +374,21 @@ def named_seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
 
 
-def _defender(draft: Draft, frame: Frame) -> list[int]:
+def _defender(draft: State, frame: Frame) -> list[int]:
     named = frame.refs.get(DEFENDER)
     if not isinstance(named, Ref) or named.row not in draft.rows:
         return []
     return [seat_of(named.row)] if is_player(draft, named.row) else [draft.rows[named.row].cls.controller]
 
 
-def _chosen_player(draft: Draft, frame: Frame) -> list[int]:
+def _chosen_player(draft: State, frame: Frame) -> list[int]:
     source = frame.refs.get(SOURCE)
     cls = source.cls if isinstance(source, Gone) else draft.rows[source.row].cls if source is not None else None
     word = cls.prop(CHOSEN_PLAYER, "") if cls is not None else ""
     return [int(word[1:]) - 1] if word else []
 
 
-def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> list[int]:
+def _whose(draft: State, frame: Frame, ref: Term, owner: bool) -> list[int]:
     """The controller or owner of an object; nobody where it is not known, such as an illegal target (608.2b)."""
     named = frame.refs.get(_slots(draft, frame, ref)[0]) if _slots(draft, frame, ref) else None
     cls = None

@@ -17,10 +17,11 @@ from reiterate.state.model import GRAVEYARD, Row
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import THAT_MUCH
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Arrived, CastBefore, Kicked, OnBattlefield, Outspends, Spent, WasCast
+from reiterate.terms.base import Question, Term, walk
+from reiterate.terms.conditions import Outspends
 from reiterate.terms.effects_continuous import Lasting
-from reiterate.terms.effects_permanents import AttachTo, Transform
+from reiterate.terms.effects_mana import AddMana, AddMixed, AddPerColor, speaks_of_choice
+from reiterate.terms.effects_permanents import AttachTo, PairUp, SetLevel, Transform
 from reiterate.terms.effects_zones import (
     Exile,
     ExileUntil,
@@ -30,7 +31,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Shuffle,
 )
-from reiterate.terms.quantities import ColorsSpent, ManaSpent, ThatMuch
+from reiterate.terms.quantities import ManaSpent, ThatMuch
 from reiterate.terms.references import (
     BY_EVENT,
     DEFENDING,
@@ -63,10 +64,22 @@ from reiterate.terms.trigger_events import (
 #: Effects that look for a card where it went (400.7), and events that let them.
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 
-#: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (
-    AttachTo, ChosenPlayer, OnBattlefield, WasCast, CastBefore, Kicked, Spent, ColorsSpent, Arrived, ExileUntil, Lasting,
-)  # fmt: skip
+#: Effects and players that speak of the source without naming it. Conditions and quantities declare that (``Question``).
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, ExileUntil, Lasting, PairUp, SetLevel, Transform)  # 701.27f
+#: References and amounts that are told by the name of their kind.
+_NAMED: Final = (
+    This,
+    Host,
+    That,
+    ThatMuch,
+    ManaSpent,
+    ThatPlayer,
+    ControllerOf,
+    Linked,
+    DefendingPlayer,
+    OwnerOf,
+    Result,
+)
 _READS: dict[Term, frozenset[str]] = {}
 
 
@@ -79,22 +92,7 @@ def reads(ability: Term | None) -> frozenset[str]:
         found: set[str] = set()
 
         def visit(node: Term) -> None:
-            if isinstance(
-                node,
-                (
-                    This,
-                    Host,
-                    That,
-                    ThatMuch,
-                    ManaSpent,
-                    ThatPlayer,
-                    ControllerOf,
-                    Linked,
-                    DefendingPlayer,
-                    OwnerOf,
-                    Result,
-                ),
-            ):
+            if isinstance(node, _NAMED):
                 found.add(type(node).__name__)
                 if isinstance(node, Linked):
                     found.add("This")
@@ -111,10 +109,11 @@ def reads(ability: Term | None) -> frozenset[str]:
                 if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):
                     found.add("This")
             elif (
-                isinstance(node, (*_OF_SOURCE, Transform))  # 701.27f
+                isinstance(node, _OF_SOURCE)
+                or (isinstance(node.says, Question) and node.says.source)
                 or (isinstance(node, MoveChosen) and node.link)
                 or (isinstance(node, TargetSpec) and node.weaker)
-                or (isinstance(node, Filter) and _hangs_on_source(node))
+                or _hangs_on_source(node)
             ):
                 found.add("This")
 
@@ -132,9 +131,13 @@ def reads(ability: Term | None) -> frozenset[str]:
     return known
 
 
-def _hangs_on_source(filter: Filter) -> bool:
-    """Whether what is in a set hangs on the source: on its characteristics, its choices, or whom it attacks."""
-    return bool(filter.another or filter.chosen or filter.namesake or filter.controller == DEFENDING)
+def _hangs_on_source(node: Term) -> bool:
+    """Whether what is in a set, or what mana may be spent on, hangs on the source (what it is or chose, whom it attacks)."""
+    if isinstance(node, AddMana | AddMixed | AddPerColor):
+        return speaks_of_choice(node.only)
+    return isinstance(node, Filter) and bool(
+        node.another or node.chosen or node.namesake or node.controller == DEFENDING
+    )
 
 
 def another_buried(spec: TargetSpec) -> bool:
@@ -219,9 +222,17 @@ def joins_waiting(draft: Draft, event: Happening, key: tuple[object, ...]) -> bo
     return True
 
 
-def first_of(event: Happening) -> Happening:
-    """The first of like happenings: what "only once each turn" lets through (603.2h)."""
-    if not is_single(event.count) and event.subject >= 0:
+#: Words of an ability that speak of the object of its event.
+_OF_ONE: Final = frozenset({"That", "Result"})
+
+
+def first_of(event: Happening, listener: int, ability: Triggered) -> Happening:
+    """The first of like happenings: what "only once each turn" lets through (603.2h).
+
+    Raises ``Unsupported`` where it matters which of several things that is: the ability speaks of it, or its source is one of them.
+    """
+    several = not is_single(event.count) and event.subject >= 0
+    if several and (event.subject == listener or not reads(ability).isdisjoint(_OF_ONE)):
         raise unsupported("rule-603.2h", "once each turn, for one of several things at once", "603.2h")
     made = Happening(event.kind, event.subject, event.player, event.amount, 1, event.row, event.step)
     made.other = event.other

@@ -29,14 +29,20 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, as_last, proto_of
+from reiterate.rules.characteristics.printed_characteristics import (
+    Characteristics,
+    as_last,
+    is_unknown,
+    printed,
+    proto_of,
+)
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.events import commander, counters, replacement
 from reiterate.rules.events.attaching import became_unattached
 from reiterate.rules.events.combat_state import in_fight, leave_combat
 from reiterate.rules.events.happenings import Happening, reads
-from reiterate.rules.events.players import known_card_laid, order_is_random, remember, shuffle
-from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
+from reiterate.rules.events.players import known_card_laid, order_is_random, put_in_order, remember, shuffle
+from reiterate.rules.events.triggers import fire, fire_of_itself, follow, forget_given, holding_given, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -78,6 +84,7 @@ from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import This
 from reiterate.terms.replacement_effects import HostSpared
+from reiterate.terms.static_effects import Defines
 
 # --- leaves battlefield --------------------------------------------------------------------------
 
@@ -90,37 +97,49 @@ def _unattach_all(draft: Draft, handles: list[int]) -> None:
             became_unattached(draft, handle)
 
 
+def _tell_leaving(draft: Draft, handle: int, to: str) -> None:
+    """Set off what triggers on a permanent that leaves for a zone, and on its death (603.10a, 700.4)."""
+    row = draft.rows[handle]
+    remember(draft, row.cls.controller, LEFT, row.n)
+    fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row, step=to))
+    if to != GRAVEYARD:
+        return
+    if "creature" in view(draft, handle).types:
+        tally(draft, COUNT_DIES, row.n)
+        for seat in seats(draft):
+            if in_range(draft, seat, row.cls.controller):
+                remember(draft, seat, DIED, row.n)
+    tally(draft, f"{COUNT_DIES_OF}{proto_of(row.cls).name}", row.n)
+    fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
+    if row.cls.kind == CARD:
+        fire(draft, Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD))
+
+
 NO_WORDS: Final[Mapping[int, str]] = {}
 
 
 def leave_all(
-    draft: Draft, handles: list[int], zone: str, what: str, place: str = "", said: Mapping[int, str] = NO_WORDS
+    draft: Draft,
+    handles: list[int],
+    zone: str,
+    what: str,
+    place: str = "",
+    said: Mapping[int, str] = NO_WORDS,
+    went: dict[int, tuple[str, int]] | None = None,
 ) -> list[int]:
     """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
 
-    ``said``: of some of them other words than ``what`` for what happened. Gives the rows of the
-    cards where they now are; tokens cease to exist (704.5d).
+    ``said``: of some of them other words than ``what`` for what happened. ``went``: filled with the zone and the new row
+    of each (-1: a token). Gives the rows of the cards where they now are; tokens cease to exist (704.5d).
     """
     to = {handle: replacement.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
     draft.batch += 1
     if hears(draft, "Unattached"):
         _unattach_all(draft, handles)
     for handle in handles:
-        row = draft.rows[handle]
-        remember(draft, row.cls.controller, LEFT, row.n)
-        fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row, step=to[handle]))
-        if to[handle] == GRAVEYARD:
-            proto = proto_of(row.cls)
-            if "creature" in view(draft, handle).types:
-                tally(draft, COUNT_DIES, row.n)
-                for seat in seats(draft):
-                    if in_range(draft, seat, row.cls.controller):
-                        remember(draft, seat, DIED, row.n)
-            tally(draft, f"{COUNT_DIES_OF}{proto.name}", row.n)
-            fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
-            if row.cls.kind == CARD:
-                fire(draft, Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD))
+        _tell_leaving(draft, handle, to[handle])
     known = {handle: last_known(draft, handle) for handle in handles}
+    held = holding_given(draft, [draft.rows[handle].cls for handle in handles])
     for handle in handles:
         _hand_on(draft, handle)
     owners = {handle: draft.rows[handle].cls.owner for handle in handles}
@@ -135,6 +154,8 @@ def leave_all(
             follow(draft, handle, fresh)
         elif to[handle] == GRAVEYARD:
             fresh = _token_there(draft, row)
+        if went is not None:
+            went[handle] = (to[handle], fresh if row.cls.kind == CARD else -1)
         discard_row(draft, handle, said.get(handle, what), known[handle])
         if fresh >= 0 and to[handle] == GRAVEYARD:
             there.append(fresh)
@@ -146,6 +167,7 @@ def leave_all(
     if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")
     forgotten(draft)
+    forget_given(draft, held)
     for handle in [h for h, place_of in to.items() if place_of == LIBRARY and zone != LIBRARY]:
         shuffle(draft, owners[handle])  # a replacement that puts it there shuffles it in (701.24)
     return [handle for handle in made if handle in draft.rows]
@@ -202,12 +224,25 @@ def remembered(state: State, handle: int) -> Row:
     return _remembered_as(state, handle, view(state, handle))
 
 
+def card_last_known(draft: Draft, handle: int) -> Row | None:
+    """A card that goes to a hidden zone as it is remembered: with the size that its own ability defines (604.3, 608.2h)."""
+    row = draft.rows[handle]
+    if not any(refers(frame.refs, handle) for frame in draft.frames) or is_unknown(row.cls):
+        return None
+    if not any(isinstance(each.effect, Defines) for each in printed(row.cls).statics):
+        return None
+    return Row(row.cls, {**row.num, **_sizes(draft, handle)}, row.n, row.refs)
+
+
 def _remembered_as(state: State, handle: int, now: Characteristics) -> Row:
     row = state.rows[handle]
-    sizes: dict[str, Amount] = {}
-    if now.base is not None:
-        sizes = {LAST_POWER: power(state, handle), LAST_TOUGHNESS: toughness(state, handle)}
+    sizes = _sizes(state, handle) if now.base is not None else {}
     return Row(as_last(row.cls, now), {**row.num, **sizes}, row.n, row.refs)
+
+
+def _sizes(state: State, handle: int) -> dict[str, Amount]:
+    """The power and the toughness that an object has now, as they are remembered."""
+    return {LAST_POWER: power(state, handle), LAST_TOUGHNESS: toughness(state, handle)}
 
 
 def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
@@ -229,6 +264,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
 
 def nth_from_top(draft: Draft, seat: int, handle: int, nth: int) -> None:
     """Put a row of cards into a library so manyth from the top, or on the bottom where there are fewer cards (401.7)."""
+    put_in_order(draft, seat)
     if order_is_random(draft, seat):
         raise unsupported("rule-401.7", "a place among the cards of a shuffled library", "401.7")
     name = f"{LIBRARY_OF}{seat}"

@@ -34,12 +34,16 @@ def unpair(draft: Draft) -> None:
     if PAIRED not in draft.index:
         return
     for handle in draft.index[PAIRED]:
-        row = draft.rows[handle]
-        if _stays(draft, handle, row.cls.controller):
-            continue
-        turn_into(draft, "is unpaired", handle, row.cls.with_prop(PAIRED, False))
-        set_refs(draft, handle, {name: ref for name, ref in row.refs.items() if name != PAIR})
-        _looked_at_anew(draft)
+        if not _stays(draft, handle, draft.rows[handle].cls.controller):
+            part(draft, handle)
+
+
+def part(draft: Draft, handle: int) -> None:
+    """A creature is paired no more: with another player's control of it too, whoever controls the other one (702.95e)."""
+    row = draft.rows[handle]
+    turn_into(draft, "is unpaired", handle, row.cls.with_prop(PAIRED, False))
+    set_refs(draft, handle, {name: ref for name, ref in row.refs.items() if name != PAIR})
+    _looked_at_anew(draft)
 
 
 def _stays(draft: Draft, handle: int, seat: int) -> bool:

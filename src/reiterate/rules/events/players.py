@@ -13,11 +13,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
+from reiterate.amounts import Amount, at_least, at_most, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
-from reiterate.rules.access.state_access import add, in_game, new_row, opponents, set_seq, tally, tell, turn_into
+from reiterate.rules.access.results import (
+    DRAWS,
+    MOST_ORDERED,
+    ORDERS,
+    UNKNOWN,
+    Chance,
+    Random,
+    cards_given,
+    order_comes,
+    order_given,
+)
+from reiterate.rules.access.state_access import add, in_game, new_row, opponents, set_seq, split, tally, tell, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.evaluate import gets_blessing
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
@@ -113,14 +123,30 @@ def order_is_random(state: State, seat: int) -> bool:
     return state.rows[player(seat)].cls.prop(SHUFFLED) and len({state.rows[h].cls for h in seq}) > 1
 
 
+def put_in_order(draft: Draft, seat: int) -> None:
+    """Put a shuffled library into the order that a result says, where the next result says one (701.24)."""
+    them = draft.rows[player(seat)].cls
+    if not order_is_random(draft, seat) or them.prop(PARTLY_SHUFFLED) or not order_comes(draft):
+        return
+    rows = list(draft.seqs[library(seat)])
+    if not at_most(sum_of(draft, rows), MOST_ORDERED, "701.24"):
+        return
+    chance = Chance("the order of a shuffled library is read", seat, "701.24", (ORDERS,))
+    set_seq(draft, library(seat), tuple(rows_in_order(draft, rows, chance)))
+    turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, False))
+
+
 def known_order(state: State, seat: int) -> None:
-    """Refuse to read the order of a library where it is random (732.2)."""
+    """Refuse to read the order of a library where it is random (732.2), and no result says it."""
+    if isinstance(state, Draft):
+        put_in_order(state, seat)
     if order_is_random(state, seat):
         raise Random(Chance("the order of a shuffled library is read", seat, "701.24", ()))
 
 
 def known_card_laid(draft: Draft, seat: int) -> None:
     """Note that a known card goes on top of a library or to its bottom: before it lies there (701.24)."""
+    put_in_order(draft, seat)
     them = draft.rows[player(seat)].cls
     if order_is_random(draft, seat):
         turn_into(draft, "", player(seat), them.with_prop(PARTLY_SHUFFLED, True))
@@ -139,8 +165,11 @@ def top_as_given(draft: Draft, seat: int, amount: Amount, verb: str) -> list[tup
     """The top cards of a library whose order is random, as a result says them: rows of it with how many of each.
 
     in: ``amount``, how many are taken: as many as there are (701.17b). ``verb``: what a result says of them.
-    Raises ``Random`` where no result was given.
+    A result may say the order of the whole library instead. Raises ``Random`` where no result was given.
     """
+    put_in_order(draft, seat)
+    if not order_is_random(draft, seat):
+        return [(draft.seqs[library(seat)][0], amount)]
     if draft.rows[player(seat)].cls.prop(PARTLY_SHUFFLED):
         raise Random(Chance("a library of which a part was shuffled is read", seat, "701.24", ()))
     rows = list(draft.seqs[library(seat)])
@@ -149,11 +178,37 @@ def top_as_given(draft: Draft, seat: int, amount: Amount, verb: str) -> list[tup
     )
 
 
-def rows_as_given(draft: Draft, seat: int, rows: list[int], amount: Amount, chance: Chance) -> list[tuple[int, Amount]]:
-    """Which of some cards come at random, as a result says them: rows with how many of each, as many as there are."""
+def rows_in_order(draft: Draft, rows: list[int], chance: Chance) -> list[int]:
+    """Some cards in the order that a result says, the top one first: each run of like ones as a row of its own.
+
+    Raises ``Random`` where no result was given.
+    """
+    bag, named = _by_name(draft, rows)
+    there = tuple(bag.items())
+    found: list[int] = []
+    for place, count in order_given(draft, replace(chance, bag=there, amount=sum_of(draft, rows))):
+        left = count
+        lying = named[there[place][0]]
+        while not is_zero(left, chance.rule):
+            n = draft.rows[lying[0]].n
+            whole = at_least(left, n, chance.rule)
+            found.append(lying.pop(0) if whole else split(draft, lying[0], left, front=True))
+            left = left - n if whole else 0
+    return found
+
+
+def sum_of(draft: Draft, rows: list[int]) -> Amount:
+    """How many cards some rows are."""
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    return total
+
+
+def _by_name(draft: Draft, rows: list[int]) -> tuple[dict[str, Amount], dict[str, list[int]]]:
+    """How many of some cards have each name, and the rows of each name. Refuses cards that differ and have one name."""
     bag: dict[str, Amount] = {}
     named: dict[str, list[int]] = {}
-    total: Amount = 0
     for handle in rows:
         row = draft.rows[handle]
         name = UNKNOWN if is_unknown(row.cls) else proto_of(row.cls).name
@@ -163,7 +218,13 @@ def rows_as_given(draft: Draft, seat: int, rows: list[int], amount: Amount, chan
             )
         bag[name] = bag.get(name, 0) + row.n
         named.setdefault(name, []).append(handle)
-        total = total + row.n
+    return bag, named
+
+
+def rows_as_given(draft: Draft, seat: int, rows: list[int], amount: Amount, chance: Chance) -> list[tuple[int, Amount]]:
+    """Which of some cards come at random, as a result says them: rows with how many of each, as many as there are."""
+    bag, named = _by_name(draft, rows)
+    total = sum_of(draft, rows)
     wanted = total if at_least(amount, total, chance.rule) else amount
     there = tuple(bag.items())
     found: list[tuple[int, Amount]] = []
@@ -276,6 +337,7 @@ def shuffle(draft: Draft, seat: int) -> None:
     them = draft.rows[player(seat)].cls
     if len(by_class) > 1:
         turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True).with_prop(PARTLY_SHUFFLED, False))
+        put_in_order(draft, seat)
     else:
         known_again(draft, seat)
 

@@ -281,6 +281,7 @@ def damage(
     to_permanent: bool,
     seat: int,
     amount: Amount,
+    combat: bool,
     hurt_creature: bool = False,
 ) -> Amount:
     """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's.
@@ -294,7 +295,7 @@ def damage(
         assert isinstance(e.source, Filter)
         if not (in_range(draft, mine, controller) and in_range(draft, mine, seat)):  # 801.13
             continue
-        if not is_source(draft, e.source, mine, controller, source_row, at):
+        if not is_source(draft, e.source, mine, controller, source_row, at, source) or (combat and e.noncombat):
             continue
         if e.to == "opponent" and (seat == mine):
             continue
@@ -306,11 +307,16 @@ def damage(
     return _change(draft, seat, amount, found, "614.1a") if found else amount
 
 
-def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row | None, at: int) -> bool:
+def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row | None, at: int, own: int) -> bool:
     """Whether a source of damage is one of a set, as the controller ``mine`` of an effect sees it (609.7).
 
-    in: who controls the source, its row as it is or was, and its handle. Raises ``Unsupported`` for one that is not known.
+    in: who controls the source, its row as it is or was, its handle, and that of the effect's own source. Raises
+    ``Unsupported`` for one that is not known.
     """
+    if wanted.another and at == own and at in draft.rows:
+        if is_single(draft.rows[at].n):
+            return False
+        raise unsupported("rule-609.7", "another source than each of a group", "609.7")
     if wanted.controller != "any" and (wanted.controller == "you") != (controller == mine):
         return False
     if row is None and _anyones(wanted) != Filter():
@@ -368,7 +374,7 @@ def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool)
 
 
 def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
-    """The same by static abilities; the owner chooses where several apply."""
+    """The same by static abilities; where several apply the controller chooses, or the owner of what has none (616.1)."""
     if zone != GRAVEYARD or cls.proto is None:
         return zone
     row = draft.rows[handle]
@@ -396,6 +402,7 @@ def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
         if not effect.dies or cls.zone == BATTLEFIELD:
             found[proto_of(row.cls).name] = effect.to
     if len(set(found.values())) > 1:
-        asked = Question("order", cls.owner, words=tuple(found), text="which replacement applies")
+        chooser = cls.controller if cls.zone in (BATTLEFIELD, STACK) else cls.owner  # 108.4
+        asked = Question("order", chooser, words=tuple(found), text="which replacement applies")
         return found[decide(draft, asked).answer]
     return next(iter(found.values()), zone)

@@ -17,7 +17,8 @@ from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Ref, Row, Sta
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ABILITY, CARD, COPY, LAST_POWER, MOVED, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.base import replace
+from reiterate.terms.references import KNOWN_X, TargetSpec, compared_with_x
 from reiterate.terms.static_effects import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -46,6 +47,24 @@ def seen_from(row: Row, spec: TargetSpec) -> tuple[int, Row | None]:
     if isinstance(row.cls.term, Triggered) and moved is None:
         raise unsupported("rule-400.7", "another card than one whose way is not known", "400.7")
     return source, last
+
+
+def with_x(spec: TargetSpec, x: Amount) -> TargetSpec:
+    """A target compared with the X that was announced (107.3a); the same where the words compare it with none."""
+    if spec.filter is None or spec.filter.compare is None or not compared_with_x(spec):
+        return spec
+    if type(x) is not int:
+        raise unsupported("rule-107.3", "a target compared with an X that is not a plain number", "107.3")
+    compare = spec.filter.compare
+    known = replace(compare, op=KNOWN_X[compare.op], value=x)
+    return replace(spec, filter=replace(spec.filter, compare=known))
+
+
+def with_any_x(spec: TargetSpec) -> TargetSpec:
+    """A target that some X could be announced for."""
+    if spec.filter is None or not compared_with_x(spec):
+        return spec
+    return replace(spec, filter=replace(spec.filter, compare=None))
 
 
 def legal_targets(
@@ -101,8 +120,10 @@ def may_target(
 ) -> bool:
     """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18).
 
-    ``last``: the source's last row, if it is gone. ``casting``: the source is a card that would be a spell.
+    ``last``: the source's last row, if it is gone. ``casting``: the source is a card that would be a spell. Of an X that is not
+    announced yet (``with_x``) it is asked whether any X could be announced.
     """
+    spec = with_any_x(spec)
     row = state.rows.get(handle)
     if row is None or not sees(state, controller, handle):  # 801.4
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, less, more
+from reiterate.amounts import Amount, at_least, equal, less, more
 from reiterate.refusals import unsupported
 from reiterate.rules.access.faces import in_graveyard
 from reiterate.rules.access.influence import in_range, noticed
@@ -14,6 +14,7 @@ from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, power, view
 from reiterate.rules.events.combat_state import attackers
 from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.replacement import is_source
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GAME, ONE, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
@@ -21,17 +22,24 @@ from reiterate.state.properties import (
     ATTACKED_BEFORE,
     ATTACKING,
     ATTACKS,
+    CAST_FROM,
+    COPIED,
+    ENTERED,
     FIRST_RESULT,
     HOST,
     LIFE,
     LORE_COUNTERS,
+    MOVED,
     NTH_RESULT,
     NTH_TARGET,
     RANGE,
     SADDLED,
+    THIS_TURN,
 )
-from reiterate.terms.base import Term
+from reiterate.state.text_reads import kinds_counted
+from reiterate.terms.base import Term, replace
 from reiterate.terms.references import Filter, Host, Result, Subject, TargetRef, This
+from reiterate.terms.spell_kinds import history_of
 from reiterate.terms.trigger_events import (
     FIRST_TIME,
     GREATER_BESIDE,
@@ -42,6 +50,7 @@ from reiterate.terms.trigger_events import (
     Attacks,
     AttacksWith,
     BecomesBlocked,
+    BecomesDesignated,
     BecomesTapped,
     BecomesTarget,
     BecomesUntapped,
@@ -115,6 +124,7 @@ _MORE: Final = (
     Madness,
     TurnedUp,
     Transforms,
+    BecomesDesignated,
     Exerted,
     TokensMade,
     AbilityActivated,
@@ -167,7 +177,13 @@ def times_triggered(
         spell = draft.rows[event.subject]
         if not _is_player(trigger.who, seat, event.player):
             return 0
-        return members if card_fits(draft, trigger.filter, spell, seat, event.subject) else 0
+        if trigger.nth:
+            return (
+                members
+                if any(_is_nth(draft, event, listener, seat, trigger.nth, k) for k in kinds_counted(trigger))
+                else 0
+            )
+        return members if card_fits(draft, trigger.filter, spell, seat, event.subject, listener) else 0
     if isinstance(trigger, Attacks) and not _attacks_so(draft, trigger, event.subject):
         return 0
     if isinstance(trigger, _MORE):
@@ -193,11 +209,32 @@ def times_triggered(
     return members * count
 
 
+def _is_nth(draft: Draft, event: Happening, listener: int, seat: int, nth: int, kind: Filter) -> bool:
+    """Whether a spell that was cast is the one of this number that its player has cast of a kind this turn.
+
+    Of a kind "other than" the source the source's own spell is not counted, where that was cast this turn.
+    """
+    counted = replace(kind, another=False)
+    if not card_fits(draft, counted, draft.rows[event.subject], seat, event.subject, listener):
+        return False
+    told = draft.rows[player(event.player)].get(THIS_TURN + history_of(counted))
+    row = draft.rows[listener]
+    if kind.another and row.cls.prop(ENTERED) and row.cls.prop(CAST_FROM, "") and row.cls.controller == event.player:
+        if COPIED in row.cls.by_prop or not is_single(row.n):
+            raise unsupported(
+                "rule-603.2", "other spells than one that has become a copy or is one of a group", "603.2"
+            )
+        told = told - (1 if card_fits(draft, counted, row, seat) else 0)
+    return equal(told, nth, "603.2")
+
+
 def _named(row: Row, subject: TargetRef | Result, event: Happening) -> Amount:
     """How often a delayed ability triggers that watches what was named as it was set up (603.7c)."""
-    if isinstance(subject, Result) and any(slot.startswith(NTH_RESULT) and slot != FIRST_RESULT for slot in row.refs):
+    made = [slot for slot in row.refs if slot.startswith(NTH_RESULT) and not slot.endswith(MOVED)]
+    if isinstance(subject, Result) and len(made) > 1:
         raise unsupported("rule-603.7c", "a delayed ability about one of several things that were made", "603.7c")
-    named = row.refs.get(FIRST_RESULT if isinstance(subject, Result) else f"{NTH_TARGET}{subject.index}")
+    slot = FIRST_RESULT if isinstance(subject, Result) else f"{NTH_TARGET}{subject.index}"
+    named = row.refs.get(slot + MOVED, row.refs.get(slot))
     if not isinstance(named, Ref) or named.row != event.subject:
         return 0
     if named.mode != ONE or not is_single(event.count):
@@ -224,7 +261,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members if then and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
-            fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
+            fits = _is_player(who, seat, event.player) and card_fits(
+                draft, filter, spell, seat, event.subject, listener
+            )
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
@@ -245,7 +284,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
             fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
             batch = isinstance(trigger, TokensMade) and trigger.batch
-            return members * (1 if batch else event.count) if fits else 0
+            others = event.count - 1 if filter.another and listener == event.subject else event.count
+            return members * (1 if batch else others) if fits else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
@@ -256,9 +296,14 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             meant = {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[what]
             if not meant or not _is_player(by, seat, event.player):
                 return 0
-        case DealsDamage():
-            if not _damage_fits(draft, event, seat, trigger):
+        case BecomesDesignated(_, designation):
+            if event.step != designation:
                 return 0
+        case DealsDamage():
+            if not _damage_fits(draft, event, listener, seat, trigger):
+                return 0
+            if trigger.source:
+                return members * event.count
     return _of_subject(draft, event, listener, row, trigger)
 
 
@@ -367,17 +412,25 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
 
 
 def _of_permanent(draft: Draft, event: Happening, listener: int, filter: Filter, seat: int) -> bool:
-    """Whether an activated ability was one of a permanent of a set: no text here speaks of a card (109.2)."""
+    """Whether an activated ability was one of a permanent of a set (109.2); without a set it may be one of a card elsewhere."""
+    if filter == Filter():
+        return True
     there = event.row is not None and event.row.cls.zone == BATTLEFIELD
     return there and _fits(draft, event, listener, filter, seat)
 
 
-def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
-    if trigger.combat and event.step != "combat":
+def _damage_fits(draft: Draft, event: Happening, listener: int, seat: int, trigger: DealsDamage) -> bool:
+    if (trigger.combat and event.step != "combat") or (trigger.noncombat and event.step == "combat"):
         return False
     dealt = draft.rows.get(event.subject, event.row)
-    if isinstance(trigger.subject, Filter) and (dealt is None or dealt.cls.zone != BATTLEFIELD):
-        return False  # 109.2: a permanent, as no text here speaks of a source
+    if trigger.source:
+        assert isinstance(trigger.subject, Filter)
+        if dealt is None:
+            raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
+        if not is_source(draft, trigger.subject, seat, dealt.cls.controller, dealt, event.subject, listener):
+            return False
+    elif isinstance(trigger.subject, Filter) and (dealt is None or dealt.cls.zone != BATTLEFIELD):
+        return False  # 109.2: a permanent, where the text does not speak of a source
     match trigger.to:
         case "player":
             return event.player >= 0

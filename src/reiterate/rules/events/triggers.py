@@ -72,14 +72,18 @@ from reiterate.state.properties import (
     THAT_MUCH,
     THAT_PLAYER,
     TRIGGERED_ONCE,
+    USED,
+    USED_LOYALTY,
+    USED_UP,
     FlagName,
 )
-from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term, replace, swap
+from reiterate.terms.abilities import Activated, Static, Triggered
+from reiterate.terms.base import Ability, Term, replace, swap, walk
 from reiterate.terms.meanings import meaning
-from reiterate.terms.references import LESSER, SEAT, Compare, Filter, This
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import DEFENDING, LESSER, SEAT, Compare, Filter, This
 from reiterate.terms.references import THAT_PLAYER as THAT_PLAYERS
-from reiterate.terms.static_effects import TriggersAgain
+from reiterate.terms.static_effects import GrantAbilities, TriggersAgain
 from reiterate.terms.trigger_events import (
     AbilityActivated,
     BecomesTarget,
@@ -116,11 +120,27 @@ def watches_batches(state: State) -> bool:
     """Whether any ability triggers once for all that die, or go to a graveyard, at the same time."""
     return any(
         isinstance(ability.trigger, Dies | ToGraveyard) and ability.trigger.batch
-        for handle, row in state.rows.items()
-        if row.cls.zone == BATTLEFIELD
         for kind in ("Dies", "ToGraveyard")
-        for ability in view(state, handle).triggers.get(kind, ())
+        for handle in listeners(state, kind)
+        for ability in _waiting_for(state, handle, kind)
     )
+
+
+def _waiting_for(state: State, handle: int, kind: str) -> tuple[Triggered, ...]:
+    """The abilities of a row that wait for events of this kind: of a permanent, a card elsewhere, or a delayed ability."""
+    row = state.rows.get(handle)
+    if row is None:
+        return ()
+    if row.cls.zone == BATTLEFIELD:
+        known = state.view.get(handle)
+        chars = known if isinstance(known, Characteristics) else view(state, handle)
+        return chars.triggers.get(kind, ())
+    if row.cls.zone in HEARING_CARDS and row.cls.proto is not None:
+        return printed(row.cls).triggers.get(event_in(row.cls.zone, kind), ())
+    term = row.cls.term
+    if row.cls.kind == DELAYED and isinstance(term, Triggered) and type(term.trigger).__name__ == kind:
+        return (term,)
+    return ()
 
 
 # --- waiting triggers ----------------------------------------------------------------------------
@@ -165,23 +185,29 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         times = row.n
     elif wants_source:
         refs[SOURCE] = one(listener)
-    if "That" in read:
-        copies, times = _pair_with_object(event, listener, row, refs, copies, times, happens_to_source(ability.trigger))
-    if "Host" in read:
-        host = row.refs.get(HOST)
-        if host is not None:
-            refs[HOST] = host
+    if (
+        "That" in read and event.subject >= 0
+    ):  # where the event has no object, what is later spoken of is of another one
+        others = row.n - 1 if _another_of_itself(event, listener, ability) else row.n
+        own = happens_to_source(ability.trigger)
+        copies, times = _pair_with_object(event, listener, row, refs, (copies, times, others), own)
+    if isinstance(
+        ability.trigger, _LEAVING
+    ):  # what may be gone as it resolves; else it is what the source then has (608.2h)
+        if "Host" in read and HOST in row.refs:
+            refs[HOST] = row.refs[HOST]
+        if "Linked" in read:
+            refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
         if not is_single(draft.rows[event.other].n):
             raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
         refs[FIRST_RESULT] = one(event.other)  # what targets, or was activated
-    if "Linked" in read:
-        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "DefendingPlayer" in read:
         fought = draft.rows.get(event.subject)
         if fought is not None and ATTACKS in fought.refs:
             refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
-    cls = ability_class(less_than(draft, of_player(ability, event.player), event), row.cls.controller)
+    said = of_defender(draft, of_player(ability, event.player), listener, event)
+    cls = ability_class(less_than(draft, said, event), row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
     if copies > PAIR_BUDGET:
@@ -209,6 +235,26 @@ def of_player(ability: Triggered, seat: int) -> Triggered:
             )
         _OF_PLAYER[ability, seat] = known
     return known
+
+
+def of_defender(state: State, ability: Triggered, listener: int, event: Happening) -> Triggered:
+    """An ability about a creature other than its source that attacks, with the player it attacks as "defending player" (508.5)."""
+    fought = state.rows.get(event.subject)
+    if listener == event.subject or fought is None or ATTACKS not in fought.refs:
+        return ability
+    found: set[Filter] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Filter) and node.controller == DEFENDING:
+            found.add(node)
+
+    walk(ability, visit)
+    seat = f"{SEAT}{defending_seat(state, event.subject)}" if found else ""
+    for one_set in found:
+        made = swap(ability, one_set, replace(one_set, controller=seat))
+        assert isinstance(made, Triggered)
+        ability = made
+    return ability
 
 
 def less_than(state: State, ability: Triggered, event: Happening) -> Triggered:
@@ -252,14 +298,23 @@ PAIR_BUDGET: Final = 64
 
 
 def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
-    subject = getattr(ability.trigger, "subject", None)
-    return isinstance(subject, Filter) and subject.another and event.subject == listener
+    """Whether each of several like objects sees the others of them, and not itself (603.2)."""
+    trigger = ability.trigger
+    subject = getattr(trigger, "subject", None) or getattr(trigger, "filter", None)
+    itself = getattr(trigger, "or_this", False)
+    return isinstance(subject, Filter) and subject.another and not itself and event.subject == listener
 
 
 def _pair_with_object(
-    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount, own: bool
+    event: Happening,
+    listener: int,
+    row: Row,
+    refs: dict[str, Reference],
+    many: tuple[Amount, Amount, Amount],
+    own: bool,
 ) -> tuple[Amount, Amount]:
-    """Pair the waiting abilities with the event's objects."""
+    """Pair the waiting abilities with the event's objects. In ``many``: how many, how often, and how many see each object."""
+    copies, times, others = many
     if is_single(event.count):
         refs[THAT] = one(event.subject)
         return copies, times
@@ -272,7 +327,7 @@ def _pair_with_object(
         if SOURCE in refs:
             raise unsupported("grouped-triggers", "each of a group watching each of another", "603.2")
         refs[THAT] = each(event.subject)
-        return row.n, event.count
+        return others, event.count
     refs[THAT] = each(event.subject)
     return copies, event.count
 
@@ -304,7 +359,6 @@ _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 def fire(draft: Draft, event: Happening) -> None:
     """Find every triggered ability that ``event`` sets off; they wait (603.2, 603.3)."""
     kind = event.kind
-    known = draft.view
     waiting_for_it = listeners(draft, kind)
     if not waiting_for_it and kind not in _OWN:
         return
@@ -312,20 +366,9 @@ def fire(draft: Draft, event: Happening) -> None:
         return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
     for handle in waiting_for_it:
-        row = draft.rows.get(handle)
-        if row is None:
-            continue
-        if row.cls.zone == BATTLEFIELD:
-            chars = known.get(handle)
-            if not isinstance(chars, Characteristics):
-                chars = view(draft, handle)
-            if kind in chars.triggers:
-                hits.append((handle, chars.triggers[kind]))
-        elif row.cls.zone in HEARING_CARDS and row.cls.proto is not None:
-            hits.append((handle, printed(row.cls).triggers.get(event_in(row.cls.zone, kind), ())))
-        elif row.cls.kind == DELAYED and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
-            assert isinstance(row.cls.term, Triggered)
-            hits.append((handle, (row.cls.term,)))
+        abilities = _waiting_for(draft, handle, kind)
+        if abilities:
+            hits.append((handle, abilities))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in (*own, *_given(draft, event)) if watches_itself(a))))
@@ -354,6 +397,20 @@ def _given(draft: Draft, event: Happening) -> tuple[Triggered, ...]:
         return ()
     given = given_to_itself(draft, event.subject, draft.rows[event.subject].cls.controller)
     return tuple(a for keyword in given for a in meaning(keyword) if isinstance(a, Triggered))
+
+
+def heard(draft: Draft, event: Happening) -> bool:
+    """Whether an ability that triggers for each of several like things would trigger on an event, conditions aside (603.2c)."""
+    for handle in listeners(draft, event.kind):
+        for ability in _waiting_for(draft, handle, event.kind):
+            if getattr(ability.trigger, "batch", False):
+                continue
+            row = draft.rows[handle]
+            if row.cls.kind == DELAYED or not is_zero(
+                times_triggered(draft, event, handle, row, ability.trigger), "603.2"
+            ):
+                return True
+    return False
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
@@ -389,6 +446,10 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
         return
     if _additional_times(draft, event, listener):
         raise unsupported("rule-603.2d", "an additional time for a delayed triggered ability", "603.2d")
+    whole = _as_batch(draft, event, ability.trigger, handle, ability)
+    if whole is None:
+        return
+    event = whole
     key = damage_key(event, handle, ability)
     if key is not None and joins_waiting(draft, event, key):
         return
@@ -460,17 +521,82 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     )
 
 
-def _once_flag(draft: Draft, listener: int, ability: Triggered, again: int) -> FlagName:
-    """The mark of an ability that has triggered this turn (603.2h)."""
-    return FlagName(f"{TRIGGERED_ONCE}{_number(draft, listener, ability)}" + (f".{again}" if again else ""))
+def once_flag(state: State, listener: int, ability: Triggered, again: int = 0) -> FlagName:
+    """The mark of an ability with a limit that has triggered this turn (603.2h); ``again``: how many like ones are in front.
+
+    Such abilities are numbered among themselves: one without a limit that is gained or lost renames none of them.
+    """
+    limited = [a for abilities in view(state, listener).triggers.values() for a in abilities if a.limit]
+    return FlagName(f"{TRIGGERED_ONCE}{limited.index(ability)}" + (f".{again}" if again else ""))
 
 
-def _opens_batch(draft: Draft, event: Happening, trigger: object, key: object) -> bool:
-    """Whether an ability about one or more things triggers: it has not yet for what happens at the same time (603.2c)."""
+def holding_given(draft: Draft, leaving: list[Class]) -> list[int]:
+    """The marked permanents that have an ability with a limit from what is about to leave the battlefield."""
+    given = {each for cls in leaving for each in _limited_given(cls)}
+    if not given:
+        return []
+    marked = ((h, row) for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD and _marks(row.cls))
+    return [handle for handle, _ in marked if given & {*view(draft, handle).abilities}]
+
+
+def forget_given(draft: Draft, held: list[int]) -> None:
+    """Permanents lose the marks of what they had from objects that have left (602.5c, 400.7).
+
+    What another object, or the same card as another object, gives them then is another ability. In: those that
+    ``holding_given`` named. Raises ``Unsupported`` where one has another ability with a limit: which of them is marked is not known.
+    """
+    for handle in held:
+        if handle not in draft.rows:
+            continue
+        now = view(draft, handle)
+        if any(a.limit for a in now.activated) or any(a.limit for found in now.triggers.values() for a in found):
+            raise unsupported(
+                "rule-602.5c", "a limited ability that was given, beside another one on a permanent", "602.5c"
+            )
+        cls = draft.rows[handle].cls
+        for name in _marks(cls):
+            cls = cls.with_prop(FlagName(name), False)
+        turn_into(draft, "", handle, cls)
+
+
+def _marks(cls: Class) -> list[str]:
+    """The marks of abilities with a limit that were used, or have triggered."""
+    return [name for name in cls.by_prop if name.startswith((TRIGGERED_ONCE, USED, USED_UP)) and name != USED_LOYALTY]
+
+
+_LIMITED_GIVEN: dict[Proto, tuple[Ability, ...]] = {}
+
+
+def _limited_given(cls: Class) -> tuple[Ability, ...]:
+    """The abilities that an object gives others and that are limited in how often they trigger or are activated."""
+    proto = cls.proto
+    if proto is None:
+        return ()
+    if proto not in _LIMITED_GIVEN:
+        _LIMITED_GIVEN[proto] = tuple(
+            each
+            for a in proto.abilities
+            if isinstance(a, Static) and isinstance(a.effect, GrantAbilities)
+            for each in a.effect.abilities
+            if isinstance(each, Triggered | Activated) and each.limit
+        )
+    return _LIMITED_GIVEN[proto]
+
+
+def _as_batch(draft: Draft, event: Happening, trigger: object, *key: object) -> Happening | None:
+    """The event that an ability triggers on; of one or more things, all that happens at the same time is one (603.2c).
+
+    In: ``key`` tells the ability and its source from others. Out: None where it has triggered on this event already.
+    """
+    if not isinstance(trigger, (Dies, DealsDamage, Enters, ToGraveyard, TokensMade)) or not trigger.batch:
+        return event
     entering = isinstance(trigger, (Enters, TokensMade))
     if event.kind == "Enters" and TriggersAgain in statics(draft).kinds:
         raise unsupported("rule-603.2d", "an additional time because of one or more things that enter", "603.2d")
-    return first_of_batch(draft, key, draft.entering if entering else draft.batch, isinstance(trigger, ToGraveyard))
+    now = draft.entering if entering else draft.batch
+    if not first_of_batch(draft, (*key, event.player), now, isinstance(trigger, ToGraveyard)):
+        return None
+    return Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
 
 
 def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered, again: int = 0) -> None:
@@ -491,13 +617,13 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         return
     if row.cls.zone in HEARING_CARDS and not is_single(row.n) and not watches_itself(ability):
         raise unsupported("grouped-triggers", f"an ability of several like cards in {row.cls.zone}", "603.2")
-    used = _once_flag(draft, listener, ability, again) if ability.limit else None
+    used = once_flag(draft, listener, ability, again) if ability.limit else None
     if used is not None and row.cls.prop(used):
         return
-    if isinstance(trigger, (Dies, DealsDamage, Enters, ToGraveyard, TokensMade)) and trigger.batch:
-        if not _opens_batch(draft, event, trigger, (listener, ability, again, event.player)):
-            return
-        event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
+    whole = _as_batch(draft, event, trigger, listener, ability, again)
+    if whole is None:
+        return
+    event = whole
     key = damage_key(event, listener, ability, again)
     if key is not None and joins_waiting(draft, event, key):
         return
@@ -507,7 +633,7 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
             raise unsupported("rule-603.2h", "once each turn, for some members of a group", "603.2h")
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
-        event = first_of(event)
+        event = first_of(event, listener, ability)
     more_often = _additional_times(draft, event, listener)
     if more_often and ability.limit:
         raise unsupported("rule-603.2d", "an additional time for an ability that triggers once each turn", "603.2d")
@@ -561,8 +687,3 @@ def _additional_times(draft: Draft, event: Happening, listener: int) -> int:
                 raise unsupported("rule-603.2d", "an unknown number of additional times", "603.2d")
             found += origin.n
     return found
-
-
-def _number(state: State, listener: int, ability: Triggered) -> int:
-    found = [a for abilities in view(state, listener).triggers.values() for a in abilities]
-    return found.index(ability)

@@ -14,8 +14,8 @@ from reiterate.amounts import Amount, at_most, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.results import EXILES, MILLS, Chance, Random
-from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
+from reiterate.rules.access.results import EXILES, MILLS, ORDERS, Chance, Random
+from reiterate.rules.access.state_access import discard_row, new_row, seats, set_seq, split, tally, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.printed_characteristics import (
     event_in,
@@ -34,6 +34,8 @@ from reiterate.rules.events.players import (
     known_order,
     library,
     order_is_random,
+    put_in_order,
+    rows_in_order,
     shuffle,
     shuffle_in,
     top_as_given,
@@ -41,17 +43,23 @@ from reiterate.rules.events.players import (
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State, player
-from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
+from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, DISCARDED, SHUFFLED
+from reiterate.state.text_reads import asks_discarded
 from reiterate.terms.trigger_events import Madness
 
 # --- zones ---------------------------------------------------------------------------------------
 
+#: Zones whose cards not all players see (400.2).
+HIDDEN: Final = (HAND, LIBRARY)
 #: Where cards are put that are shuffled into a library.
 ANYWHERE: Final = "anywhere"
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
-    """A player mills cards, as many as there are (701.17b), or exiles them; the rows they became."""
+    """A player mills cards, as many as there are (701.17b), or exiles them; the rows they became.
+
+    Cards that are shuffled into the library instead are none of these: they go back once all have been taken (614.6, 701.24).
+    """
     if what == "milled":
         stop_at(draft, "mill", seat)
         amount = replacement.mill(draft, seat, amount)
@@ -62,7 +70,7 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
     while not is_zero(left, "701.17b"):
         seq = draft.seqs.get(library(seat), ())
         if not seq:
-            return made
+            break
         random = order_is_random(draft, seat)
         verb = MILLS if what == "milled" else EXILES
         for top, wanted in top_as_given(draft, seat, left, verb) if random else ((seq[0], left),):
@@ -71,14 +79,15 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
             left = left - taken
         if random:
             known_again(draft, seat)
-    return made
+    back = [handle for handle in made if draft.rows[handle].cls.zone == LIBRARY]
+    for handle in back:
+        shuffle_in(draft, seat, handle)
+    return [handle for handle in made if handle not in back]
 
 
 def _mill_run(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
     """Mill or exile up to so many cards of a run of like ones; how many, and the row they became."""
     to = replacement.destination(draft, top, draft.rows[top].cls, zone)
-    if to == LIBRARY:
-        raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
     taken, handle = from_top(draft, seat, top, wanted, to, what)
     tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
     if to == GRAVEYARD:
@@ -86,7 +95,7 @@ def _mill_run(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what
         put = Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved, step=LIBRARY)
         fire(draft, put)
         fire_of_itself(draft, put)
-    elif what == "milled":
+    elif what == "milled" and to != LIBRARY:
         tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
     return taken, handle
 
@@ -114,6 +123,8 @@ def discard(draft: Draft, handle: int, count: Amount, with_last: bool = False) -
     if to == GRAVEYARD:
         fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
     made = move(draft, gone, to, "discarded", replaced=True)
+    if to == GRAVEYARD and made >= 0 and row.cls.proto is not None and asks_discarded(row.cls.proto):
+        turn_into(draft, "", made, draft.rows[made].cls.with_prop(DISCARDED, True))
     if to == GRAVEYARD and made >= 0:
         fire_of_itself(draft, put_there(draft, made, HAND))
     if mad:
@@ -138,9 +149,10 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
         return -1
     own = faces.front_of(row.cls) or text_changes.copiable_of(row.cls)
     cls = commander.carried(leaves_battlefield.card_class(own, zone, row.cls.owner), row.cls)
+    known = leaves_battlefield.card_last_known(draft, handle) if zone in HIDDEN else None
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
-    discard_row(draft, handle, "")
+    discard_row(draft, handle, "", known)
     if zone == GRAVEYARD and not replaced:
         fire_of_itself(draft, put_there(draft, made, row.cls.zone))
     if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
@@ -163,6 +175,8 @@ def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
     """
     seq = draft.seqs.get(library(seat), ())
     if place != ANYWHERE:
+        put_in_order(draft, seat)
+        seq = draft.seqs.get(library(seat), ())
         if order_is_random(draft, seat):
             raise Random(Chance("a card is put into a shuffled library", seat, "701.24", ()))
         known_card_laid(draft, seat)
@@ -223,6 +237,7 @@ NO_MORE: Final = "no more"
 
 def top_cards(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
     """The top cards of a library as rows of their own, top first; refuses where their order is random."""
+    put_in_order(draft, seat)
     seq = draft.seqs.get(library(seat), ())
     if not seq or is_zero(amount, "701.22"):
         return []
@@ -245,6 +260,7 @@ def top_cards(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
 def look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
     """Scry and surveil: any number of the cards looked at go away, the rest back on top, each part in any order."""
     tally(draft, what, 1)
+    put_in_order(draft, seat)
     seq = draft.seqs.get(library(seat), ())
     if not seq or is_zero(amount, "701.22"):
         return
@@ -303,11 +319,36 @@ def _named(draft: Draft, seat: int, rows: list[int], text: str, may: bool = Fals
     names: dict[str, list[int]] = {}
     for handle in rows:
         names.setdefault(proto_of(draft.rows[handle].cls).name, []).append(handle)
-    if any(len({draft.rows[h].cls for h in same}) > 1 for same in names.values()):
+    if any(len({_as_card(draft, h) for h in same}) > 1 for same in names.values()):
         raise unsupported("rule-701.22", "cards that differ and have one name", "701.22")
     words = (*names, NO_MORE) if may else tuple(names)
     answer = decide(draft, Question("order", seat, words=words, text=text)).answer
     return -1 if answer == NO_MORE else names[answer][0]
+
+
+def _as_card(draft: Draft, handle: int) -> object:
+    """What tells a card from others in a library: of a permanent nothing that it leaves behind on the battlefield (400.7)."""
+    cls = draft.rows[handle].cls
+    return cls.proto if cls.zone == BATTLEFIELD else cls
+
+
+def in_owners_order(draft: Draft, rows: list[int], place: str) -> list[int]:
+    """Objects that are put on one end of libraries at the same time, as they go there one after another (401.4).
+
+    The owners of two or more unlike cards among them choose, in turn order (101.4). Raises ``Unsupported`` for another place.
+    """
+    cards = [h for h in rows if not proto_of(draft.rows[h].cls).token]
+    owners = {draft.rows[h].cls.owner for h in cards}
+    order: list[int] = []
+    for seat in (each for each in seats(draft) if each in owners):
+        mine = [h for h in cards if draft.rows[h].cls.owner == seat]
+        if len({_as_card(draft, h) for h in mine}) > 1:
+            if place not in ("top", "bottom"):
+                raise unsupported("rule-401.4", f"several cards that are put {place} in a library at once", "401.4")
+            where = "on top" if place == "top" else "on the bottom"
+            mine = _in_order(draft, seat, mine, f"the next card {where} of the library")
+        order += mine if place == "bottom" else mine[::-1]
+    return [*order, *(h for h in rows if h not in cards)]
 
 
 def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
@@ -315,7 +356,7 @@ def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
     found: list[int] = []
     left = list(rows)
     while left:
-        if len({draft.rows[h].cls for h in left}) == 1:
+        if len({_as_card(draft, h) for h in left}) == 1:
             return [*found, *left]
         if len(found) > ORDER_BUDGET:
             raise unsupported("rule-701.22", f"an order of more than {ORDER_BUDGET} cards", "701.22")
@@ -329,7 +370,7 @@ def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
 
 def _put_back(draft: Draft, seat: int, above: list[int], below: list[int]) -> None:
     """A library with cards on top and at the bottom in these orders, like ones beside each other counted together."""
-    rest = [h for h in draft.seqs[library(seat)] if h not in (*above, *below)]
+    rest = [h for h in draft.seqs.get(library(seat), ()) if h not in (*above, *below)]
     order: list[int] = []
     for handle in (*above, *rest, *below):
         if order and draft.rows[order[-1]].cls is draft.rows[handle].cls:
@@ -357,9 +398,10 @@ def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[in
     there = draft.seqs.get(library(seat), ())
     random = order_is_random(draft, seat)
     any_order = random and not any(is_unknown(draft.rows[handle].cls) or fits(handle) for handle in there)
+    if not any_order:
+        known_order(draft, seat)
+        there = draft.seqs.get(library(seat), ())
     for handle in there:
-        if not any_order:
-            known_order(draft, seat)
         refuse_unknown(draft.rows[handle].cls, "whether a revealed card is of a set", "701.20")
         if fits(handle):
             return above, split(draft, handle, 1, front=True)
@@ -368,17 +410,27 @@ def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[in
 
 
 def to_bottom(draft: Draft, seat: int, rows: list[int]) -> None:
-    """Put cards of a library, or exiled ones, on its bottom in a random order; refuses where that order would be read later."""
+    """Put cards of a library, or exiled ones, on its bottom in a random order.
+
+    Raises ``Random`` where they are unlike, other cards lie above them, and no result says the order.
+    """
     exiled = [handle for handle in rows if draft.rows[handle].cls.zone == EXILE]
     if len({draft.rows[handle].cls for handle in rows}) > 1:
         if len(rows) - len(exiled) < len(draft.seqs.get(library(seat), ())):
-            raise unsupported("random-result", "unlike cards on the bottom of a library in a random order", "701.24")
+            chance = Chance("unlike cards on the bottom of a library in a random order", seat, "701.24", (ORDERS,))
+            _on_the_bottom(draft, seat, rows_in_order(draft, rows, chance))
+            return
         for handle in exiled:
             move(draft, handle, LIBRARY, "put on the bottom", ANYWHERE)
         shuffle(draft, seat)  # they are the whole library
         return
+    _on_the_bottom(draft, seat, rows)
+
+
+def _on_the_bottom(draft: Draft, seat: int, rows: list[int]) -> None:
+    """Put cards of a library, or exiled ones, on its bottom in this order, the first one uppermost."""
     for handle in rows:
-        if handle in exiled:
+        if draft.rows[handle].cls.zone == EXILE:
             move(draft, handle, LIBRARY, "put on the bottom", "bottom")
             continue
         set_seq(draft, library(seat), tuple(h for h in draft.seqs[library(seat)] if h != handle))

@@ -13,11 +13,13 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, is_zero, less, maximum, minimum, more
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, Choice
-from reiterate.rules.characteristics.printed_characteristics import printed
+from reiterate.rules.characteristics.printed_characteristics import is_unknown, printed
+from reiterate.rules.events.replacement import in_force
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.state.model import EXILE, HAND, LIBRARY, Class, Ref, Row, State, make_class
-from reiterate.state.properties import CARD, LIBRARY_OF, MAY_PLAY, PRINTED
+from reiterate.state.model import EXILE, HAND, LIBRARY, Class, Ref, Row, State, make_class, player
+from reiterate.state.properties import CARD, LIBRARY_OF, MAY_PLAY, PARTLY_SHUFFLED, PRINTED, SHUFFLED
 from reiterate.terms.proto import is_face_down
+from reiterate.terms.static_effects import TurnedAsThough
 
 #: Hidden zones: not all players may see their cards (400.2).
 HIDDEN: Final = (HAND, LIBRARY)
@@ -45,8 +47,10 @@ def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], show
     In: the seats whose hands, and those whose libraries, stay as they are; the cards that stay as well. With a hand go what its player
     has foretold and the face-down permanents that the player controls (702.143a, 708.5). Cards of players
     who have left the game are covered too. What something refers to stays a row of its own.
+    The top card of a library stays where it is revealed, or where its player sees it and the hand stays too (401.5).
     """
-    draft = _Covering(state, shown)
+    tops = known_tops(state, hands)
+    draft = _Covering(state, both(shown, dict.fromkeys(tops, 1)) if tops else shown)
     inside: dict[int, list[int]] = {}
     for handle, row in state.rows.items():
         if row.cls.zone == HAND and row.cls.owner not in hands:
@@ -57,6 +61,7 @@ def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], show
     for name, library in state.seqs.items():
         if name.startswith(LIBRARY_OF) and int(name.removeprefix(LIBRARY_OF)) not in libraries:
             seqs[name] = draft.hide(library)
+            draft.in_any_order(int(name.removeprefix(LIBRARY_OF)), seqs[name])
     for handle, row in state.rows.items():
         if faces.is_foretold(row.cls) and row.cls.owner not in hands:
             owner = row.cls.owner
@@ -67,6 +72,27 @@ def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], show
     rows = draft.rows
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
     return State(rows, seqs, state.tally, labels, draft.fresh)
+
+
+#: What static abilities say of the top card of their controller's library: all see it, or that player alone does.
+REVEALED_TOP: Final = "revealed top card"
+KNOWN_TOP: Final = "known top card"
+
+
+def known_tops(state: State, hands: Set[int]) -> Set[int]:
+    """The rows on top of libraries whose first card is seen: by all, or by a player whose hand is seen too (401.5).
+
+    A library in a random order has no card on top that anybody could name.
+    """
+    found: set[int] = set()
+    for source, effect in in_force(state, TurnedAsThough):
+        seat = state.rows[source].cls.controller
+        if effect.what == REVEALED_TOP or (effect.what == KNOWN_TOP and seat in hands):
+            library = state.seqs.get(f"{LIBRARY_OF}{seat}", ())
+            ordered = len(library) == 1 or not state.rows[player(seat)].cls.prop(SHUFFLED)
+            if library and ordered and not is_unknown(state.rows[library[0]].cls):
+                found.add(library[0])
+    return found
 
 
 class _Covering:
@@ -100,6 +126,13 @@ class _Covering:
                 self.rows[handle] = Row(row.cls, row.num, seen, row.refs)
                 self._unknown(self.fresh, row, row.n - seen, left)
         return tuple(left)
+
+    def in_any_order(self, seat: int, library: Sequence[int]) -> None:
+        """Forget that a library was shuffled whose cards are all unknown: the order of cards that are alike says nothing (701.24)."""
+        them = self.rows[player(seat)]
+        if them.cls.prop(SHUFFLED) and len({self.rows[handle].cls for handle in library}) <= 1:
+            cls = them.cls.with_prop(SHUFFLED, False).with_prop(PARTLY_SHUFFLED, False)
+            self.rows[player(seat)] = Row(cls, them.num, them.n, them.refs)
 
     def _unknown(self, handle: int, row: Row, n: Amount, left: list[int]) -> None:
         """Make so many members of a row unknown cards, under a handle of their own or with those in front of them."""

@@ -20,6 +20,7 @@ from reiterate.rules.access.state_access import add, discard_row, new_row, turn_
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.layer_effects import borrowed
+from reiterate.rules.characteristics.printed_characteristics import mana_value_of
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.control import settle_control
@@ -87,6 +88,7 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
     SwapEnchant,
     SwitchPT,
+    signs_of,
 )
 from reiterate.terms.effects_spells import GainFlashback, LetPlay
 from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
@@ -102,9 +104,9 @@ from reiterate.terms.word_changes import BASIC_LANDS
 
 def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
     """+N/+N until end of turn (613.4c)."""
-    sign = -1 if effect.minus else 1
-    up = quantity(draft, frame, effect.power) * sign
-    out = quantity(draft, frame, effect.toughness) * sign
+    signs = signs_of(effect)
+    up = quantity(draft, frame, effect.power) * signs[0]
+    out = quantity(draft, frame, effect.toughness) * signs[1]
     for handle in objects(draft, frame, effect.object):
         add(draft, "got power", handle, EOT_POWER, up)
         add(draft, "got toughness", handle, EOT_TOUGHNESS, out)
@@ -239,16 +241,29 @@ def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
 def become(draft: Draft, frame: Frame, effect: Become) -> Ask | None:
     """An object becomes something else for a while (613.1d to 613.4b)."""
     for handle in objects(draft, frame, effect.object):
-        continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
+        made = _of_its_value(draft, handle, replace(effect, object=This()))
+        continuous_effects.last(draft, made, handle, frame.controller, effect.duration)
     return None
 
 
+def _of_its_value(draft: Draft, handle: int, effect: Term) -> Term:
+    """An effect on an object with the object's mana value in it, where that is its size: the number is found once (611.2d)."""
+    if not isinstance(effect, Become) or not effect.valued:
+        return effect
+    value = plain(mana_value_of(draft.rows[handle]))
+    return replace(effect, power=value, toughness=value, valued=False)
+
+
 def gain_abilities(draft: Draft, frame: Frame, effect: GainAbilities) -> Ask | None:
-    """Abilities gained until end of turn (613.1f)."""
+    """Abilities gained until end of turn (613.1f).
+
+    One that may be activated only once is gone with the turn, and the same words gained later are another ability (602.5c).
+    """
+    gained = tuple(
+        replace(a, limit="turn") if isinstance(a, Activated) and a.limit == "once" else a for a in effect.abilities
+    )
     for handle in objects(draft, frame, effect.object):
-        continuous_effects.last(
-            draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
-        )
+        continuous_effects.last(draft, GainAbilities(This(), gained), handle, frame.controller, continuous_effects.TURN)
     return None
 
 
@@ -412,7 +427,8 @@ def lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
     found = objects(draft, frame, inner.object)
     made = _made(draft, frame, inner)
     for handle in found:
-        continuous_effects.last(draft, made, handle, seat, effect.until, source if bound else -1)
+        one = _of_its_value(draft, handle, made)
+        continuous_effects.last(draft, one, handle, seat, effect.until, source if bound else -1)
     frame.failed = not found
     if isinstance(inner, GainControl):
         settle_control(draft)
@@ -424,8 +440,8 @@ def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
     if isinstance(inner, GainControl) and inner.who is not None:
         raise unsupported("rule-611.2", "control that another player gains for a time", "611.2")
     if isinstance(inner, Pump):
-        sign = -1 if inner.minus else 1
-        halves = [quantity(draft, frame, half) * sign for half in (inner.power, inner.toughness)]
+        pairs = zip((inner.power, inner.toughness), signs_of(inner), strict=True)
+        halves = [quantity(draft, frame, half) * sign for half, sign in pairs]
         if any(type(half) is not int for half in halves):
             raise unsupported("growth-not-covered", "a lasting change of power that grows", "613.4c")
         return Pump(This(), Fixed(plain(halves[0])), Fixed(plain(halves[1])))

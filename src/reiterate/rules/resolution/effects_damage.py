@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_least, is_zero
+from typing import Any
+
+from reiterate.amounts import Amount, at_least
+from reiterate.refusals import unsupported
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.evaluate import power, view
+from reiterate.rules.characteristics.evaluate import matches, power, view
 from reiterate.rules.events import damage
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_results, slot_of, things
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    nothing_came,
+    numbered,
+    objects,
+    players,
+    quantity,
+    set_results,
+    slot_of,
+    source_handle,
+    things,
+)
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, player
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import NTH_HURT, NTH_TARGET, TO
-from reiterate.terms.base import Term, swap, with_fields
+from reiterate.terms.base import Term, has_kind, swap, with_fields
 from reiterate.terms.conditions import Damaged
 from reiterate.terms.effects_damage import DealDamage, DealDivided, Fight, Prevent, PreventAll, Redirect
 from reiterate.terms.effects_structure import Branch
@@ -23,14 +39,70 @@ def deal_damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
     """Damage from one source, with what the same words say it deals besides at the same time (120.3, 702.15e)."""
     source = damage_source(draft, frame, effect.source)
     shares = _receivers_and_amounts(draft, frame, effect)
+    aims: list[Term] = [effect.to]
     while frame.rest and isinstance(frame.rest[0], DealDamage) and frame.rest[0].with_last:
-        shares += _receivers_and_amounts(draft, frame, frame.rest[0])
+        more = _receivers_and_amounts(draft, frame, frame.rest[0])
+        if isinstance(frame.rest[0].to, Each) and {h for h, _ in shares} & {h for h, _ in more}:
+            raise unsupported(
+                "rule-120.3",
+                "damage to something that two sets hold, such as a creature that is a planeswalker",
+                "120.3",
+            )
+        shares += more
+        aims.append(frame.rest[0].to)
         frame.rest = frame.rest[1:]
     dealt = damage.deal_together(draft, source, shares)
-    if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
-        hurt = [h for (h, _), much in zip(shares, dealt, strict=True) if not is_zero(much, "120.8")]
-        set_results(draft, frame, [h for h in hurt if not is_player(draft, h)], NTH_HURT)
+    frame.averted = nothing_came(frame, dealt, "120.8") and not source.hurt
+    _note_hurt(draft, frame, source.hurt, shares, aims)
     return None
+
+
+def _note_hurt(
+    draft: Draft, frame: Frame, dealt: list[int], shares: list[tuple[int, Amount]], aims: list[Term]
+) -> None:
+    """Remember what was dealt damage "this way", where later words ask for it: redirected damage is dealt this way, too (614.6, 614.9).
+
+    ``dealt``: the permanents that were dealt damage. ``shares``: what the damage was to be dealt to. ``aims``: the words for that. Where damage was redirected, "it" is no more what
+    these words mean, but what was dealt damage.
+    """
+    if not any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
+        return
+    hurt = list(dict.fromkeys(dealt))
+    set_results(draft, frame, hurt, NTH_HURT)
+    if not {*hurt} <= {handle for handle, _ in shares}:
+        frame.rest = tuple(_of_redirected(draft, frame, each, aims) for each in frame.rest)
+
+
+def _of_redirected(draft: Draft, frame: Frame, later: Term, aims: list[Term]) -> Term:
+    """What is done "if a creature is dealt damage this way" with that creature, once damage was redirected.
+
+    Raises ``Unsupported`` where it could be one of several, or where other words speak of a result besides.
+    """
+    if not isinstance(later, Branch) or not isinstance(later.condition, Damaged):
+        return later
+    then: Any = later.then
+    for aim in aims:
+        then = swap(then, aim, Result())
+    found = dealt_damage(draft, frame, later.condition)
+    if then == later.then or not found:
+        return later
+    if (
+        len(found) > 1
+        or not is_single(draft.rows[found[0]].n)
+        or later != frame.rest[0]
+        or has_kind(frame.rest, Result)
+    ):
+        raise unsupported("rule-614.9", "what is done with one of several that redirected damage is dealt to", "614.9")
+    set_results(draft, frame, found)
+    return with_fields(later, {"then": then})
+
+
+def dealt_damage(draft: Draft, frame: Frame, condition: Damaged) -> list[int]:
+    """The permanents of a kind that the effect before has dealt damage to."""
+    source = source_handle(frame)
+    refs = [frame.refs[slot] for slot in numbered(frame.refs, NTH_HURT)]
+    hurt = [ref.row for ref in refs if isinstance(ref, Ref) and ref.row in draft.rows]
+    return [handle for handle in hurt if matches(draft, condition.filter, handle, frame.controller, source)]
 
 
 def _receivers_and_amounts(draft: Draft, frame: Frame, effect: DealDamage) -> list[tuple[int, Amount]]:
@@ -68,19 +140,24 @@ def damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage
     for seat in seats:
         amount = quantity(draft, frame, swap(effect.amount, ThatPlayer(), Seat(seat)))
         shares.append((player(seat), amount))
-    damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
+    source = damage_source(draft, frame, effect.source)
+    dealt = damage.deal_together(draft, source, shares)
+    frame.averted = nothing_came(frame, dealt, "120.8") and not source.hurt
+    _note_hurt(draft, frame, source.hurt, shares, [effect.to])
 
 
 def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
     """Two creatures deal damage to each other (701.14)."""
     a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
+        frame.failed = True  # 701.14b
         return None
     first, second = damage.source_of(draft, a[0]), damage.source_of(draft, b[0])
     up, down = power(draft, a[0]), power(draft, b[0])
     draft.batch += 1  # 701.14a: at the same time
     damage.damage_permanent(draft, first, b[0], up)
     damage.damage_permanent(draft, second, a[0], down)
+    _note_hurt(draft, frame, first.hurt + second.hurt, [(b[0], up), (a[0], down)], [effect.one, effect.other])
     return None
 
 
@@ -138,6 +215,9 @@ def _prevent_for_set(draft: Draft, frame: Frame, effect: Prevent | PreventAll, n
 def deal_divided(draft: Draft, frame: Frame, effect: DealDivided) -> Ask | None:
     """Damage divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
-    damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
+    source = damage_source(draft, frame, effect.source)
+    dealt = damage.deal_together(draft, source, shares)
+    _note_hurt(draft, frame, source.hurt, shares, [effect.to])
     frame.failed = not shares
+    frame.averted = nothing_came(frame, dealt, "120.8") and not source.hurt
     return None

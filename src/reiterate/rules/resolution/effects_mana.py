@@ -9,43 +9,62 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import in_game
 from reiterate.rules.characteristics.evaluate import colors_among, matches, view
+from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.events import commander
 from reiterate.rules.events import players as mana_pool
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
 from reiterate.state.amount_slots import flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.properties import MANA, PRODUCED
-from reiterate.terms.abilities import could_add_mana, is_mana_ability
+from reiterate.terms.abilities import Activated, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.effects_mana import (
     AddChosen,
     AddColorOf,
     AddMana,
     AddMixed,
+    AddOfIdentity,
     AddPerColor,
     AddProduced,
     AddProducible,
     Adds,
     DoubleMana,
+    naming_type,
+    speaks_of_choice,
 )
-from reiterate.terms.quantities import Fixed
+from reiterate.terms.quantities import THAT_COLOR, Devotion, Fixed
 from reiterate.terms.references import Filter
 from reiterate.terms.unusable import not_understood
 from reiterate.terms.vocabulary import COLORS, MANA_KINDS
 
 
+def _spent_on(draft: Draft, frame: Frame, only: str) -> str:
+    """What added mana may be spent on (106.6), with the type that was chosen for its source in it (607.2d)."""
+    if not speaks_of_choice(only):
+        return only
+    row = draft.rows.get(source_handle(frame))
+    if row is None:
+        raise unsupported("rule-607", "the chosen type of a source that is gone", "607.2d")
+    (subtype,) = chosen_filter(Filter(chosen="type"), row).subtypes
+    return naming_type(only, subtype)
+
+
 def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     """Add symbols, or one chosen kind, so many times."""
-    times = quantity(draft, frame, effect.count) * times_over(frame)
-    for symbol in effect.symbols:
-        mana_pool.add_mana(draft, frame.controller, symbol, times, effect.only)
+    only, chosen = _spent_on(draft, frame, effect.only), effect.symbols
     if effect.choice and in_game(draft, frame.controller):
-        chosen = [kind for kind in effect.choice if flagged(frame.num, f"{MANA}{kind}")]
+        chosen = tuple(kind for kind in effect.choice if flagged(frame.num, f"{MANA}{kind}"))[:1]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
-            chosen = [decide(draft, asked).answer]
-        mana_pool.add_mana(draft, frame.controller, chosen[0], times, effect.only)
+            chosen = (decide(draft, asked).answer,)
+    count: Term = effect.count
+    if count == Devotion(THAT_COLOR) and chosen:
+        count = Devotion(chosen[0])
+    times = quantity(draft, frame, count) * times_over(frame)
+    for symbol in chosen:
+        mana_pool.add_mana(draft, frame.controller, symbol, times, only)
     return None
 
 
@@ -56,18 +75,20 @@ def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
         return None
     times = times_over(frame)
     if len(effect.kinds) == 1:
-        mana_pool.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
+        mana_pool.add_mana(
+            draft, frame.controller, effect.kinds[0], amount * times, _spent_on(draft, frame, effect.only)
+        )
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        mana_pool.add_mana(draft, frame.controller, kind, part * times, effect.only)
+        mana_pool.add_mana(draft, frame.controller, kind, part * times, _spent_on(draft, frame, effect.only))
     return None
 
 
 def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
     """One mana of each colour among permanents (106.5)."""
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
+        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), _spent_on(draft, frame, effect.only))
     return None
 
 
@@ -138,6 +159,12 @@ def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
     return None
 
 
+def add_of_identity(draft: Draft, frame: Frame, effect: AddOfIdentity) -> Ask | None:
+    """One mana of a colour in the identity of the controller's commanders (903.4)."""
+    _one_of(draft, frame, commander.identity(draft, frame.controller))
+    return None
+
+
 def add_producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
     """One mana of a kind that permanents could produce (106.7)."""
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
@@ -177,6 +204,20 @@ def producible(state: State, effect: AddProducible, controller: int, source: int
         found = reached
 
 
+def could_add(state: State, ability: Activated, handle: int) -> set[str]:
+    """The kinds of mana that a mana ability of a permanent would add if it were activated now.
+
+    Raises ``Unsupported`` where they can't be told before, such as where an amount is announced.
+    """
+    found: set[str] = set()
+    for effect in (*ability.effects, *(each for mode in ability.modes for each in mode.effects)):
+        if isinstance(effect, AddProducible):
+            found |= producible(state, effect, state.rows[handle].cls.controller, handle)
+        else:
+            found |= _of_effect(state, effect, state.rows[handle].cls.controller, handle, {})
+    return found
+
+
 def _through(state: State, effect: AddProducible, controller: int, source: int, known: dict[int, set[str]]) -> set[str]:
     """What an ability could add by what is known of the permanents of its set; those that are new are noted."""
     found: set[str] = set()
@@ -211,6 +252,8 @@ def _of_effect(state: State, effect: Term, controller: int, handle: int, known: 
             return {*kinds}
         case AddPerColor(Filter() as of) | AddColorOf(Filter() as of):
             return colors_among(state, of, controller, handle)
+        case AddOfIdentity():
+            return commander.identity(state, controller)
         case AddProducible():
             return _through(state, effect, controller, handle, known)
     if could_add_mana((effect,)):

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, equal, is_zero, less
+from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import faces, state_access
 from reiterate.rules.access.influence import sees
-from reiterate.rules.access.questions import Question, decide, note_objects, only_way
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way, told_apart
 from reiterate.rules.access.state_access import single_out, split, tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.board_facts import summed
@@ -26,7 +26,7 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
     Frame,
-    asks_if_done,
+    nothing_came,
     numbered,
     objects,
     players,
@@ -49,6 +49,7 @@ from reiterate.state.properties import (
     CLASS_LEVEL,
     COUNT_PROLIFERATES,
     COUNTER,
+    DESIGNATED,
     DONE_AMOUNT,
     DONE_TOGETHER,
     HOST,
@@ -56,6 +57,7 @@ from reiterate.state.properties import (
     PLAYER,
     SADDLED,
     TURNED,
+    FlagName,
 )
 from reiterate.terms.base import Term, has_kind, replace, swap, walk
 from reiterate.terms.effects_permanents import (
@@ -63,6 +65,7 @@ from reiterate.terms.effects_permanents import (
     Blight,
     ChooseObject,
     ChooseTarget,
+    Designate,
     Destroy,
     Distribute,
     DoubleCounters,
@@ -82,6 +85,7 @@ from reiterate.terms.effects_permanents import (
     Tap,
     TapOrUntap,
     Transform,
+    TurnFaceDown,
     TurnFaceUp,
     Untap,
     UntapUpTo,
@@ -91,7 +95,7 @@ from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.quantities import Fixed, StatOf
 from reiterate.terms.references import Each, EachPlayer, Filter, Result, Seat, TargetRef, Targets, ThatPlayer, This
-from reiterate.terms.trigger_events import LevelReached, TurnedUp
+from reiterate.terms.trigger_events import BecomesDesignated, LevelReached, TurnedUp
 
 # --- effects permanents --------------------------------------------------------------------------
 
@@ -102,19 +106,15 @@ _BLIGHTED: Final = "-1/-1"
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
     """Tap permanents (701.26a)."""
-    found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
-    for handle in found:
+    for handle in objects(draft, frame, effect.object):
         counters.tap(draft, handle)
-    frame.failed = not found
     return None
 
 
 def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     """Untap permanents (701.26b)."""
-    found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
-    for handle in found:
-        counters.untap(draft, handle)
-    frame.failed = not found
+    done = [counters.untap(draft, handle) for handle in objects(draft, frame, effect.object)]
+    frame.averted = not any(done)
     return None
 
 
@@ -140,6 +140,8 @@ def choose_object(draft: Draft, frame: Frame, effect: ChooseObject) -> Ask | Non
     source = source_handle(frame)
     there = [h for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD]
     rows = [h for h in there if matches(draft, effect.filter, h, frame.controller, source)]
+    if effect.host:
+        rows = [h for h in rows if source in draft.rows and attaching.could_attach(draft, source, h)]
     if effect.least:
         sizes = {h: toughness(draft, h) for h in rows}
         rows = [h for h in rows if not any(less(other, sizes[h], "701.39a") for other in sizes.values())]
@@ -200,14 +202,14 @@ def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
 def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
     """Attach permanents to another, if they could be attached there (701.3)."""
     hosts = objects(draft, frame, effect.host)
-    frame.failed = True
+    frame.averted = True
     for source in objects(draft, frame, effect.what) if hosts else ():
         if not attaching.could_attach(draft, source, hosts[0]):
             continue
         here = draft.rows[source].refs.get(HOST)
         if not (isinstance(here, Ref) and here.row == hosts[0]):
             attaching.attach(draft, source, one(single_out(draft, hosts[0])))
-        frame.failed = False
+            frame.averted = False  # 701.3b: to where it is attached already it isn't attached
     return None
 
 
@@ -219,6 +221,18 @@ def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
             turn_into(draft, "turned face up", handle, faces.turned_up(cls))
             continuous_effects.restamp(draft, handle)
             fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+    return None
+
+
+def turn_face_down(draft: Draft, frame: Frame, effect: TurnFaceDown) -> Ask | None:
+    """Turn permanents face down: each is the same object as before, with a new timestamp (708.2a, 613.7f)."""
+    frame.failed = True
+    for handle in objects(draft, frame, effect.object):
+        made = faces.turned_down(draft.rows[handle].cls)
+        if made is not None:
+            turn_into(draft, "turned face down", handle, made)
+            continuous_effects.restamp(draft, handle)
+            frame.failed = False
     return None
 
 
@@ -260,6 +274,24 @@ def saddle(draft: Draft, frame: Frame, effect: Saddle) -> Ask | None:
     return None
 
 
+def designate(draft: Draft, frame: Frame, effect: Designate) -> Ask | None:
+    """Permanents become monstrous or renowned; what is so already does not become so again (701.37a, 702.112c)."""
+    name = f"{DESIGNATED}{effect.designation}"
+    for handle in objects(draft, frame, effect.object):
+        row = draft.rows[handle]
+        if row.cls.zone != BATTLEFIELD or name in row.cls.by_prop:  # 701.37b: only permanents
+            continue
+        turn_into(
+            draft,
+            f"becomes {effect.designation}",
+            handle,
+            row.cls.with_prop(FlagName(f"{DESIGNATED}{effect.designation}"), True),
+        )
+        event = Happening(BecomesDesignated.__name__, handle, row.cls.controller, step=effect.designation, count=row.n)
+        fire(draft, event)
+    return None
+
+
 def set_level(draft: Draft, frame: Frame, effect: SetLevel) -> Ask | None:
     """The source becomes a level (716.2a); level 1 is that of what has none (716.2d)."""
     for handle in objects(draft, frame, This()):
@@ -273,22 +305,20 @@ def set_level(draft: Draft, frame: Frame, effect: SetLevel) -> Ask | None:
 # --- effects counters ----------------------------------------------------------------------------
 
 #: Where cards may have counters (122.1).
-_COUNTED: Final = (BATTLEFIELD, EXILE)
+COUNTED: Final = (BATTLEFIELD, EXILE)
 
 
 def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     """Put counters on permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
-    asked, put = asks_if_done(frame), False
     aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
     if any(is_player(draft, handle) for handle in aimed):
         raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
-    for handle in objects(draft, frame, effect.object, _COUNTED):
-        before = draft.rows[handle].get(COUNTER + effect.kind) if asked else 0
-        counters.put_counters(draft, handle, effect.kind, amount, frame.controller)
-        if asked and not equal(draft.rows[handle].get(COUNTER + effect.kind), before, "608.2c"):
-            put = True
-    frame.failed = asked and not put
+    seats = [frame.controller] if effect.by is None else players(draft, frame, effect.by)
+    put: list[Amount] = []
+    for handle in objects(draft, frame, effect.object, COUNTED) if seats else ():
+        put.append(counters.put_counters(draft, handle, effect.kind, amount, seats[0]))
+    frame.averted = nothing_came(frame, put, "122.1")
     return None
 
 
@@ -296,17 +326,17 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
     """Remove counters from permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     total: Amount = 0
-    for handle in objects(draft, frame, effect.object, _COUNTED):
+    for handle in objects(draft, frame, effect.object, COUNTED):
         total = total + counters.remove_counters(draft, handle, effect.kind, amount)
     set_done(frame, total)
-    frame.failed = is_zero(total, "608.2c")
+    frame.averted = nothing_came(frame, [total], "122.1")
     return None
 
 
 def remove_all_counters(draft: Draft, frame: Frame, effect: RemoveAllCounters) -> Ask | None:
     """Remove all counters from permanents (122.1)."""
     total: Amount = 0
-    for handle in objects(draft, frame, effect.object, _COUNTED):
+    for handle in objects(draft, frame, effect.object, COUNTED):
         row = draft.rows[handle]
         for slot in names(row.num, COUNTER):
             gone = counters.remove_counters(draft, handle, slot.removeprefix(COUNTER), row.get(slot))
@@ -362,9 +392,8 @@ def blight(draft: Draft, frame: Frame, effect: Blight) -> Ask | None:
         picks = choose_rows(draft, seat, blight_candidates(draft, seat), 1, 1, "blight")
         chosen += [(seat, handle, count) for handle, count in picks]
     amount = quantity(draft, frame, effect.amount)
-    for seat, handle, count in chosen:
+    for seat, handle, count in chosen:  # 701.68d: that is blighting, whatever replacement effects make of the counters
         counters.put_counters(draft, split(draft, handle, count), _BLIGHTED, amount, seat)
-    frame.failed = not chosen  # whatever replacement effects make of the counters (118.12, 701.68d)
     return None
 
 
@@ -378,17 +407,21 @@ def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask |
 
 def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
     """Players get counters (122.1)."""
-    for seat in players(draft, frame, effect.who):
-        counters.player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
+    slot = f"{COUNTER}{effect.kind}"
+    got = [
+        counters.player_gets(draft, seat, slot, quantity(draft, frame, effect.amount))
+        for seat in players(draft, frame, effect.who)
+    ]
+    frame.averted = nothing_came(frame, got, "122.1")
     return None
 
 
 def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:
     """Counters divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
-    for handle, part in shares:
-        counters.put_counters(draft, handle, effect.kind, part, frame.controller)
+    put = [counters.put_counters(draft, handle, effect.kind, part, frame.controller) for handle, part in shares]
     frame.failed = not shares
+    frame.averted = nothing_came(frame, put, "122.1")
     return None
 
 
@@ -401,9 +434,10 @@ def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
 
 def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
     """Destroy permanents, if they can be and nothing regenerates them (701.8)."""
-    named = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
-    named = leaves_battlefield.regenerated(draft, named, effect.final)
+    would = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
+    named = leaves_battlefield.regenerated(draft, would, effect.final)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
+    frame.failed, frame.averted = False, not {*would} & {*named}  # 614.8: what regenerates isn't destroyed
     return None
 
 
@@ -519,6 +553,8 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         frame.num = amounts_without(frame.num, DONE_AMOUNT)  # "that many" is none
         return None
     every = at_least(wanted, total, "608.2d")
+    if not every:
+        told_apart(draft, handles)
     only = [(h, draft.rows[h].n) for h in handles] if every else only_way(draft, handles, wanted)
     if only is not None:
         note_objects(draft, seat, handles, only)

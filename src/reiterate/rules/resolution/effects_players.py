@@ -14,7 +14,7 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import toughness, view
 from reiterate.rules.events import damage, turn_changes
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_done
+from reiterate.rules.events.frames import Ask, Frame, nothing_came, objects, players, quantity, set_done
 from reiterate.rules.events.replacement import cant
 from reiterate.state.events import Draft
 from reiterate.state.model import player
@@ -50,8 +50,11 @@ from reiterate.terms.references import This
 
 def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
     """Players gain life (119.3)."""
-    for seat in players(draft, frame, effect.who):
+    gained = [
         damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
+        for seat in players(draft, frame, effect.who)
+    ]
+    frame.averted = nothing_came(frame, gained, "119.9")
     return None
 
 
@@ -63,6 +66,7 @@ def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
         damage.lose_life(draft, seat, quantity(draft, frame, effect.amount))
         total = total + before - draft.rows[player(seat)].get(LIFE)
     set_done(frame, total)
+    frame.averted = nothing_came(frame, [total], "119.3")
     return None
 
 

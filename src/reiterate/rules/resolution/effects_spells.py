@@ -30,7 +30,7 @@ from reiterate.rules.events.frames import (
     source_handle,
     things,
 )
-from reiterate.rules.events.targets import legal_targets, possible
+from reiterate.rules.events.targets import legal_targets, possible, with_x
 from reiterate.rules.resolution import division, effects_continuous, stacking
 from reiterate.rules.resolution.moving import choose_rows
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
@@ -38,7 +38,7 @@ from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Ref, one
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import COPIED, COUNT_POPULATES, NTH_TARGET, PRINTED
+from reiterate.state.properties import COPIED, COUNT_POPULATES, NTH_TARGET, PRINTED, X
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_spells import (
     BecomeCopy,
@@ -133,9 +133,9 @@ def _at(draft: Draft, handle: int, slot: str) -> int:
 
 def _asked(draft: Draft, handle: int, chooser: int, wanted: list[TargetSpec], now: list[int]) -> list[int]:
     """The targets that are chosen one after the other, so that all can be chosen."""
-    seat = draft.rows[handle].cls.controller
+    seat, x = draft.rows[handle].cls.controller, draft.rows[handle].num.get(X, 0)
     rows = [
-        [old, *(r for r in legal_targets(draft, spec, seat, handle) if r not in (old, handle))]
+        [old, *(r for r in legal_targets(draft, with_x(spec, x), seat, handle) if r not in (old, handle))]
         for spec, old in zip(wanted, now, strict=True)
     ]
     chosen: list[int] = []
@@ -160,7 +160,9 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
     _refuse_more(draft, frame)
-    set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
+    made = enters_battlefield.create_tokens(draft, wanted, effect.tapped)
+    set_results(draft, frame, made)
+    frame.averted = not made
     return None
 
 
@@ -190,7 +192,8 @@ def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
             wanted.append((copying.with_exceptions(proto, effect.but, token=True), seat, count))
     made = enters_battlefield.create_tokens(draft, wanted, effect.tapped)
     set_results(draft, frame, made)
-    frame.failed = not made
+    frame.failed = not wanted
+    frame.averted = not made
     return None
 
 
@@ -216,7 +219,8 @@ def copy_for_each(draft: Draft, frame: Frame, effect: CopyForEach) -> Ask | None
         else:
             effects_continuous.require_attack(draft, handle, seat)
     set_results(draft, frame, made)
-    frame.failed = not made
+    frame.failed = not wanted
+    frame.averted = not made
     return None
 
 

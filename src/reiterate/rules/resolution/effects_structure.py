@@ -17,18 +17,16 @@ from reiterate.rules.events.frames import (
     Ask,
     Frame,
     named_seats,
-    numbered,
     players,
-    source_handle,
     surroundings,
     things,
 )
 from reiterate.rules.events.happenings import reads
-from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.rules.resolution.effects_damage import damage_each, dealt_damage
 from reiterate.rules.resolution.effects_permanents import give_up_together
 from reiterate.state.amount_slots import amounts_without, flagged
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class, player, seat_of
+from reiterate.state.model import BATTLEFIELD, LIBRARY, WAITING, Gone, Ref, Reference, Row, make_class, player, seat_of
 from reiterate.state.properties import (
     ABILITY,
     ASKED,
@@ -37,10 +35,10 @@ from reiterate.state.properties import (
     DID,
     DONE_AMOUNT,
     FIRST_RESULT,
+    HAPPENED,
     HOST,
     MANA_SPENT,
     MOVED,
-    NTH_HURT,
     NTH_LINK,
     NTH_RESULT,
     NTH_TARGET,
@@ -135,14 +133,19 @@ def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
 
 
 def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
-    """Go on by whether the effects before did anything: "if you do" (608.2c)."""
+    """Go on by what became of the effects before.
+
+    "If you do" asks whether they were chosen and possible, whatever happened (118.12); "when you do" whether it happened (603.12).
+    """
+    happened = flagged(frame.num, HAPPENED)
     if effect.first:
-        frame.num = amounts_without(frame.num, DID)
+        frame.num = amounts_without(amounts_without(frame.num, DID), HAPPENED)
         frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
         return None
     did = flagged(frame.num, DID)
-    frame.num = amounts_without(frame.num, DID)
-    frame.rest = (*(effect.then if did else effect.otherwise), *frame.rest)
+    frame.num = amounts_without(amounts_without(frame.num, DID), HAPPENED)
+    then = tuple(each for each in effect.then if happened or not isinstance(each, Reflexive))
+    frame.rest = (*(then if did else effect.otherwise), *frame.rest)
     return None
 
 
@@ -166,19 +169,15 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
         return _share_color(draft, frame)
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
-        if not found:  # it has left: as it last was (608.2h)
+        if not found or isinstance(frame.refs.get(FIRST_RESULT), Gone):  # it has left: as it last was (608.2h)
             return holds(draft, surroundings(frame), condition)
         return _in_set(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
-        source = source_handle(frame)
-        hurt = [
-            r.row for s in numbered(frame.refs, NTH_HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
-        ]
-        return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
+        return bool(dealt_damage(draft, frame, condition))
     if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
         last = frame.refs.get(FIRST_RESULT)
-        row = draft.rows[found[0]] if found else last if isinstance(last, Gone) else None
+        row = last if isinstance(last, Gone) else draft.rows[found[0]] if found else None
         return row is not None and at_least(row.num.get(COUNTER + condition.kind, 0), 1, "122.1")
     return holds(draft, surroundings(frame), condition)
 
@@ -261,7 +260,7 @@ _CAPTURED: Final[dict[str, tuple[str, tuple[type[Term], ...]]]] = {
 
 
 def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Reference]:
-    """The references that a later ability's words need."""
+    """The references that a later ability's words need; a card that was revealed in a library is not found again (400.7)."""
     read = reads(ability)
     refs: dict[str, Reference] = {}
     for name, (stem, kinds) in _CAPTURED.items():
@@ -269,7 +268,7 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
             refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
     if has_kind(ability, TargetRef, Targets, NewTargets):
         refs.update((s, r) for s, r in frame.refs.items() if s.startswith(NTH_TARGET))
-    return refs
+    return {s: r for s, r in refs.items() if not (isinstance(r, Ref) and draft.rows[r.row].cls.zone == LIBRARY)}
 
 
 def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import SEARCHING, Question, decide
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.evaluate import card_fits, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value_of, proto_of, refuse_unknown
@@ -21,6 +21,7 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
     Frame,
+    nothing_came,
     numbered,
     objects,
     players,
@@ -85,8 +86,10 @@ from reiterate.terms.references import Filter, Result, This
 
 def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
     """Players draw cards (121.1)."""
-    for seat in players(draft, frame, effect.who):
-        zones.draw(draft, seat, quantity(draft, frame, effect.amount))
+    drawn = [
+        zones.draw(draft, seat, quantity(draft, frame, effect.amount)) for seat in players(draft, frame, effect.who)
+    ]
+    frame.averted = nothing_came(frame, drawn, "121.2")
     return None
 
 
@@ -96,6 +99,7 @@ def mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount))
     set_results(draft, frame, made)
+    frame.averted = not made  # 701.17c: a card is milled wherever it goes instead
     return None
 
 
@@ -231,6 +235,8 @@ def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
             known_order(draft, seat)
             top = draft.rows[seq[0]]
             to = destination(draft, seq[0], top.cls, GRAVEYARD)
+            if to == LIBRARY:
+                raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
             if to != GRAVEYARD:
                 zones.mill(draft, seat, top.n)
                 continue
@@ -252,6 +258,7 @@ def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
     set_results(draft, frame, made)
+    frame.averted = all(draft.rows[handle].cls.zone != EXILE for handle in made)
     return None
 
 
@@ -316,7 +323,7 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
         ]
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
         most = effect.amount or total(draft, rows)
-        picks = choose_rows(draft, seat, rows, least, most, "search for")
+        picks = choose_rows(draft, seat, _enough(draft, rows, most), least, most, SEARCHING)
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, COUNT_SEARCHES, 1)
         if effect.to == LIBRARY:
@@ -330,6 +337,19 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
         zones.shuffle(draft, seat)
     set_results(draft, frame, made)
     return None
+
+
+def _enough(draft: Draft, rows: list[int], most: Amount) -> list[int]:
+    """Of like cards that lie apart in a library as many as could be taken: where they lay says nothing once it is shuffled."""
+    kept: list[int] = []
+    counts: dict[object, Amount] = {}
+    for handle in rows:
+        row = draft.rows[handle]
+        before = counts.get(row.cls, 0)
+        if less(before, most, "701.23"):
+            kept.append(handle)
+            counts[row.cls] = before + row.n
+    return kept
 
 
 def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:

@@ -15,11 +15,11 @@ from reiterate.rules.costs.casting import ALTERNATIVES, FREE
 from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off, usable
 from reiterate.rules.events import commander, players
 from reiterate.rules.events.frames import Ask, Frame, things
-from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
+from reiterate.rules.events.targets import NONE, clash, legal_targets, possible, with_x
 from reiterate.rules.events.triggers import follow
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, STACK, Class, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, HAND, STACK, Class, State, make_class
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, CAST_FROM, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
@@ -27,7 +27,7 @@ from reiterate.terms.effects_spells import CastCopy, CastFor, CastFree
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import Move
 from reiterate.terms.proto import Proto, is_face_down
-from reiterate.terms.references import Filter, Linked, TargetSpec, You
+from reiterate.terms.references import EachCard, Filter, Linked, TargetSpec, You
 from reiterate.terms.unusable import kept_from_casting
 
 
@@ -60,7 +60,8 @@ def _aims(
                 "rule-601.2c", "as many targets as are announced, of a spell cast as something resolves", "601.2c"
             )
         gone = not stays and is_single(state.rows[handle].n)
-        rows = [r for r in legal_targets(state, spec, seat, handle, casting=True) if r != handle or not gone]
+        known = with_x(spec, 0)  # 107.3b
+        rows = [r for r in legal_targets(state, known, seat, handle, casting=True) if r != handle or not gone]
         if not rows and not spec.optional:
             return None
         found.append((spec, rows))
@@ -181,7 +182,7 @@ def _announced(
 def cast_card(draft: Draft, handle: int, seat: int, effect: CastFree) -> bool:
     """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
 
-    out: whether it was cast.
+    out: whether it was cast. One of any number was chosen to be cast already.
     Raises ``Unsupported`` for costs, modes and divisions that would have to be announced besides.
     """
     row = draft.rows[handle]
@@ -191,7 +192,7 @@ def cast_card(draft: Draft, handle: int, seat: int, effect: CastFree) -> bool:
     proto = proto_of(row.cls)
     if effect.paid and not ways:
         raise unsupported("rule-601.2e", f"{proto.name}, paid for and not castable any more", "601.2e")
-    if not ways or not (effect.paid or _agrees(draft, seat, proto.name)):
+    if not ways or not (effect.paid or effect.many or _agrees(draft, seat, proto.name)):
         return False
     how, targets = _announced(draft, handle, seat, ways)
     way = () if effect.paid else (FREE,)
@@ -267,17 +268,13 @@ def cast_for(draft: Draft, frame: Frame, effect: CastFor) -> Ask | None:
 def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
     """One card named, or one of the player's choice from the hand."""
     seat = frame.controller
+    if effect.many:
+        frame.failed = not _cast_any_number(draft, frame, effect)
+        return None
     if effect.object is not None:
         found = things(draft, frame, effect.object)
     else:
-        assert isinstance(effect.filter, Filter)
-        found = []
-        for handle, row in draft.rows.items():
-            if row.cls.zone == HAND and row.cls.owner == seat:
-                refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
-                _refuse_back(row.cls)
-                if matches(draft, effect.filter, handle, seat, -1) and _castable(draft, handle, seat):
-                    found.append(handle)
+        found = _of_hand(draft, seat, effect)
         if len(found) > 1:
             asked = Question("object", seat, rows=tuple(found), low=0, high=1, text="the card to cast")
             found = [pick[0] for pick in decide(draft, asked).picks]
@@ -286,3 +283,40 @@ def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
         done = cast_card(draft, handle, seat, effect) or done
     frame.failed = not done
     return None
+
+
+def _of_hand(draft: Draft, seat: int, effect: CastFree) -> list[int]:
+    """The cards of a set in a player's hand that could be cast."""
+    assert isinstance(effect.filter, Filter)
+    found = []
+    for handle, row in draft.rows.items():
+        if row.cls.zone == HAND and row.cls.owner == seat:
+            refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
+            _refuse_back(row.cls)
+            if matches(draft, effect.filter, handle, seat, -1) and _castable(draft, handle, seat):
+                found.append(handle)
+    return found
+
+
+def _cast_any_number(draft: Draft, frame: Frame, effect: CastFree) -> bool:
+    """Cast any number of some cards, each after the one before, in the order that the player chooses (608.2g)."""
+    seat, done = frame.controller, False
+    while True:
+        rows = _of_hand(draft, seat, effect) if effect.object is None else _among(draft, frame, effect)
+        if not rows:
+            return done
+        asked = Question("object", seat, rows=tuple(rows), low=0, high=1, text="the next card to cast")
+        picks = decide(draft, asked).picks
+        if not picks or not cast_card(draft, picks[0][0], seat, effect):
+            return done
+        done = True
+
+
+def _among(draft: Draft, frame: Frame, effect: CastFree) -> list[int]:
+    """Which of some cards could be cast now: those that lie where the effect named them."""
+    zone = effect.object.zone if isinstance(effect.object, EachCard) else EXILE
+    assert effect.object is not None
+    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == zone]
+    if effect.filter is not None:
+        found = [h for h in found if matches(draft, effect.filter, h, frame.controller, -1)]
+    return [h for h in found if _castable(draft, h, frame.controller)]

@@ -79,8 +79,10 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.NewTargets: effects_spells.new_targets,
     n.PairUp: effects_permanents.pair_up,
     n.Saddle: effects_permanents.saddle,
+    n.Designate: effects_permanents.designate,
     n.SetLevel: effects_permanents.set_level,
     n.TurnFaceUp: effects_permanents.turn_face_up,
+    n.TurnFaceDown: effects_permanents.turn_face_down,
     n.Transform: effects_permanents.transform,
     n.CastFor: free_casting.cast_for,
     n.CastFree: free_casting.cast_free,
@@ -148,6 +150,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.AddProduced: effects_mana.add_produced,
     n.Adds: effects_mana.adds,
     n.AddColorOf: effects_mana.add_color_of,
+    n.AddOfIdentity: effects_mana.add_of_identity,
     n.AddProducible: effects_mana.add_producible,
     n.DoubleMana: effects_mana.double_mana,
 }

@@ -11,26 +11,42 @@ Linked abilities: what an ability has exiled, for another one of the same source
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import faces
-from reiterate.rules.access.questions import Question, decide, earlier_answer, note_objects, only_way
+from reiterate.rules.access.questions import Question, decide, earlier_answer, note_objects, only_way, told_apart
 from reiterate.rules.access.state_access import in_game, set_refs, single_out
 from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import commander, leaves_battlefield, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.attaching import could_enchant, may_stay
-from reiterate.rules.events.frames import Frame, numbered, set_done, set_results, source_handle
+from reiterate.rules.events.frames import Frame, numbered, pointer, set_done, set_moved, set_results, source_handle
 from reiterate.rules.events.happenings import reads
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import NEW, Draft
-from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, Reference, Row, make_class, one, whole
+from reiterate.state.model import (
+    BATTLEFIELD,
+    LIBRARY,
+    STACK,
+    WAITING,
+    Class,
+    Gone,
+    Reference,
+    Row,
+    State,
+    make_class,
+    one,
+    whole,
+)
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, PRINTED, SOURCE
+from reiterate.state.properties import CARD, COUNTER, HOST, LAST_KNOWN, NTH_LINK, NTH_RESULT, PRINTED, SOURCE
+from reiterate.terms.base import Deed, Term, children
 from reiterate.terms.effects_zones import ReturnToBattlefield
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Filter
+from reiterate.terms.references import Filter, Result
 
 # --- moving --------------------------------------------------------------------------------------
 
@@ -40,28 +56,79 @@ def put_away(
 ) -> list[int]:
     """Move permanents at the same time, and cards from other zones, to a zone.
 
-    ``name``: what they became is what the next effect's "that card" means.
+    ``name``: what they became is what the next effect's "that card" means, and what they were is what is read of it (608.2h).
     """
-    total: Amount = 0
-    for handle in found:
-        total = total + draft.rows[handle].n
-    here = [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
-    made = leaves_battlefield.leave_all(draft, here, zone, what, place) if here else []
+    set_done(frame, total(draft, found))
+    if zone == LIBRARY and place not in ("", "anywhere"):
+        found = zones.in_owners_order(draft, found, place)
+    asked = name and any(_reads_of_it(effect) for effect in frame.rest)
+    if asked:
+        set_results(draft, frame, found)  # of what a frame refers to it is remembered what it was
+    origin = {handle: draft.rows[handle].cls.zone for handle in found}
+    here = [handle for handle in found if origin[handle] == BATTLEFIELD]
+    went: dict[int, tuple[str, int]] = {}
+    made = leaves_battlefield.leave_all(draft, here, zone, what, place, went=went) if here else []
     for handle in found:
         if handle not in here and handle in draft.rows and draft.rows[handle].cls.zone != zone:
             moved = zones.move(draft, handle, zone, what, place)
+            went[handle] = (draft.rows[moved].cls.zone if moved in draft.rows else zone, moved)
             made += [moved] if moved in draft.rows else []
-    if name:
+    if asked:
+        set_moved(draft, frame, _remembered(draft, frame, found, origin, went))
+    elif name:
         set_results(draft, frame, made)
-    set_done(frame, total)
     frame.failed = not found
+    frame.averted = name and all(to != zone for to, _ in went.values())  # 614.6
     return made
+
+
+def _remembered(
+    draft: Draft, frame: Frame, found: list[int], origin: dict[int, str], went: dict[int, tuple[str, int]]
+) -> list[tuple[int, Reference]]:
+    """What is known of what moved: what left the battlefield or the stack, or was hidden, is as it last was (608.2h).
+
+    A card that moved from one public zone to another, or came from a hidden one, is known as it is there (400.7j).
+    """
+    known: list[tuple[int, Reference]] = []
+    for i, handle in enumerate(found):
+        last = frame.refs[f"{NTH_RESULT}{i}"]
+        to, moved = went.get(handle, ("", -1))
+        there = moved if moved in draft.rows else -1
+        left = origin[handle] in (BATTLEFIELD, STACK) or (to in zones.HIDDEN and origin[handle] not in zones.HIDDEN)
+        if isinstance(last, Gone) and left:
+            known.append((there, last))
+        elif there >= 0:
+            known.append((-1, pointer(draft, there)))
+    return known
+
+
+#: Fields of an effect that name an object of which it reads what it is.
+_READ: Final = ("source", "of")
+_READING: dict[Term, bool] = {}
+
+
+def _reads_of_it(node: Term) -> bool:
+    """Whether an effect reads what the object is or was that an effect before it moved: its size, counters, or controller."""
+    found = _READING.get(node)
+    if found is None:
+        found = _READING[node] = any(
+            _reads_in(part, not isinstance(node.says, Deed) or name in _READ) for name, part in children(node)
+        )
+    return found
+
+
+def _reads_in(part: object, read: bool) -> bool:
+    if isinstance(part, Result):
+        return read
+    if isinstance(part, tuple):
+        return any(_reads_in(each, read) for each in part)
+    return isinstance(part, Term) and _reads_of_it(part)
 
 
 # --- choosing ------------------------------------------------------------------------------------
 
 
-def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
+def candidates(draft: State, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
     """The rows of a player's permanents and cards in zones that could be chosen."""
     found = []
     for handle, row in draft.rows.items():
@@ -75,7 +142,7 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
     return found
 
 
-def total(draft: Draft, rows: list[int]) -> Amount:
+def total(draft: State, rows: list[int]) -> Amount:
     """How many objects some rows are."""
     amount: Amount = 0
     for row in rows:
@@ -97,6 +164,7 @@ def choose_rows(
     if at_least(low, all_of_them, "608.2d"):
         only = [(row, draft.rows[row].n) for row in rows]
     else:
+        told_apart(draft, rows)
         only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
     if only is not None:
         note_objects(draft, seat, rows, only, text)

@@ -6,8 +6,10 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
+from reiterate.rules.access.choice import ITSELF
 from reiterate.rules.access.questions import Question, decide, note_objects
 from reiterate.rules.access.state_access import (
+    family,
     game,
     in_game,
     new_row,
@@ -24,9 +26,9 @@ from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
 from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
+from reiterate.state.model import BATTLEFIELD, EACH, STACK, Ref, Reference, Row, State, each, one
 from reiterate.state.normal_form import alike_num, indistinguishable, is_single, same_reference
-from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
+from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, THAT, WHO
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import replace
 from reiterate.terms.references import TargetSpec
@@ -55,16 +57,20 @@ def put_waiting(draft: Draft) -> bool:
                 return False
             if not place(draft, lowest, draft.rows[lowest].n):
                 return False
+            mine += [h for h in waiting_abilities(draft) if h == lowest]  # those with modes of their own
     return True
 
 
 def place(draft: Draft, handle: int, count: Amount) -> bool:
-    """Put ``count`` of a waiting row on the stack, or ask for a target first (then False)."""
+    """Put ``count`` of a waiting row on the stack, or ask for a target first (then False).
+
+    Of those that have a mode to choose only as many are put there as the choice is made for; the others still wait.
+    """
     from_row = split(draft, handle, count)
     ability = draft.rows[from_row].cls.term
     assert isinstance(ability, Triggered)
     if ability.modes:
-        ability = _with_mode(draft, from_row, ability)
+        from_row, ability = _with_mode(draft, from_row, ability)
         if not ability.effects:  # 603.3c
             apply(draft, Event(DROP, "removed without a mode", from_row, "", draft.rows[from_row].n))
             return True
@@ -74,8 +80,11 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
     return True
 
 
-def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
-    """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
+def _with_mode(draft: Draft, handle: int, ability: Triggered) -> tuple[int, Triggered]:
+    """The abilities of a row that get one mode as they are put on the stack, and what they are with it (603.3c, 700.2b).
+
+    Each ability has a mode of its own. So their controller also says for how many of them a choice is made.
+    """
     seat = draft.rows[handle].cls.controller
     row = draft.rows[handle]
     source, _ = origin(row)
@@ -85,13 +94,19 @@ def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
         if possible(draft, mode.targets, [_could_be(draft, spec, seat, row) for spec in mode.targets], source)
     ]
     if not open_modes:
-        return replace(ability, modes=())
+        return handle, replace(ability, modes=())
     words = tuple(f"mode {i}" for i in open_modes)
-    chosen = decide(draft, Question("mode", seat, words=words, text="choose a mode")).answer
-    mode = ability.modes[int(chosen.removeprefix("mode ")) - 1]
+    chosen = decide(draft, Question("mode", seat, words=words, high=row.n, text="choose a mode"))
+    mode = ability.modes[int(chosen.answer.removeprefix("mode ")) - 1]
     made = replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-    turn_into(draft, "", handle, draft.rows[handle].cls.but("term", made))
-    return made
+    part = handle if _is_all(chosen.count) else split(draft, handle, chosen.count)
+    turn_into(draft, "", part, draft.rows[part].cls.but("term", made))
+    return part, made
+
+
+def _is_all(count: Amount) -> bool:
+    """Whether a choice is made for all of a group."""
+    return type(count) is int and count == 0
 
 
 def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
@@ -101,7 +116,8 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
         return _place_divided(draft, handle, shared, from_targets)
     if division.run_of(ability.targets) is not None:
         return _place_run(draft, handle, from_targets)
-    if not possible(draft, ability.targets, from_targets, -1):
+    own = own_row(draft, handle)
+    if not possible(draft, ability.targets, from_targets, own, acting=own >= 0):
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
     if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
@@ -167,14 +183,42 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
     """For each target of a waiting ability the rows that it could be."""
     row = state.rows[handle]
     assert isinstance(row.cls.term, Triggered)
-    return [
-        legal_targets(state, spec, row.cls.controller, *seen_from(row, spec)) + ([NONE] if spec.optional else [])
-        for spec in row.cls.term.targets
-    ]
+    own = own_row(state, handle)
+    found: list[list[int]] = []
+    for spec in row.cls.term.targets:
+        rows = legal_targets(state, spec, row.cls.controller, *seen_from(row, spec))
+        another = spec.filter is not None and spec.filter.another and own == origin(row)[0]
+        if own in rows and not another:
+            rows.append(ITSELF)
+        if not is_single(row.n) and any(other in rows for other in family(state, handle) if other != own):
+            raise unsupported(
+                "grouped-triggers", "targets beside what each of a group of sources is paired with", "603.3d"
+            )
+        found.append([*rows, NONE] if spec.optional else rows)
+    return found
+
+
+def own_slot(state: State, handle: int) -> str:
+    """By what each of several like waiting abilities names an object of its own: its source, or what its event was about; "" for none."""
+    row = state.rows[handle]
+    if is_single(row.n):
+        return ""
+    paired = ((slot, row.refs.get(slot)) for slot in (SOURCE, THAT))
+    return next((slot for slot, ref in paired if isinstance(ref, Ref) and ref.mode == EACH), "")
+
+
+def own_row(state: State, handle: int) -> int:
+    """The row of which each of several like waiting abilities has a member of its own, which may be its target; -1 for none."""
+    slot = own_slot(state, handle)
+    ref = state.rows[handle].refs[slot] if slot else None
+    return ref.row if isinstance(ref, Ref) else -1
 
 
 def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> None:
-    """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d)."""
+    """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d).
+
+    A row that the ability is paired with is a target member by member.
+    """
     row = draft.rows[handle]
     entry = put_waiting_on_stack(draft, handle, targets, parts)
     targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
@@ -183,10 +227,11 @@ def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] 
 def put_waiting_on_stack(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> int:
     """Put a waiting ability on the stack with its targets; nothing triggers on their becoming targets. Gives its row."""
     row = draft.rows[handle]
-    refs = dict(row.refs)
+    refs: dict[str, Reference] = dict(row.refs)
+    own = own_row(draft, handle)
     for i, target in enumerate(targets):
         if target != NONE:
-            refs[f"{NTH_TARGET}{i}"] = one(target)
+            refs[f"{NTH_TARGET}{i}"] = each(target) if target == own else one(target)
     from_row = Row(row.cls, {**row.num, **parts} if parts else row.num, row.n, refs)
     apply(draft, Event(DROP, "", handle, "", row.n))
     return _to_stack(draft, new_row(draft, "", from_row))

@@ -17,16 +17,28 @@ from reiterate.rules.access.influence import check_effect
 from reiterate.rules.access.questions import EFFECT, mark
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs, set_seq, split, tally
 from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.board_facts import with_chosen
 from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import combat_state, copying, daytime, enters_battlefield, pairs
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered, numbers_of, objects, quantity
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    asks_if_done,
+    note_done,
+    numbered,
+    numbers_of,
+    objects,
+    quantity,
+    surroundings,
+)
 from reiterate.rules.events.players import bless
-from reiterate.rules.events.targets import may_target, seen_from
+from reiterate.rules.events.targets import may_target, seen_from, with_x
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.effects_continuous import come_back
+from reiterate.rules.resolution.feasible import feasible
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import DROP, Draft, Event, apply
@@ -41,6 +53,7 @@ from reiterate.state.model import (
     Ref,
     Reference,
     Row,
+    State,
     make_class,
     one,
 )
@@ -51,7 +64,6 @@ from reiterate.state.properties import (
     COPY,
     COUNT_RESOLVED,
     DELAYED,
-    DID,
     DONE_TOGETHER,
     FIRST_TARGET,
     FRAME,
@@ -82,10 +94,22 @@ from reiterate.terms.effects_structure import (
     Reflexive,
     RepeatProcess,
 )
+from reiterate.terms.effects_zones import MoveChosen
 from reiterate.terms.meanings import AT_NEXT_END
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Done, Measured, XValue
-from reiterate.terms.references import BOUNDS, Compare, Each, Filter, Result, TargetRef, Targets, TargetSpec, ThatPlayer
+from reiterate.terms.references import (
+    BOUNDS,
+    KNOWN_X,
+    Compare,
+    Each,
+    Filter,
+    Result,
+    TargetRef,
+    Targets,
+    TargetSpec,
+    ThatPlayer,
+)
 from reiterate.terms.static_effects import Ascend
 
 # --- resolving -----------------------------------------------------------------------------------
@@ -138,7 +162,7 @@ _COMPARED: dict[Term, tuple[Compare, ...]] = {}
 _OF_RESULT: dict[Term, tuple[Filter, ...]] = {}
 
 
-def _with_result(draft: Draft, frame: Frame, effect: Term) -> Term:
+def _with_result(draft: State, frame: Frame, effect: Term) -> Term:
     """The effect with numbers of what was given up or done before in its own sets: they are determined now (608.2h)."""
     asked = _OF_RESULT.get(effect)
     if asked is None:
@@ -153,12 +177,34 @@ def _with_result(draft: Draft, frame: Frame, effect: Term) -> Term:
     return effect
 
 
-def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
+_OF_CHOICE: dict[Term, tuple[Filter, ...]] = {}
+
+
+def _with_choice(draft: State, frame: Frame, effect: Term) -> Term:
+    """The effect with the type or colour that was chosen for its source in its own sets of cards (607.2d)."""
+    asked = _OF_CHOICE.get(effect)
+    if asked is None:
+        own = (
+            value for _, value in children(effect) if isinstance(value, Filter) and value.chosen in ("type", "color")
+        )
+        asked = _OF_CHOICE[effect] = tuple(own)
+    for each in asked:
+        effect = swap(effect, each, with_chosen(draft, surroundings(frame), each))
+    return effect
+
+
+def as_carried_out(draft: State, frame: Frame, effect: Term) -> Term:
+    """The effect with the numbers and choices that are known as it is carried out (107.3, 607.2d, 608.2h)."""
+    return _with_choice(draft, frame, _with_result(draft, frame, _with_x(draft, frame, effect)))
+
+
+def _with_x(draft: State, frame: Frame, effect: Term) -> Term:
     """The effect with the X announced in each number that it compares with X (107.3)."""
     asked = _COMPARED.get(effect)
     if asked is None:
         terms: list[Compare] = []
-        walk(effect, lambda node: terms.append(node) if isinstance(node, Compare) and node.op in BOUNDS else None)
+        ops = BOUNDS if isinstance(effect, MoveChosen) else KNOWN_X  # which is read with an X of any size
+        walk(effect, lambda node: terms.append(node) if isinstance(node, Compare) and node.op in ops else None)
         asked = _COMPARED[effect] = tuple(dict.fromkeys(terms))
     if not asked:
         return effect
@@ -166,7 +212,7 @@ def _with_x(draft: Draft, frame: Frame, effect: Term) -> Term:
     if type(x) is not int:
         raise unsupported("rule-107.3", "a number compared with an X that is not a plain number", "107.3")
     for compare in asked:
-        effect = swap(effect, compare, replace(compare, op=BOUNDS[compare.op], value=x))
+        effect = swap(effect, compare, replace(compare, op=KNOWN_X[compare.op], value=x))
     return effect
 
 
@@ -240,13 +286,14 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
-        effect = _with_result(draft, frame, _with_x(draft, frame, effect))
+        effect = as_carried_out(draft, frame, effect)
         _measured_once(draft, frame, effect, known, sets)
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
         check_effect(draft, effect)
-        frame.failed = False
+        frame.failed = frame.averted = False
+        can = asks_if_done(frame) and not isinstance(effect, _CONTROL) and feasible(draft, frame, effect, False)
         asked = handler(draft, frame, effect)
         combat_state.drop_others(draft)
         pairs.unpair(draft)
@@ -259,8 +306,8 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
             _check_measured(frame, known)
             suspend(draft, frame, asked)
             return False
-        if not frame.failed and not isinstance(effect, _CONTROL) and asks_if_done(frame):
-            frame.num = {**frame.num, DID: 1}
+        if can and not frame.failed:
+            note_done(frame, not frame.averted)
     _mark(draft, frame)
     return True
 
@@ -338,7 +385,7 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     legal = chosen = 0
     shared = division.run_of(specs) is not None
     for i in numbers_of(refs) if shared else range(len(specs)):
-        spec = division.spec_of(specs, i)
+        spec = with_x(division.spec_of(specs, i), row.num.get(X, 0))
         handle, last = (top, None) if row.cls.proto is not None else seen_from(row, spec)
         named = refs.get(f"{NTH_TARGET}{i}")
         chosen += named is not None

@@ -24,19 +24,33 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.access.unread_clauses import hindered
-from reiterate.rules.characteristics.evaluate import card_fits
+from reiterate.rules.characteristics.evaluate import card_fits, view
 from reiterate.rules.characteristics.printed_characteristics import SPENT, proto_of, spent_runs
+from reiterate.rules.characteristics.trigger_index import listeners
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import cast_named, history_read, remember
-from reiterate.rules.events.targets import NONE, each_way, legal_targets, seen_from
+from reiterate.rules.events.targets import NONE, each_way, legal_targets, seen_from, with_x
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, Reference, Row, make_class, one, player
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    NOWHERE,
+    STACK,
+    Class,
+    Prop,
+    Ref,
+    Reference,
+    Row,
+    make_class,
+    one,
+    player,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ABILITY,
@@ -56,15 +70,18 @@ from reiterate.state.properties import (
     USED,
     USED_UP,
     FlagName,
+    X,
 )
-from reiterate.state.text_reads import CAST, CAST_OF_KIND, SPENT_ON_IT
+from reiterate.state.text_reads import CAST, SPENT_ON_IT, kinds_in
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_spells import Except
+from reiterate.terms.meanings import SUSPEND
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, OthersEnterAs
 from reiterate.terms.static_effects import TurnedAsThough
+from reiterate.terms.trigger_events import BecomesTarget
 
 _NOTHING_ELSE: Final = Except()
 
@@ -202,17 +219,38 @@ def put_spell(
     what: str = "cast",
     spent: Amount | None = 0,
 ) -> int:
-    """Put a spell on the stack with its targets and set off what watches casting (601.2i).
+    """Put a spell on the stack with its targets, all of its costs paid before, and set off what watches casting (601.2i).
 
     ``spent``: how much mana is spent on it. Raises ``Unsupported`` where that is not told (None) and a card reads it.
     """
+    entry = announce_spell(draft, cls, num, seat, targets, what, spent)
+    become_cast(draft, entry, seat, spent)
+    return entry
+
+
+def announce_spell(
+    draft: Draft,
+    cls: Class,
+    num: dict[str, Amount],
+    seat: int,
+    targets: list[int],
+    what: str = "cast",
+    spent: Amount | None = 0,
+) -> int:
+    """Put a spell on the stack with its targets (601.2a, 601.2c): it is cast once its costs are paid, see ``become_cast``."""
     if spent is None and SPENT_ON_IT in history_read(draft):
         raise unsupported("rule-601.2h", "the mana spent on a spell that is cast as something resolves", "601.2h")
     unknown = hindered(draft, seat)
     if unknown is not None:
         raise Unsupported(unknown)
     entry = on_top(draft, what, Row(cls, num, 1, aimed_at(targets)))
-    proto = proto_of(cls)
+    targeted(draft, entry, seat, targets, 1, "cast")
+    return entry
+
+
+def become_cast(draft: Draft, entry: int, seat: int, spent: Amount | None) -> None:
+    """A spell on the stack becomes cast, and what watches casting is set off (601.2i): what was given up for it watches no more."""
+    proto = proto_of(draft.rows[entry].cls)
     tally(draft, COUNT_CASTS, 1)
     tally(draft, f"{COUNT_CASTS_OF}{proto.name}", 1)
     before = draft.rows[player(seat)].get(THIS_TURN + CAST)
@@ -220,15 +258,13 @@ def put_spell(
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
-    for kind, filter in CAST_OF_KIND.items():
-        if kind in history_read(draft) and card_fits(draft, filter, draft.rows[entry], seat, entry):
+    for kind, filter in kinds_in(history_read(draft)).items():
+        if card_fits(draft, filter, draft.rows[entry], seat, entry):
             remember(draft, seat, kind, 1)
     cast_named(draft, seat, proto.name)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat, amount=0 if spent is None else spent))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
     fire(draft, Happening("CastsNth", seat=seat, amount=before))
-    targeted(draft, entry, seat, targets, 1, "cast")
-    return entry
 
 
 def copy_on_stack(
@@ -254,8 +290,33 @@ def copy_on_stack(
     push(draft, made)
     if row.cls.proto is not None:
         fire(draft, Happening("CastOrCopied", subject=made, seat=seat, count=count))
-    if not retarget or not targets:
-        return
+    parts = [made]
+    if retarget and targets:
+        parts = _with_new_targets(draft, made, row, seat, targets)
+    _refuse_watched(draft, row, parts, targets)
+
+
+def _refuse_watched(draft: Draft, copied: Row, parts: list[int], targets: list[str]) -> None:
+    """Refuse copies that keep a target, where something watches what becomes one: the rules don't say whether it does (707.10)."""
+    kept = {
+        ref.row
+        for part in parts
+        for slot in targets
+        if isinstance(ref := draft.rows[part].refs.get(slot), Ref) and ref == copied.refs[slot]
+    }
+    for handle in listeners(draft, "BecomesTarget") if kept else ():
+        row = draft.rows.get(handle)
+        if row is None or row.cls.zone != BATTLEFIELD:
+            continue
+        for ability in view(draft, handle).triggers.get("BecomesTarget", ()):
+            trigger = ability.trigger
+            assert isinstance(trigger, BecomesTarget)
+            if trigger.what != "cast" and (handle in kept or not isinstance(trigger.subject, This)):
+                raise unsupported("rule-707.10", "whether what a copy keeps as its target becomes its target", "707.10")
+
+
+def _with_new_targets(draft: Draft, made: int, row: Row, seat: int, targets: list[str]) -> list[int]:
+    """Let a player choose new targets for copies of what is on the stack (707.10c); the rows of the copies then."""
     specs = ways_of(row.cls)
     if len(targets) > 1 and division.divided(specs) is not None:
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
@@ -264,13 +325,17 @@ def copy_on_stack(
         any(spec.other for spec in specs) or (run is not None and run.run)
     ):  # of a single target nothing has to differ
         _retarget_unlike(draft, made, row, seat)
-        return
+        return [made]
     parts = [made]
     for slot in targets:
-        spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
+        spec = with_x(division.spec_of(specs, int(slot.removeprefix(NTH_TARGET))), row.num.get(X, 0))
         source, last = (made, None) if row.cls.proto is not None else seen_from(row, spec)
-        legal = [r for r in legal_targets(draft, spec, seat, source, last) if r != made and r not in parts]
-        parts = [new for part in parts for new in _retarget(draft, part, slot, seat, legal)]
+        aimed: list[int] = []
+        for part in parts:  # each copy may have a target that another one has got by now
+            legal = [r for r in legal_targets(draft, spec, seat, source, last) if r not in (made, *parts, *aimed)]
+            aimed += _retarget(draft, part, slot, seat, legal)
+        parts = aimed
+    return parts
 
 
 def _retarget_unlike(draft: Draft, made: int, copied: Row, seat: int) -> None:
@@ -287,7 +352,7 @@ def _retarget_unlike(draft: Draft, made: int, copied: Row, seat: int) -> None:
     rows: list[list[int]] = []
     others: list[int] = []
     for number in range(max(numbers) + 1):
-        spec = division.spec_of(specs, number)
+        spec = with_x(division.spec_of(specs, number), copied.num.get(X, 0))
         among = number - (len(specs) - 1) if spec.run else 0  # each of a run is another one
         others.append(spec.other + among)
         if number not in numbers:
@@ -305,7 +370,7 @@ def _retarget_unlike(draft: Draft, made: int, copied: Row, seat: int) -> None:
             refs[f"{NTH_TARGET}{number}"] = one(fresh[-1])
     if fresh:
         set_refs(draft, made, refs)
-        targeted(draft, made, draft.rows[made].cls.controller, fresh, 1, "spell")
+        targeted(draft, made, draft.rows[made].cls.controller, fresh, 1, _kind(draft, made))
 
 
 def _differing(draft: Draft, seat: int, made: int, others: list[int], rows: list[list[int]]) -> list[int]:
@@ -345,6 +410,10 @@ def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -
     return _aim_copies(draft, part, slot, list(decide(draft, asked).picks), every=now >= 0)
 
 
+#: What belongs to the act of casting, and is no decision made for the spell: a copy has nothing of it (707.10).
+_OF_CASTING: Final = (EXILED_INSTEAD, f"{HOW}{SUSPEND}")
+
+
 def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9).
 
@@ -358,7 +427,7 @@ def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     decided = tuple(
         (name, value)
         for name, value in made.props
-        if name.startswith(HOW) and name != EXILED_INSTEAD and not name.startswith(HOW + SPENT)
+        if name.startswith(HOW) and name not in _OF_CASTING and not name.startswith(HOW + SPENT)
     )
     return made.but("props", decided)
 
@@ -387,6 +456,8 @@ def _how(cls: Class) -> tuple[str, ...]:
 def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]], every: bool) -> list[int]:
     """Give groups of copies their targets: the part that is aimed elsewhere becomes a row of its own on the stack.
 
+    A pick is of one object, however many copies are aimed at it. Where a row is picked again, that is another one of it.
+
     ``every``: the picks are for all of them; else what is left keeps the target that it had. Gives the rows of the groups.
     """
     rest = made
@@ -400,8 +471,13 @@ def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amoun
             named = single_out(draft, target)
             refs[slot] = one(named)
             set_refs(draft, part, refs)
-            targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, "spell")
+            targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, _kind(draft, part))
     return parts if rest in parts else [*parts, rest]
+
+
+def _kind(draft: Draft, copy: int) -> str:
+    """What a copy on the stack is: of a spell a spell, of an ability an ability (707.10)."""
+    return "spell" if draft.rows[copy].cls.proto is not None else "ability"
 
 
 def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -> bool:

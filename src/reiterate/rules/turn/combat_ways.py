@@ -42,10 +42,23 @@ def costs_something(state: State, seat: int, asks: str) -> bool:
     return any(not is_zero(cost, "508.1i") for cost in costs(state, seat))
 
 
+def begun(state: State, choice: Choice) -> Refusal | None:
+    """Why a legal declaration without a cost is refused, or None.
+
+    Mana was made for a declaration that costs some, and such a declaration is legal and can be paid (508.1i, 509.1e).
+    Where none is, the declaration is reversed, and the mana may stay (733.1).
+    """
+    if not combat_costs.is_paying(state) or not _costless(state, choice):
+        return None
+    ways = attack_ways if choice.verb == "attack" else block_ways
+    dear = any(not _costless(state, way) for way in ways(state, choice.player))
+    return combat_costs.costless_declaration(state, choice.verb) if dear else None
+
+
 def attack_ways(state: State, seat: int) -> list[Choice]:
     """Some declarations of attackers, all legal; amounts may be traced."""
     if combat_costs.any_costs(state):
-        return _dear_attacks(state, seat)
+        return _as_begun(state, _dear_attacks(state, seat))
     rows = attack_candidates(state, seat)
     others = defenders(state, seat)
     if not others:
@@ -138,7 +151,23 @@ def _dear_attacks(state: State, seat: int) -> list[Choice]:
             found.append(paid([*others, ((handle, n), target)]))
     for target in defenders(state, seat):
         found.append(paid([((handle, state.rows[handle].n), target) for handle in rows]))
+    if declarations.bounded(state, "attack", rows):  # what can't attack alone may be paid for with one other (506.5)
+        several = [(h, t) for h in rows for t in payable_targets(state, h, seat)]
+        found += [paid([((h, 1), t), ((o, 1), u)]) for (h, t), (o, u) in combinations(several, 2) if h != o]
+        found += [paid([((h, 2), t)]) for h, t in several]
     return [choice for choice in found if check_attack(state, choice) is None]
+
+
+def _costless(state: State, choice: Choice) -> bool:
+    """Whether a declaration costs nothing."""
+    cost = attack_cost(state, choice) if choice.verb == "attack" else _cost_of_blocks(state, choice)
+    return is_zero(cost, "508.1h")
+
+
+def _as_begun(state: State, ways: list[Choice]) -> list[Choice]:
+    """The ways that are left where mana was made to pay for one of them (508.1i, 509.1e)."""
+    dear = [way for way in ways if not _costless(state, way)] if combat_costs.is_paying(state) else []
+    return dear or ways
 
 
 def _with_payment(state: State, choice: Choice, cost: Callable[[State, Choice], Amount]) -> Choice:
@@ -177,6 +206,7 @@ def block_ways(state: State, seat: int) -> list[Choice]:
             found.append(against([*base, ((blocker, 1), attacker, EACH_ONE)]))
             found.append(against([*base, ((blocker, n), attacker, TOGETHER)]))
             found.append(against([*base, ((blocker, n), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, 2), attacker, TOGETHER)]))
             found.append(against([*base, ((blocker, 2), attacker, TOGETHER)], (2,)))
         for other, same in pairs:
             if same == attacker and blocker < other and not busy & {blocker, other}:
@@ -189,6 +219,9 @@ def block_ways(state: State, seat: int) -> list[Choice]:
         ways = (TOGETHER, *(SAME,) * (len(all_of) - 1))
         picks = tuple((b, state.rows[b].n) for b in all_of)
         found.append(Choice("block", seat, picks=picks, targets=(attacker,) * len(all_of), ways=ways))
+    if declarations.bounded(state, "block", [b for b, _ in pairs]):  # what can't block alone, beside one other (506.5)
+        apart = [(one, two) for one, two in combinations(pairs, 2) if one[1] != two[1] and not busy & {one[0], two[0]}]
+        found += [against([*base, *(((b, 1), a, EACH_ONE) for b, a in both)]) for both in apart]
     if combat_costs.any_costs(state):
         found = [_with_payment(state, choice, _cost_of_blocks) for choice in found]
-    return [choice for choice in found if check_block(state, choice) is None]
+    return _as_begun(state, [choice for choice in found if check_block(state, choice) is None])

@@ -7,7 +7,7 @@ What a whole declaration of attackers or blockers may be: not alone, not more th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -16,7 +16,6 @@ from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import Choice, Pick
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
-from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
 from reiterate.state.model import Class, State, player
@@ -47,23 +46,6 @@ def name_of(state: State, handle: int) -> str:
     """The name of a permanent or of a player, for messages."""
     cls = state.rows[handle].cls
     return cls.proto.name if cls.proto is not None else f"p{cls.owner + 1}"
-
-
-def pays(
-    state: State, choice: Choice, total: Amount, asks: str, costs: Callable[[State, int], list[Amount]]
-) -> Refusal | None:
-    """Why the cost of a declaration is not paid, or None; mana is not made for a declaration without a cost (733.1).
-
-    ``costs``: what each creature that a player could declare would have to pay for each way to do
-    so.
-    """
-    refused = combat_costs.check_declaration_cost(state, choice.player, total, choice.pay, asks)
-    if refused is not None or not combat_costs.is_paying(state) or not is_zero(total, "508.1h"):
-        return refused
-    dear = [cost for cost in costs(state, choice.player) if not is_zero(cost, "508.1h")]
-    if any(combat_costs.could_pay(state, choice.player, cost) for cost in dear):
-        return combat_costs.costless_declaration(state, asks)
-    return None
 
 
 def shape_refusal(verb: str, choice: Choice, rule: str) -> Refusal | None:

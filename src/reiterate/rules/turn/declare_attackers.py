@@ -28,7 +28,6 @@ from reiterate.rules.turn.declarations import (
     must_attack_players,
     name_of,
     not_implemented,
-    pays,
     shape_refusal,
 )
 from reiterate.state.events import Draft
@@ -153,7 +152,9 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
     refused = declarations.refused(state, "attack", list(used.items())) or (
         _required_attacks(state, choice.player, used) or _required_players(state, choice)
     )
-    return refused or pays(state, choice, attack_cost(state, choice), "attack", costs_of_attacks)
+    return refused or combat_costs.check_declaration_cost(
+        state, choice.player, attack_cost(state, choice), choice.pay, "attack"
+    )
 
 
 def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refusal | None:

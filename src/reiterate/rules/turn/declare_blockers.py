@@ -28,7 +28,6 @@ from reiterate.rules.turn.declarations import (
     must,
     name_of,
     not_implemented,
-    pays,
     shape_refusal,
 )
 from reiterate.state.events import Draft
@@ -223,7 +222,9 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
     shared = len({defending_seat(state, h) for h in attackers(state)}) > 1
     refused = declarations.refused(state, "block", list(used.items()), earlier, shared)
     refused = refused or _required_blocks(state, choice.player, named, used)
-    return refused or pays(state, choice, block_cost(state, named), "block", costs_of_blocks)
+    return refused or combat_costs.check_declaration_cost(
+        state, choice.player, block_cost(state, named), choice.pay, "block"
+    )
 
 
 def block_cost(state: State, named: Blocks) -> Amount:

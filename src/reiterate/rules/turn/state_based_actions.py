@@ -43,7 +43,7 @@ from reiterate.state.properties import (
     WINNING,
     WORLD_SETTLED,
 )
-from reiterate.terms.proto import SAGA, Proto
+from reiterate.terms.proto import SAGA, Proto, name_by_rules
 from reiterate.terms.static_effects import Ascend, TurnedAsThough
 
 
@@ -473,6 +473,6 @@ def legends_like(state: State, handle: int) -> list[int]:
         if row.cls.zone == BATTLEFIELD
         and row.cls.controller == cls.controller
         and row.cls.proto is not None
-        and row.cls.proto.name == proto_of(cls).name
+        and name_by_rules(row.cls.proto) == name_by_rules(proto_of(cls))
         and "legendary" in view(state, h).supertypes
     ]

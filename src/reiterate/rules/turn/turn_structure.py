@@ -28,9 +28,10 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.events import combat_state, control, counters, daytime, sagas, turn_changes, zones
+from reiterate.rules.events import combat_state, control, counters, daytime, replacement, sagas, turn_changes, zones
 from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
 from reiterate.state.amount_slots import names, written
@@ -47,7 +48,9 @@ from reiterate.state.properties import (
     ATTACKS,
     BLOCKS,
     DAMAGE,
+    DELAYED,
     DIES_TO_EXILE,
+    DISCARDED,
     ENTERED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -67,7 +70,9 @@ from reiterate.state.properties import (
     USED,
     WHO,
 )
-from reiterate.terms.static_effects import TurnedAsThough
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.static_effects import TurnedAsThough, UntapsToo
+from reiterate.terms.trigger_events import StepBegins
 from reiterate.terms.vocabulary import MANA_KINDS
 
 # --- end of combat -------------------------------------------------------------------------------
@@ -118,8 +123,8 @@ STEP_NAMES: Final = {
     "cleanup": "cleanup step",
 }
 HAND_LIMIT: Final = 7
-#: Properties of classes that end with the turn: a land was played, a permanent entered, it attacked.
-_THIS_TURN: Final = frozenset({LANDED, ENTERED, ATTACKED_BEFORE, DIES_TO_EXILE})
+#: Properties of classes that end with the turn: a land was played, a card was discarded, a permanent entered, it attacked.
+_THIS_TURN: Final = frozenset({LANDED, DISCARDED, ENTERED, ATTACKED_BEFORE, DIES_TO_EXILE})
 
 
 def step_name(state: State) -> str:
@@ -247,6 +252,8 @@ def begin_step(draft: Draft, step: str) -> None:
     if step in turn_changes.SKIPPED and turn_changes.skipped(draft, step):
         if step == "untap":
             _awaken(draft)
+        elif step == "upkeep" and _is_own(draft):
+            _miss(draft, FIRST_UPKEEP)
         _go_on(draft, "endcombat" if step == "combat" else step)
         return
     set_game(draft, game(draft).with_prop(STEP, step).with_prop(ASKED, "settle").with_prop(NEXT, active_seat(draft)))
@@ -261,8 +268,8 @@ def begin_step(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         _grow_old(draft, active)
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
-        if not (ADDED in game(draft).by_prop or AFTER in game(draft).by_prop):
-            fire(draft, Happening("StepBegins", seat=active, step="first upkeep"))
+        if _is_own(draft):
+            fire(draft, Happening("StepBegins", seat=active, step=FIRST_UPKEEP))
     elif step == "draw":
         if state_access.in_game(
             draft, active
@@ -292,19 +299,51 @@ def begin_step(draft: Draft, step: str) -> None:
     draft.news = True
 
 
+#: The upkeep step that a turn has by itself: what is to happen in "the next turn's upkeep" is scheduled for it.
+FIRST_UPKEEP: Final = "first upkeep"
+
+
+def _is_own(draft: Draft) -> bool:
+    """Whether the step that begins or is skipped is one that the turn has by itself, no additional one."""
+    return not (ADDED in game(draft).by_prop or AFTER in game(draft).by_prop)
+
+
+def _miss(draft: Draft, step: str) -> None:
+    """What is scheduled for a step of this turn that is skipped doesn't happen in a later turn either (614.10a)."""
+    for handle, row in list(draft.rows.items()):
+        trigger = row.cls.term.trigger if isinstance(row.cls.term, Triggered) else None
+        if row.cls.kind == DELAYED and isinstance(trigger, StepBegins) and trigger.step == step:
+            state_access.discard_row(draft, handle, "what is scheduled for a skipped step won't happen")
+
+
 def untap_step(draft: Draft) -> None:
-    """The active player's permanents untap, except those that don't (502.3)."""
+    """The active player's permanents untap, except those that don't, and with them those that effects untap too (502.3)."""
     daytime.check_previous_turn(draft)  # 502.2
     active = active_seat(draft)
     due = (counters.CONTROLLER, f"p{active + 1}")
+    untaps = _untapped_too(draft, active)
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         mine = cls.zone == BATTLEFIELD and cls.controller == active
         stays = text_prop(cls, STAYS_TAPPED) if STAYS_TAPPED in cls.by_prop else ""
         if stays in due and (mine or stays != counters.CONTROLLER):
             turn_into(draft, "", handle, cls.with_prop(STAYS_TAPPED, False))
+            untaps.pop(handle, None)
         elif mine and cls.tapped and not view(draft, handle).no_untap:
-            counters.untap(draft, handle)
+            untaps[handle] = None
+    for handle in untaps:  # all at once: what one of them does as it untaps says nothing about another
+        counters.untap(draft, handle)
+
+
+def _untapped_too(draft: Draft, active: int) -> dict[int, None]:
+    """The tapped permanents that effects of other players untap in this player's untap step (502.3)."""
+    found: dict[int, None] = {}
+    for source, effect in replacement.in_force(draft, UntapsToo):
+        seat = draft.rows[source].cls.controller
+        if seat != active and influence.in_range(draft, seat, active):
+            tapped = (h for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.tapped)
+            found |= dict.fromkeys(h for h in tapped if subject_matches(draft, effect.subject, source, h, seat))
+    return found
 
 
 def _grow_old(draft: Draft, seat: int) -> None:
