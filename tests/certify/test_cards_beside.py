@@ -24,8 +24,9 @@ pytestmark = needs_data(CARDS)
 BESIDE: Final = {
     "Kinnan, Bonder Prodigy": set(),
     "Rhystic Study": set(),
-    "Command Tower": {"activated"},
-    "Arcane Signet": {"activated"},
+    "Command Tower": set(),
+    "Path of Ancestry": {"activated"},
+    "War Room": {"activated"},
     "Sol Ring": set(),
     "Polluted Delta": set(),
     "{card: 'Jace, the Mind Sculptor', counters: {loyalty: 3}}": {"activated"},

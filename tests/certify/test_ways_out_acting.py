@@ -94,6 +94,7 @@ def segment(value: dict[str, Any]) -> dict[str, Any]:
 
 OWN: Final = (f"hand: 0, [{GONG}, Tuner]",)
 FOREIGN: Final = (f"hand: 0, [{GONG}]", "hand: 0, [Foreign Tuner]")
+WEARY: Final = (f"hand: 0, [{GONG}]", "hand: 0, [{card: Foreign Tuner, tapped: true}]")
 TURNS: Final = ("life: 4, library: 400, hand: 0, [Grim Clock]", "life: 4000, library: 400, hand: 0, []", CLOCK)
 
 
@@ -122,8 +123,12 @@ def test_who_could_lead_out_of_a_loop_with_actions_or_across_turns_keeps_it_up(
 
 
 def test_an_answer_and_all_answers_behind_it() -> None:
-    """The other target, then whatever is said to the may: the gong stays tapped."""
-    stated = segment(json.loads(certificate(*FOREIGN)))
+    """The other target, then whatever is said to the may: the gong stays tapped.
+
+    An untapped tuner can't be untapped (701.26b): for that target there is only one answer (608.2d).
+    """
+    untapped, stated = (segment(json.loads(certificate(*given))) for given in (FOREIGN, WEARY))
+    assert untapped["leaves"][0]["play"][-1]["answer"] == "no"
     first, second = stated["leaves"]
     assert [list(one) == ["each"] for one in first["play"]] == [False, False, False, True]
     assert [one.get("answer") for one in second["play"]] == ["no"]

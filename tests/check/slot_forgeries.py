@@ -58,6 +58,7 @@ NAMES: Final = (
     "res two",
     "together",
     "did",
+    "happened",
     "produced.G",
     "mana times",
     "how.kicker",
@@ -82,6 +83,7 @@ NAMES: Final = (
 FLAGS: Final = (
     "together",
     "did",
+    "happened",
     "res given",
     "res none",
     "res two",

@@ -15,7 +15,8 @@ import pytest
 from reiterate.certify.certificate import certify
 from reiterate.check.accepted import NoCards
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.claims.whose_words import AMOUNTS, PROPERTIES, ROWS, Words, words_of
+from reiterate.check.claims.made_words import Words
+from reiterate.check.claims.whose_words import AMOUNTS, PROPERTIES, ROWS, words_of
 from reiterate.check.start import game_lists
 from reiterate.loops.loop import find_loop
 from reiterate.rules.events.copying import with_exceptions
@@ -24,7 +25,9 @@ from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.properties import QUESTION_TEXT, WORD_CHANGES
 from reiterate.terms import language as n
 from reiterate.terms.code import to_json
+from reiterate.terms.vocabulary import KEYWORD_COUNTERS
 from tests.check.forging import Value
+from tests.check.standing import card, lasting, saying, told
 from tests.check.term_places import BEARS, BOOK, PLACES, kinds, table
 from tests.support.as_shown import check_json
 from tests.support.loop_cases import body_reader
@@ -47,6 +50,7 @@ FACTS: Final = frozenset(
         "decked",
         "shuffled",
         "unseated",
+        "discarded",
         "landed",
         "lost",
         "commander",
@@ -87,7 +91,7 @@ def properties() -> Iterator[str]:
     for kind in kinds().values():
         for pattern, _ in kind.props:
             families = [family for family in FAMILIES if pattern.replace("\\", "").startswith(family.replace("\\", ""))]
-            yield from families or (name for name in pattern.split("|"))
+            yield from families or (name.replace("\\", "") for name in pattern.split("|"))
 
 
 def test_every_property_is_brought_about_by_words_or_a_fact() -> None:
@@ -110,36 +114,6 @@ def test_every_kind_of_row_has_words_or_is_brought_about_by_some() -> None:
 # --- each alone ---------------------------------------------------------------------------------------------------
 
 
-def card(proto: n.Proto, zone: str = "battlefield", kind: str = "card", **more: Any) -> Value:
-    """A row with a card's words."""
-    return {
-        "class": {"kind": kind, "zone": zone, "owner": 0, "controller": 0, "proto": to_json(proto)} | more,
-        "n": "1",
-    }
-
-
-def saying(*effects: Any) -> n.Proto:
-    """A card that some book has under this name, with these effects."""
-    return n.Proto("Bringer", ("sorcery",), mana_cost=("1",), abilities=(n.SpellAbility(effects),))
-
-
-def told(
-    rows: list[Value], *cards: n.Proto, player: Value | None = None, game: Value | None = None, **seqs: Any
-) -> Any:
-    """What is told of a table with these rows more, where the book holds its own cards and these."""
-    value = state_to_json(table())
-    value["rows"] += [*rows, *(card(each, "graveyard") for each in cards)]
-    for at, more in ((1, player or {}), (0, game or {})):
-        value["rows"][at]["class"].setdefault("props", {}).update(more.get("props", {}))
-        value["rows"][at].setdefault("num", {}).update(more.get("num", {}))
-    if not value["rows"][0]["num"]:
-        del value["rows"][0]["num"]
-    value["seqs"] |= seqs
-    state = state_from_json(value)
-    assert not [found for found in (game_lists.complaint(r.cls) for r in state.rows.values()) if found]
-    return words_of(state, lambda name: [each for each in cards if each.name == name] or BOOK.protos(name))
-
-
 ONE: Final = n.Fixed(1)
 ME: Final = n.You()
 BEARS_ROW: Final = card(BEARS)
@@ -153,11 +127,11 @@ DEEDS: Final[dict[str, tuple[str, Value, Any]]] = {
     "skip turns": ("player", {"num": {"skip turns": "1000000"}}, n.SkipTurn(ME)),
     "skip next untap": ("player", {"num": {"skip next untap": "1"}}, n.SkipNext(ME, "untap")),
     "turn of": ("game", {"props": {"turn of": "p2"}}, n.ExtraTurn(ME)),
-    "after": ("game", {"props": {"after": "upkeep"}}, n.ExtraSteps(ME, "upkeep", ONE)),
+    "after": ("game", {"props": {"after": "upkeep", "step": "upkeep"}}, n.ExtraSteps(ME, "upkeep", ONE)),
     "resume": ("game", {"props": {"resume": "main2"}}, n.ExtraPhases(("combat", "main"))),
     "added": ("game", {"props": {"added": "combat"}}, n.ExtraPhases(("combat",))),
-    "eot.power": ("bears", {"num": {"eot.power": "1000000"}}, n.Pump(n.TargetRef(0), ONE, ONE)),
-    "eot.toughness": ("bears", {"num": {"eot.toughness": "1"}}, n.Pump(n.TargetRef(0), ONE, ONE)),
+    "eot.power": ("bears", {"num": {"eot.power": "1000000"}}, n.Pump(n.TargetRef(0), ONE, n.Fixed(0))),
+    "eot.toughness": ("bears", {"num": {"eot.toughness": "1"}}, n.Pump(n.TargetRef(0), n.Fixed(0), ONE)),
     "deathtouched": ("bears", {"props": {"deathtouched": True}}, n.GainKeywords(n.TargetRef(0), ("deathtouch",))),
     "binds": ("bears", {"props": {"binds": True}}, n.Lasting(n.GainKeywords(n.TargetRef(0), ("flying",)), "tapped")),
 }
@@ -174,6 +148,100 @@ def test_what_no_card_brings_about_is_told(name: str) -> None:
         bears, of = BEARS_ROW, {where: more}
     assert [each.place for each in told([bears], **of).words] == [name]
     assert told([bears], saying(effect), **of) == NoCards((), ())
+
+
+IT_GETS: Final = n.TargetRef(0)
+NOTHING: Final = n.Fixed(0)
+#: The same where an effect of the same kind brings about another value: what is brought about, and that effect.
+OTHERWISE_SAID: Final[dict[str, tuple[str, Value, Any]]] = {
+    "winning": ("player", {"props": {"winning": True}}, n.WinLose(ME, False)),
+    "losing": ("player", {"props": {"losing": True}}, n.WinLose(ME, True)),
+    "unlimited": ("player", {"props": {"unlimited": "game"}}, n.NoMaximumHandSize(ME, "next turn")),
+    "skip next combat": ("player", {"num": {"skip next combat": "1"}}, n.SkipNext(ME, "untap")),
+    "after": ("game", {"props": {"after": "upkeep"}}, n.ExtraSteps(ME, "upkeep", ONE, "phase")),
+    "resume": ("game", {"props": {"resume": "main2"}}, n.ExtraSteps(ME, "upkeep", ONE)),
+    "added": ("game", {"props": {"added": "beginning"}}, n.ExtraPhases(("combat",))),
+    "eot.power": ("bears", {"num": {"eot.power": "1000000"}}, n.Pump(IT_GETS, NOTHING, ONE)),
+    "eot.toughness": ("bears", {"num": {"eot.toughness": "1"}}, n.Pump(IT_GETS, ONE, NOTHING)),
+    "is.monstrous": ("bears", {"props": {"is.monstrous": True}}, n.Designate(IT_GETS, "renowned")),
+    "level": ("bears", {"props": {"level": 3}}, n.SetLevel(2)),
+    "counter.flying": ("bears", {"num": {"counter.flying": "1"}}, n.RemoveCounters(IT_GETS, "flying", ONE)),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE_SAID)
+def test_what_a_card_brings_about_otherwise_is_told(name: str) -> None:
+    """Who loses by a card doesn't win by it, and two steps of another kind are no step of this one."""
+    where, more, effect = OTHERWISE_SAID[name]
+    bears = card(BEARS)
+    if where == "bears":
+        bears |= {"num": more["num"]} if "num" in more else {}
+        bears["class"] |= {"props": more["props"]} if "props" in more else {}
+    found = told([bears], saying(effect), **({} if where == "bears" else {where: more}))
+    assert [each.place for each in found.words] == [name]
+
+
+def test_500_9_a_step_that_nobody_adds_is_told() -> None:
+    of = {"kind": "step", "owner": 0, "controller": 0, "props": {"step": "untap"}}
+    found = told([{"class": of, "n": "1"}], saying(n.ExtraSteps(ME, "upkeep", ONE)), steps=[3])
+    assert [each.place for each in found.words] == ["step"]
+
+
+@pytest.mark.parametrize("kind", sorted(KEYWORD_COUNTERS))
+def test_122_1b_a_counter_with_a_keyword_is_of_what_puts_such_counters(kind: str) -> None:
+    """Its keyword is an ability. A card with that keyword puts no counter."""
+    bears = card(BEARS) | {"num": {f"counter.{kind}": "1"}}
+    assert [each.place for each in told([bears]).words] == [f"counter.{kind}"]
+    found = told([bears], saying(n.GainKeywords(IT_GETS, (kind,))))
+    assert [each.place for each in found.words] == [f"counter.{kind}"]
+    assert told([bears], saying(n.PutCounters(IT_GETS, kind, ONE))) == NoCards((), ())
+    entering = n.Proto(
+        "Bringer", ("creature",), power=1, toughness=1, abilities=(n.Static(n.EntersWithCounters(kind, ONE)),)
+    )
+    assert told([bears], entering) == NoCards((), ())
+
+
+@pytest.mark.parametrize(
+    ("says", "fine"),
+    [
+        ("turn", ("turn",)),
+        ("next", ("next", "turn")),
+        ("later", ("later", "exiled")),
+        ("plot", ("plot", "plotted")),
+        ("foretell", ("foretell", "foretold")),
+    ],
+)
+def test_601_3_a_card_in_exile_may_be_played_for_as_long_as_a_card_says(says: str, fine: tuple[str, ...]) -> None:
+    """Each of these stands in a start: a card that is plotted or foretold is one of a game."""
+    effect = saying(n.LetPlay(IT_GETS, says))
+    for until in ("turn", "next", "later", "exiled", "plot", "plotted", "foretell", "foretold"):
+        found = told([card(BEARS, "exile", props={"may play": until})], effect)
+        assert (found == NoCards((), ())) is (until in fine), until
+    assert game_lists.complaint(last_exiled("game")) != "", "nothing lets a card be played for the rest of the game"
+
+
+def last_exiled(until: str) -> Any:
+    """The class of Grizzly Bears in exile that may be played for so long."""
+    value = state_to_json(table())
+    value["rows"].append(card(BEARS, "exile", props={"may play": until}))
+    state = state_from_json(value)
+    return state.rows[max(state.rows)].cls
+
+
+def copied(now: n.Proto, below: n.Proto, **printed: Any) -> Value:
+    """A card that is this until end of turn, and that behind it."""
+    return card(now, props={"copied": to_json(below)} | {name: to_json(each) for name, each in printed.items()})
+
+
+def test_707_2_what_a_copy_will_be_again_is_what_it_could_have_been() -> None:
+    """Grizzly Bears that become Kiki-Jiki at end of turn: both cards are there, and nothing makes such a copy."""
+    turn = saying(n.BecomeCopy(IT_GETS, n.TargetRef(1), "turn"))
+    assert [each.place for each in told([copied(BEARS, KIKI)], KIKI, BEARS).words] == ["copied"]
+    for effect in (saying(n.BecomeCopy(IT_GETS, n.TargetRef(1), "game")), KIKI):
+        found = told([copied(KIKI, BEARS, printed=BEARS)], effect, KIKI, BEARS)
+        assert "copied" in [each.place for each in found.words]
+    assert told([copied(KIKI, BEARS, printed=BEARS)], turn, KIKI, BEARS) == NoCards((), ())
+    assert [each.place for each in told([copied(BEARS, KIKI)], turn, KIKI, BEARS).words] == ["copied"]
 
 
 @pytest.mark.parametrize(
@@ -218,12 +286,6 @@ def parts(proto: n.Proto, kind: Any) -> list[Any]:
 
 
 # --- for how long -------------------------------------------------------------------------------------------------
-
-
-def lasting(kind: str, term: Any, **props: Any) -> Value:
-    """A row of an effect or a delayed ability."""
-    of = {"kind": kind, "zone": "effects", "owner": 0, "controller": 0, "term": to_json(term), "props": props}
-    return {"class": of, "n": "1"}
 
 
 def delayed_of(proto: n.Proto) -> n.Triggered:

@@ -137,7 +137,9 @@ def last_class(state: State) -> model.Class:
 
 
 @pytest.mark.parametrize(
-    ("name", "grants"), [("flashback", True), ("may play", "game"), ("sheltered", "flying")], ids=lambda part: str(part)
+    ("name", "grants"),
+    [("flashback", True), ("may play", "exiled"), ("sheltered", "flying")],
+    ids=lambda part: str(part),
 )
 def test_what_nobody_grants_is_told(name: str, grants: Any) -> None:
     value = state_to_json(table())

@@ -14,9 +14,10 @@ from reiterate.check.accepted import NoCards
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
-from reiterate.check.claims import exits, roles, whose_words
+from reiterate.check.claims import exits, made_facts, roles, whose_words
 from reiterate.check.claims.iterations import Division
-from reiterate.check.claims.whose_words import Words
+from reiterate.check.claims.made_words import Words
+from reiterate.check.claims.resolutions import Resolution
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
@@ -37,7 +38,9 @@ from tests.check import test_asked_starts as questions
 from tests.check import test_attacked as attacked
 from tests.check import test_brought_about as brought
 from tests.check import test_first_line as lines
+from tests.check import test_made_facts as facts
 from tests.check import test_named as named
+from tests.check import test_resolutions as resolutions
 from tests.check import test_whose_words as whose
 from tests.check.forging import GOND, text_of
 from tests.check.test_forged import gond
@@ -169,6 +172,21 @@ def won_by_nobody() -> None:
     brought.test_what_no_card_brings_about_is_told("winning")
 
 
+def left_by_nobody() -> None:
+    """A resolution has left what some ability has left."""
+    resolutions.test_608_2c_what_is_left_is_the_end_of_an_abilitys_effects("as often as it is said")
+
+
+def changed_by_nobody() -> None:
+    """A size is changed as effects change it."""
+    facts.test_613_4c_a_change_is_one_that_effects_come_to("+1/+1")
+
+
+def cast_by_nobody() -> None:
+    """A spell was cast in a way that something gives."""
+    facts.test_601_2b_a_way_of_casting_that_nobody_gives_is_told("flashback")
+
+
 def copied_by_nobody() -> None:
     """A card is no token."""
     brought.test_111_1_a_token_is_no_card_and_a_card_no_token("battlefield")
@@ -240,6 +258,9 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("any property is of a card", told("enchant"), whose_words, "_property_said", always),
     Sabotage("any copiable text is of a card", changed_texts, whose_words, "_worded", always),
     Sabotage("anything is brought about", won_by_nobody, whose_words, "_not_brought_about", lambda good: nothing),
+    Sabotage("anything is left of a resolution", left_by_nobody, Resolution, "is_left", always),
+    Sabotage("any change comes about", changed_by_nobody, made_facts, "_is_sum", always),
+    Sabotage("a spell was cast in any way", cast_by_nobody, made_facts, "_is_way", always),
     Sabotage("anything is a copy", copied_by_nobody, whose_words, "_copied", always),
     Sabotage("any delayed ability is of a card", ever_delayed, Words, "delays", always),
     Sabotage("any question is asked", another_question, legal_position, "_same", always),

@@ -161,8 +161,8 @@ def _renamed(choice: Choice, place: dict[int, int]) -> Choice:
     return replace(
         choice,
         row=place.get(choice.row, choice.row),
-        targets=tuple(place[row] for row in choice.targets),
-        picks=tuple((place[row], n) for row, n in choice.picks),
+        targets=tuple(place.get(row, row) for row in choice.targets),
+        picks=tuple((place.get(row, row), n) for row, n in choice.picks),
     )
 
 

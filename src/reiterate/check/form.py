@@ -34,6 +34,7 @@ from reiterate.check.small_values import (
     small_places,
     whole,
 )
+from reiterate.check.start.state_places import misplaced, placed, written_whole
 from reiterate.refusals import CERTIFIED_EDITIONS, EDITION
 from reiterate.rules.access.choice import Choice
 from reiterate.state.json_form import FORMAT as STATE_FORMAT
@@ -261,9 +262,9 @@ def start_of(value: Any) -> State:
         if canonical(state_to_json(state)) != canonical(written):
             raise Rejected(BASE, "the start is not the one form of its state")
     except BadState as error:
-        raise Rejected(BASE, f"the start: {error}") from error
+        raise Rejected(BASE, f"the start: {misplaced(found) or error}") from error
     except (KeyError, TypeError, AttributeError, ValueError, AssertionError) as error:
-        raise Rejected(BASE, f"the start is no state: {type(error).__name__}") from error
+        raise Rejected(BASE, f"the start is no state: {misplaced(found) or type(error).__name__}") from error
     return with_amounts(runs.own(state), long)
 
 
@@ -272,9 +273,8 @@ def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) ->
 
     def short(at: Place, amount: Any) -> Any:
         if not isinstance(amount, list):
-            whole(amount)
-            return amount
-        long[at] = amount_of(amount)
+            return placed(at, written_whole, amount)
+        long[at] = placed(at, amount_of, amount)
         return "1"
 
     rows = []

@@ -53,6 +53,7 @@ from reiterate.check.small_values import (
     whole,
 )
 from reiterate.check.start.legal_position import bounded_cards
+from reiterate.check.start.state_places import misplaced
 from reiterate.check.work import tidied
 from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -483,9 +484,11 @@ def _state(value: Any) -> State:
         if canonical(state_to_json(state)) != canonical(found) or state.tally or state.labels:
             raise Rejected(CHOICES, "a node of the closed set that is not the one form of its positions")
     except BadState as error:
-        raise Rejected(CHOICES, f"a node of the closed set: {error}") from error
+        raise Rejected(CHOICES, f"a node of the closed set: {misplaced(found) or error}") from error
     except (KeyError, TypeError, AttributeError, ValueError, AssertionError) as error:
-        raise Rejected(CHOICES, f"a node of the closed set is no state: {type(error).__name__}") from error
+        raise Rejected(
+            CHOICES, f"a node of the closed set is no state: {misplaced(found) or type(error).__name__}"
+        ) from error
     return state
 
 

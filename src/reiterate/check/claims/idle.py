@@ -38,6 +38,8 @@ from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.state.model import BATTLEFIELD, STACK, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, TOKEN
+from reiterate.terms.abilities import costs_by_target
+from reiterate.terms.references import compared_with_x
 
 #: Ways to choose costs, modes or targets that are tried for one card or ability, before it is said that something could be done.
 WAYS_BUDGET: Final = 2_000
@@ -95,15 +97,22 @@ def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
     for index, how, ability in numbered_abilities(state, handle):
         kinds = mana_choice(ability)
         base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
-        if is_about_x(ability.condition, ability.costs):
+        if is_about_x(ability.condition, ability.costs) or any(map(compared_with_x, ability.targets)):
             yield True
         taken = partial(_taken_off, state, handle, ability)
-        yield _possible(state, base, ability.targets, ability.effects, ability.costs, taken)
+        by_target = costs_by_target(ability)
+        yield _possible(state, base, ability.targets, ability.effects, ability.costs, taken, by_target)
 
 
-def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
+def _taken_off(state: State, handle: int, ability: Any, targets: tuple[int, ...]) -> tuple[Any, Any]:
     """What is taken off the costs of an activation, and what it costs more."""
-    return total_cost.reductions(state, handle, ability), total_cost.additions(state, handle, ability)
+    named = targets if costs_by_target(ability) else ()
+    return total_cost.reductions(state, handle, ability, named), total_cost.additions(state, handle, ability)
+
+
+def _spell_changes(state: State, handle: int, seat: int, targets: tuple[int, ...]) -> tuple[Any, Any]:
+    """The same of a spell, whatever it targets."""
+    return casting.changes(state, handle, seat)
 
 
 def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
@@ -116,11 +125,13 @@ def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
     besides = [some for many in range(len(words.besides) + 1) for some in combinations(words.besides, many)]
     named = [f"mode {k}" for k in range(1, words.modes + 1)]
     chosen = [some for many in range(words.modes + 1) for some in combinations(named, many)]
-    changes = partial(casting.changes, state, handle, seat)
+    changes = partial(_spell_changes, state, handle, seat)
     given = casting.given_ways(state, handle)
     for way, more, mode in product(instead, besides, chosen):
         how = (*way, *more, *mode)
         base = Choice(CAST, seat, handle, how=how)
+        if any(map(compared_with_x, specs_of(proto, how))):
+            yield True
         plan = prepare(state, base)
         if _refused(plan) and not _later(plan):
             continue
@@ -144,11 +155,12 @@ def _possible(
     specs: Sequence[Any],
     effects: tuple[Any, ...],
     costs: tuple[Any, ...],
-    changes: Callable[[], tuple[Any, Any]],
+    changes: Callable[[tuple[int, ...]], tuple[Any, Any]],
+    by_target: bool = False,
 ) -> bool:
     """Whether targets can be named so that a choice is legal, its costs as low as they can be.
 
-    ``changes``: what is taken off the costs, and what they are more.
+    ``changes``: what is taken off the costs, and what they are more. ``by_target``: with other targets the costs are others.
     """
     specs = tuple(specs)
     divided = division.divided(specs)
@@ -164,18 +176,25 @@ def _possible(
         if isinstance(plan, Refusal) and plan.code in _OF_TARGETS:
             continue
         if isinstance(plan, Refusal) and plan.code.startswith("cost-"):
-            return _payable(state, made, plan, costs, changes)
-        return not _refused(plan)  # what is refused now is refused with all other targets as well
+            able = _payable(state, made, plan, costs, changes)
+        else:
+            able = not _refused(plan)
+        if able or not by_target:
+            return able  # what is refused now is refused with all other targets as well
     return False
 
 
 def _payable(
-    state: State, choice: Choice, plan: Refusal, costs: tuple[Any, ...], changes: Callable[[], tuple[Any, Any]]
+    state: State,
+    choice: Choice,
+    plan: Refusal,
+    costs: tuple[Any, ...],
+    changes: Callable[[tuple[int, ...]], tuple[Any, Any]],
 ) -> bool:
     """Whether costs that ask for objects to be named could be paid: those besides are paid apart (118.3)."""
     if plan.code == "cost-short" and not collects(costs):
         return False
-    off, more = changes()
+    off, more = changes(choice.targets)
     return not _refused(total_cost.bill_of(state, choice, choice.row, without_objects(costs), off, more))
 
 

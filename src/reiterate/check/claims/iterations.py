@@ -84,7 +84,8 @@ def _sign(state: State, choice: Choice) -> _Sign:
     named = tuple(tuple(_names(state, handle)) for handle in about)
     paid = tuple(kind for kind, _ in choice.pay)
     announced = choice.x if type(choice.x) is int else None
-    said = (choice.answer, choice.how, choice.ways, announced, paid, len(choice.targets))
+    unnamed = tuple(min(handle, 0) for handle in _handles(choice))  # what stands for no row by itself
+    said = (choice.answer, choice.how, choice.ways, announced, paid, len(choice.targets), unnamed)
     return (choice.player, choice.verb, choice.index, *said, named)
 
 

@@ -26,6 +26,8 @@ from reiterate.state.model import (
     WAITING,
     Class,
 )
+from reiterate.state.properties import DESIGNATED
+from reiterate.terms.vocabulary import DESIGNATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ _STEP: Final = "|".join(STEPS)
 _SEAT: Final = "p[1-9][0-9]*"
 _RULE: Final = r"[1-9][0-9]{2}\.[0-9]+[a-z]?"
 _UNTIL: Final = "turn|game|battlefield|controlled|tapped|next|next end|next turn"
+#: How long a card in exile may be played: this turn or the next, behind this turn, and from then on (601.3, 702.143a, 702.170d).
+_MAY_PLAY: Final = "turn|next|later|exiled|plot|plotted|foretell|foretold"
 _OF_WORDS: Final = r"source|host|that|player|defender|link[0-9]+|res[0-9]+|target[0-9]+|hurt[0-9]*"
 
 #: What a card stays to be: of whom it is the commander, what it was cast or chosen as.
@@ -111,6 +115,7 @@ _PERMANENT: Final = (
         _flag,
     ),
     (r"attacked\.p[0-9]{1,2}", _flag),
+    *((re.escape(f"{DESIGNATED}{each}"), _flag) for each in DESIGNATIONS),
     ("level", lambda value: _number(value) and value > 1),
     ("arrived", _words("new|due")),
     ("stays tapped", _words(f"controller|{_SEAT}")),
@@ -121,8 +126,8 @@ _PERMANENT: Final = (
 _ELSEWHERE: Final = (
     *_CARRIED,
     ("may only cast|flashback", _flag),
-    ("may play", _words(_UNTIL)),
-    ("entered", _flag),
+    ("may play", _words(_MAY_PLAY)),
+    ("entered|discarded", _flag),
 )
 
 #: All kinds of rows. "card" is one on the battlefield; ``ELSEWHERE`` and ``SPELL`` are cards in other places.
