@@ -3,6 +3,7 @@
 CARDS is a card file, COMBOS a file of JSON lines with the names in ``cards``. By a seed 300 usable cards are new: one half stands in open rows, the other half in none.
 Rows with a new card are not known. It is told how many of them are among the candidates, by their signatures. Rows and cards that are kept shut take no part.
 ``--proved FOLDER`` names the results of ``reiterate survey``: rows that it proved as loops without an end, or that win, are told apart.
+``--parts N`` draws them in so many parts, as the first round of ``discover`` does. Each row that comes counts as a loop that was found; with ``--proved`` those alone.
 ``--search FOLDER`` also searches the candidates, and tells how many rows are loops that are found. Seconds are processor seconds.
 """
 
@@ -22,7 +23,7 @@ from benchmarks.fresh import SHUT, digest
 from reiterate import api
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.sources import key_of
-from reiterate.discoveries.candidates import Wanted, candidates, pool
+from reiterate.discoveries.candidates import Candidates, Pair, Wanted, pool
 from reiterate.discoveries.signatures import signatures
 from reiterate.refusals import Refusal
 
@@ -80,6 +81,20 @@ def searched(folder: Path, asked: argparse.Namespace, new: Sequence[str], known:
     return [frozenset(loop.cards) for loop in found]
 
 
+def in_parts(
+    made: Candidates, tries: int, parts: int, loops: set[frozenset[int]], number: dict[str, int]
+) -> list[Pair]:
+    """So many candidates in parts. ``loops``: the pairs of signatures that count as loops, of which the next part learns."""
+    pairs: list[Pair] = []
+    while len(pairs) < tries:
+        found = [pair for pair in pairs if frozenset(number[name] for name in pair.cards) in loops]
+        more = made.more(-(-tries // parts), pairs, found)
+        if not more:
+            break
+        pairs += more
+    return pairs[:tries]
+
+
 def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -87,6 +102,7 @@ def main() -> None:
     parser.add_argument("combos", type=Path)
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--tries", type=int, default=1000)
+    parser.add_argument("--parts", type=int, default=1, help="draw the candidates in so many parts")
     parser.add_argument("--proved", type=Path, help="the folder of a survey of the rows")
     parser.add_argument("--search", type=Path, help="search the candidates too, in this folder")
     asked = parser.parse_args()
@@ -101,20 +117,22 @@ def main() -> None:
     wanted = [row for row in rows if row <= number.keys() and not row.isdisjoint(new)]
     begun = time.process_time()
     one_of = frozenset(map(key_of, new))
-    pairs, counts = candidates(cards, Wanted(one_of=one_of, known=tuple(map(tuple, known))), asked.tries)
+    made = Candidates(cards, Wanted(one_of=one_of, known=tuple(map(tuple, known))), asked.tries)
+    certain = proved(asked.proved) if asked.proved else set()
+    loops = {frozenset(number[name] for name in row) for row in wanted if row in certain or not certain}
+    pairs = in_parts(made, asked.tries, asked.parts, loops, number)
     spent = f"{time.process_time() - begun:.1f} seconds"
     print(
-        f"{counts.joined:,} pairs of signatures with a new card are joined; {len(pairs)} candidates: {spent}",
+        f"{made.counts.joined:,} pairs of signatures with a new card are joined; {len(pairs)} candidates: {spent}",
         flush=True,
     )
     of = [frozenset(number[name] for name in pair.cards) for pair in pairs]
     _tell("are candidates", wanted, of, number, set())
-    certain = proved(asked.proved) if asked.proved else set()
     if certain:
         _tell("are candidates", [row for row in wanted if row in certain], of, number, certain)
     if asked.search:
-        loops = [frozenset(number[name] for name in loop) for loop in searched(asked.search, asked, new, known)]
-        _tell("are found as loops", [row for row in wanted if row in certain or not certain], loops, number, certain)
+        again = [frozenset(number[name] for name in loop) for loop in searched(asked.search, asked, new, known)]
+        _tell("are found as loops", [row for row in wanted if row in certain or not certain], again, number, certain)
 
 
 def _tell(

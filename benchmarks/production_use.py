@@ -10,16 +10,19 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from unittest import mock
 
-from benchmarks.net import clauses
-from reiterate.cards.sources import ReadSource, builtin_source, open_source
+from reiterate.cards.sources import ReadSource, builtin_source, facts_in_order, open_source
 from reiterate.oracle.clause import Context
-from reiterate.oracle.compile import read_clause
+from reiterate.oracle.compile import context_of, face_alone, lines_of, read_clause
+from reiterate.oracle.face import front, proto_of
 from reiterate.oracle.grammar import reading
 from reiterate.oracle.grammar.chart import Chart, Grammar, Value
+from reiterate.oracle.normal_text import normalise
+from reiterate.oracle.sections import charged, in_sections
 from tests.oracle.oracle_corpus import CONTEXTS, corpus
 
 
@@ -40,11 +43,27 @@ class Watched(Chart):
 
 
 def lines(cards: ReadSource) -> Iterator[tuple[str, Context]]:
-    """Clauses to read: of the cards, of the built-in ones, of the corpus."""
-    for asked in chain(clauses(cards), clauses(builtin_source())):
-        yield asked.line, asked.context
-    for kind, text, _ in corpus():
-        yield text, CONTEXTS[kind]
+    """Unlike clauses to read, each once: of all faces of the cards and of the built-in ones, and of the corpus."""
+    seen: set[object] = set()
+    for row in chain(facts_in_order(cards), facts_in_order(builtin_source())):
+        faces = row.get("card_faces") or ()
+        for face in (front(row), *map(face_alone, faces[1:])):
+            text = lines_of(str(face.get("oracle_text") or ""))
+            context = context_of(proto_of(face), text)
+            for line in in_sections(text):
+                key = (
+                    normalise(line, context.name).text,
+                    context.spell,
+                    context.host,
+                    context.attached,
+                    context.has_x,
+                    context.types,
+                )
+                if key not in seen:
+                    seen.add(key)
+                    yield line, context
+    for kind, words, _ in corpus():
+        yield words, CONTEXTS[kind]
 
 
 def used(cards: ReadSource) -> Counter[str]:
@@ -53,7 +72,7 @@ def used(cards: ReadSource) -> Counter[str]:
     with mock.patch.object(reading, "Chart", Watched):
         for line, context in lines(cards):
             Watched.noted = frozenset()
-            read_clause(line, context)
+            charged(line, partial(read_clause, context=context))
             found.update(Watched.noted)
     return found
 

@@ -9,8 +9,7 @@ import pytest
 
 from reiterate.cli.surveyed import surveyed
 from reiterate.databases.combo_rows import Broken, Row
-from reiterate.databases.held_rows import Held, Pairs
-from reiterate.databases.surveying import Survey, survey
+from reiterate.databases.surveying import Held, Pairs, Survey, survey
 from reiterate.refusals import Refusal
 
 DECK = "1 Midnight Guard\n1 Presence of Gond\n1 Devoted Druid\n37 Forest\n1 Nobody at All\n\nSideboard\n1 Zealous Conscripts\n"

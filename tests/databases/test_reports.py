@@ -58,6 +58,16 @@ def test_the_summary_counts_all_rows(outcomes: list[Outcome]) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("came_to", "reason"),
+    [("ends", "the loop ends"), ("once: win", "no loop was found, and a line that is played once")],
+)
+def test_a_row_that_is_no_loop_without_end_is_counted_by_what_its_cards_come_to(came_to: str, reason: str) -> None:
+    """Rows that differ alike are one reason, whatever their sentences say."""
+    rows = [Outcome(number=at, key="", came="differs", outcome=came_to, how=f"any words: {at}") for at in (1, 2)]
+    assert dict(brief("", tally_of(rows), []).rows)["differs, mostly"] == [f"{reason} (2)"]
+
+
 def test_no_cell_of_the_table_is_a_formula(outcomes: list[Outcome], tmp_path: Path) -> None:
     write_csv(outcomes, tmp_path / "rows.csv")
     with (tmp_path / "rows.csv").open(encoding="utf-8", newline="") as opened:

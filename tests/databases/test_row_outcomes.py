@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import msgspec
 import pytest
 
-from reiterate.cards import CardBook
+from reiterate.ask.answer import Gain
+from reiterate.ask.building_combo import ComboAnswer, combo
+from reiterate.cards import CardBook, sources
 from reiterate.check.certificate import check
 from reiterate.databases import row_outcomes
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused_outcome
 from reiterate.databases.row_worker import memory_spent, time_spent
 from reiterate.refusals import Refusal
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.costs import TapCost
+from reiterate.worth.given import COPIES, MAGECRAFT, Given
 
 GUARD: Final = ("Midnight Guard", "Presence of Gond")
 
@@ -91,6 +99,39 @@ def test_an_outcome_is_the_same_read_back(loop: Outcome) -> None:
     assert json.loads(written)["came"] == "loop"
 
 
+def _giving(given: Sequence[Given]) -> Outcome:
+    """What comes of a row whose loop gives these things."""
+    found = combo(GUARD, CardBook.builtin())
+    assert isinstance(found, ComboAnswer)
+    gains = [
+        Gain(
+            name="",
+            most=None,
+            alone=True,
+            what=each.words,
+            kind=each.kind,
+            of=each.of,
+            whose=each.whose,
+            more=each.more,
+        )
+        for each in given
+    ]
+    with pytest.MonkeyPatch.context() as patched:
+        part = msgspec.structs.replace(found.combo, gains=gains)
+        told = replace(found, answer=msgspec.structs.replace(found.answer, combo=part))
+        patched.setattr(row_outcomes, "combo", lambda *_, **__: told)
+        return came(GUARD)
+
+
+@pytest.mark.parametrize(
+    ("given", "only"),
+    [([], True), ([Given(COPIES)], True), ([Given(COPIES), Given(MAGECRAFT)], False), ([Given(MAGECRAFT)], False)],
+    ids=["nothing", "copies", "copies and more", "more"],
+)
+def test_a_loop_may_give_nothing_but_copies_of_spells(given: Sequence[Given], only: bool) -> None:
+    assert _giving(given).only_copies is only
+
+
 @pytest.mark.parametrize("which", ["", " on the stack", " that you control"])
 def test_copies_of_a_spell_are_claimed_in_several_words(which: str) -> None:
     claim = f"Infinite copies of instant and sorcery spells{which}"
@@ -100,3 +141,31 @@ def test_copies_of_a_spell_are_claimed_in_several_words(which: str) -> None:
     assert row_outcomes.lacking([bounded], ["copies of spells and abilities", "magecraft triggers"]) == [bounded]
     other = claim.replace("instant and sorcery", "creature")
     assert row_outcomes.lacking([other], ["copies of spells and abilities", "magecraft triggers"]) == [other]
+
+
+MANA: Final = "mana {} you control can produce"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "held"),
+    [
+        (("artifacts", "creatures", "lands"), {"permanents", "nonland permanents"}),
+        (("artifacts", "creatures"), {"nonland permanents"}),
+        (("artifacts", "lands"), set()),
+    ],
+)
+def test_106_12_what_artifacts_creatures_and_lands_produce_is_all_that_permanents_do(
+    kinds: tuple[str, ...], held: set[str]
+) -> None:
+    said = row_outcomes.implied_claims([MANA.format(kind) for kind in kinds])
+    assert {kind for kind in ("permanents", "nonland permanents") if MANA.format(kind) in said} == held
+    untapped = row_outcomes.implied_claims([f"untap of {kind} you control" for kind in kinds])
+    assert "untap of permanents you control" not in untapped  # enchantments are untapped, too
+
+
+def test_106_12_no_permanent_of_another_kind_taps_for_mana() -> None:
+    rows = json.loads(Path(str(sources.__file__)).with_name("builtin.json").read_bytes())
+    protos = [proto for row in rows for proto in CardBook.builtin().protos(row["name"])]
+    others = [proto for proto in protos if not {"artifact", "creature", "land"} & set(proto.types)]
+    able = [each for proto in others for each in proto.abilities if isinstance(each, Activated)]
+    assert others and not [each for each in able if is_mana_ability(each) and TapCost() in each.costs]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.discoveries.company import Company
+from reiterate.discoveries.likeness import Company
 
 #: The traits of some cards. The first and the second card untap something, the third and the fourth tap for something; all are of one type.
 UNTAPS, UNTAPS_TOO, TAPS, TAPS_TOO, OTHER, ANOTHER = range(6)

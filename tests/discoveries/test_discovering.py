@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reiterate import api
-from reiterate.discoveries.discovering import LOOPS, PAIRS, of_use
+from reiterate.discoveries.discovering import LOOPS, PAIRS
 
 GUARD, GOND, KIKI, ZEALOUS = "Midnight Guard", "Presence of Gond", "Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"
 
@@ -69,12 +69,6 @@ def test_a_search_that_was_ended_goes_on_to_the_same_bytes(
     names = sorted(path.relative_to(whole) for path in whole.rglob("*.jsonl") if path.name != "times.jsonl")
     assert Path(LOOPS) in names and Path("round-3/rows.jsonl") in names
     assert [(ended / name).read_bytes() for name in names] == [(whole / name).read_bytes() for name in names]
-
-
-def test_a_loop_that_gives_copies_of_spells_alone_is_not_told() -> None:
-    copies = "Infinite copies of spells and abilities"
-    assert not of_use([]) and not of_use([copies])
-    assert of_use([copies, "Infinite magecraft triggers"])
 
 
 def test_known_combos_are_read_in_any_form(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.usable import fully_usable
-from reiterate.discoveries.candidates import Wanted, candidates
+from reiterate.discoveries.candidates import Candidates, Wanted
 from reiterate.discoveries.feeding import WORDS
 from reiterate.discoveries.joining import Joined, in_turn, join
 from reiterate.discoveries.likeness import Likeness
 from reiterate.discoveries.signatures import Signature, signatures
 from reiterate.oracle import CompiledCard
-from reiterate.survey.card_doings import ENTERED, FOUND, LANDS, REPEATED
+from reiterate.survey.card_doings import DOUBLED, ENTERED, FOUND, LANDS, REPEATED
 from reiterate.survey.feeds import PrintedReading, doings_of, fed, idle_cards
 from reiterate.terms.base import KINDS
 from reiterate.terms.proto import Proto
@@ -177,8 +177,9 @@ def test_others_have_their_turn() -> None:
 
 @pytest.mark.parametrize("known", [(), ((GUARD, GOND),)])
 def test_candidates_leave_out_what_is_known(known: tuple[tuple[str, ...], ...]) -> None:
-    pairs, counts = candidates([card(name) for name in (GUARD, GOND, KIKI, ZEALOUS)], Wanted(known=known), 9)
-    names = {frozenset(pair.cards) for pair in pairs}
+    made = Candidates([card(name) for name in (GUARD, GOND, KIKI, ZEALOUS)], Wanted(known=known), 9)
+    names = {frozenset(pair.cards) for pair in made.more(9)}
+    counts = made.counts
     assert ({GUARD, GOND} in names) == (not known)
     assert {KIKI, ZEALOUS} in names
     assert (counts.cards, counts.signatures, counts.looked) == (4, 4, 10)
@@ -187,7 +188,7 @@ def test_candidates_leave_out_what_is_known(known: tuple[tuple[str, ...], ...]) 
 def test_a_neighbour_of_a_known_combo_is_a_candidate() -> None:
     """Exarch and Glamermite have one signature: each taps or untaps something when it enters."""
     cards = [card(name) for name in (KIKI, "Deceiver Exarch", "Glamermite")]
-    pairs, _ = candidates(cards, Wanted(known=((KIKI, "Deceiver Exarch"),)), 9)
+    pairs = Candidates(cards, Wanted(known=((KIKI, "Deceiver Exarch"),)), 9).more(9)
     near = [pair for pair in pairs if pair.near]
     assert [set(pair.cards) for pair in near] == [{KIKI, "Glamermite"}]
     assert near[0].near == (KIKI, "Deceiver Exarch")
@@ -210,12 +211,12 @@ def test_what_cards_exchange_in_known_combos_ranks_first() -> None:
 
 
 def test_whatever_one_card_gives_another_has_words() -> None:
-    more = {ENTERED} | {kind for kind, _ in (FOUND, LANDS, REPEATED)}
+    more = {ENTERED} | {kind for kind, _ in (DOUBLED, FOUND, LANDS, REPEATED)}
     assert WORDS.keys() >= (KINDS | more) - {"safety"}  # which nothing asks for
 
 
 def test_a_pair_says_why() -> None:
-    pairs, _ = candidates([card(KIKI), card(ZEALOUS)], Wanted(), 9)
+    pairs = Candidates([card(KIKI), card(ZEALOUS)], Wanted(), 9).more(9)
     assert [(pair.cards, pair.first_gives, pair.second_gives) for pair in pairs] == [
         ((KIKI, ZEALOUS), ("a new object",), ("an untapped permanent",))
     ]

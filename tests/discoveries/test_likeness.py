@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from reiterate.cards import CardBook
-from reiterate.discoveries.features import Features
+from reiterate.discoveries.features import Features, shape, traits
 from reiterate.discoveries.feeding import enabled
-from reiterate.discoveries.learning import Weights
-from reiterate.discoveries.shapes import shape, traits
+from reiterate.discoveries.likeness import Weights
 from reiterate.oracle import CompiledCard
 from reiterate.terms.effects_zones import Draw
 from reiterate.terms.proto import Proto

@@ -15,6 +15,8 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
+pytestmark = pytest.mark.drawn(14)
+
 
 def test_a_creature_and_its_aura_need_nothing_else() -> None:
     made = found("midnight guard", "presence of gond")

@@ -29,6 +29,10 @@ PAINFUL: Final = {**AURA, "oracle_text": "Enchant creature\nWhenever enchanted c
 RECALLER: Final = {**ELF, "oracle_text": "Return a creature you control to its owner's hand: Untap target creature."}
 DRAWN: Final = {**ELF, "oracle_text": "Whenever you draw a card, B deals 1 damage to any target."}
 FLICKER: Final = {**ELF, "oracle_text": "{T}: Untap another target permanent."}
+CAPTOR: Final = {
+    **ELF,
+    "oracle_text": "When A enters, exile any number of other nonland permanents you control until A leaves the battlefield.",
+}
 PLAIN: Final = {**ELF, "oracle_text": "Flying"}
 CLONER: Final = {
     **ELF,
@@ -54,6 +58,7 @@ def idle(*rows: dict[str, Any]) -> list[int] | None:
         ((RESTLESS, GREENER), []),  # what an Aura grants lives on what it enchants
         ((RESTLESS, PLAIN), [1]),  # it goes on with another creature that makes mana
         ((WAKER, CLONER), [0, 1]),
+        ((CAPTOR, PLAIN), [0, 1]),  # it exiles others until it leaves, and not itself
         ((PAINFUL, PLAIN), [0, 1]),
         ((FLICKER, FLICKER), []),  # a creature is a permanent (110.1): each untaps the other
     ],
@@ -204,3 +209,17 @@ def test_what_goes_to_the_bottom_of_a_library_is_found_there_again() -> None:
 def test_what_costs_nothing_but_life_or_the_library_may_end_a_game(text: str, told: bool) -> None:
     _, found = cards({"type_line": "Enchantment", "mana_cost": "{2}", "oracle_text": text})
     assert may_end([card.proto for card in found]) is told
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("{2}: Draw a card if you have no cards in hand.", []),
+        ("{2}: Draw a card.", []),
+        ("{2}: Scry 1.", [0, 1]),
+    ],
+)
+def test_118_3_a_cost_that_exiles_a_card_from_hand_asks_for_what_is_drawn(drawing: str, told: list[int]) -> None:
+    bloom = {"type_line": "Enchantment", "oracle_text": "Exile a card from your hand: Add {B}{B} or {G}{G}."}
+    _, found = cards(bloom, {"type_line": "Enchantment", "oracle_text": drawing})
+    assert idle_cards([card.proto for card in found]) == told

@@ -654,7 +654,7 @@ SHORT_AND_LONG: Final = [
         "type_line": "Creature — Elf Druid",
         "power": "1",
         "toughness": "4",
-        "oracle_text": "Put a -1/-1 counter on Wilting Druid: You gain 1 life.",
+        "oracle_text": "Pay 4 life: Put a +1/+1 counter on Wilting Druid.",
     },
     {"name": "Slow Press", "type_line": "Artifact", "oracle_text": "{1}: Untap target artifact."},
     {"name": "Slow Hand", "type_line": "Artifact", "oracle_text": "{T}: Add {C}{C}."},

@@ -288,3 +288,20 @@ def test_605_1_what_a_mana_ability_taps_is_as_many_as_the_dearest_cost_takes() -
     assert max(helpers(layout).get("Creature", 0) for layout in laid(taps, untaps)) == 14
     one = {**CREATURE, "oracle_text": "Tap an untapped token you control: Add one mana of any color."}
     assert max(helpers(layout).get("Creature", 0) for layout in laid(one, untaps)) < 14
+
+
+def test_500_8_attackers_of_one_set_alone_lie_beside_additional_combats_before_those_of_all_sets() -> None:
+    """Bears and Warriors are both watched as they attack. Ten attackers at once take more steps than five of a kind."""
+    leader = {
+        **CREATURE,
+        "oracle_text": "Whenever a Warrior you control attacks, you gain 1 life.\n{2}{R}{R}{R}: Untap all attacking creatures."
+        " After this phase, there is an additional combat phase. Activate only during combat.",
+    }
+    drum = {
+        "type_line": "Artifact",
+        "oracle_text": "Whenever a creature you control attacks, put a charge counter on B.",
+    }
+    beside = [tuple((helper.name, many) for helper, many in each.helpers) for each in laid(leader, drum)]
+    first = list(dict.fromkeys(beside))
+    assert first[:3] == [(("Grizzly Bears", 5),), (("Warrior", 5),), (("Warrior", 5), ("Grizzly Bears", 5))]
+    assert () in first[3:]

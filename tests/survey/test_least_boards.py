@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pytest
+
 from reiterate.ask.building_combo import combo_answer
 from reiterate.cards import CardBook
 from reiterate.combos.combo import Asked, Combo
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed
+
+pytestmark = pytest.mark.drawn(2)
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{2}{G}"}
 ENCHANTMENT: Final[dict[str, Any]] = {"type_line": "Enchantment", "mana_cost": "{3}{G}"}

@@ -32,6 +32,8 @@ from tests.survey.combat_cards import (
 )
 from tests.survey.named_combos import found, invented
 
+pytestmark = pytest.mark.drawn(7)
+
 ARTIFACT: Final[Card] = {"type_line": "Artifact", "mana_cost": "{3}"}
 
 
@@ -456,7 +458,7 @@ def test_704_5g_what_keeps_it_from_being_destroyed_is_told_where_no_card_does() 
 
 
 @pytest.mark.slow("searches boards to their end")
-@pytest.mark.parametrize("nears", drawn_parts(NEAR, 8, 4, "near combos"))
+@pytest.mark.parametrize("nears", drawn_parts(NEAR, 4, 4, "near combos"))
 def test_no_near_miss_is_told_as_infinite(nears: Sequence[Near]) -> None:
     told = {(NEAR.index(near) + 1, near.pair, near.altered, near.why): made_of(near) for near in nears}
     infinite = {which: made for which, made in told.items() if isinstance(made, Combo) and _for_ever(made)}

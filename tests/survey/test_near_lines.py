@@ -17,6 +17,8 @@ from reiterate.refusals import Refusal
 from tests.support.drawn import drawn_parts
 from tests.survey.named_combos import invented
 
+pytestmark = pytest.mark.drawn(5)
+
 Card = dict[str, Any]
 
 ELF: Final[Card] = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
@@ -239,7 +241,7 @@ def test_704_5c_no_more_mana_for_an_x_is_needed_than_gives_the_same() -> None:
 
 
 @pytest.mark.slow("searches boards to their end")
-@pytest.mark.parametrize("nears", drawn_parts(NEAR, 8, 4, "near lines"))
+@pytest.mark.parametrize("nears", drawn_parts(NEAR, 4, 4, "near lines"))
 def test_no_near_miss_is_told_as_the_line(nears: Sequence[Near]) -> None:
     told: dict[tuple[str, str, str], Any] = {}
     for near in nears:

@@ -23,6 +23,8 @@ from tests.support.card_files import reference_book
 from tests.support.files import needs_data
 from tests.survey.named_combos import BOOK, found, invented
 
+pytestmark = pytest.mark.drawn(6)
+
 MONOLITH: Final = ("Basalt Monolith", "Power Artifact")
 DRUID: Final = ("Devoted Druid", "Vizier of Remedies")
 FEEDER: Final = ("Spike Feeder", "Archangel of Thune")
@@ -179,8 +181,6 @@ NEAR_MISSES: Final[list[tuple[str, dict[str, Any]]]] = [
     ("once each turn", {"oracle_text": "{2}: Card deals 1 damage to target opponent. Activate only once each turn."}),
     ("harm to oneself", {"oracle_text": "{2}: You lose 1 life."}),
     ("a win without the loop", {"oracle_text": "Sacrifice Card: You win the game."}),
-    ("life for the opponent too", {"oracle_text": "{2}: Each player gains 1 life."}),
-    ("an ability for others", {"oracle_text": "{2}: Target creature gets +1/+1 until end of turn."}),
     ("nothing", {"oracle_text": ""}),
 ]
 
@@ -237,9 +237,10 @@ def test_the_answer_tells_mana_for_the_outlet() -> None:
     assert made.combo.lacks == []
 
 
+@needs_data("cards.jsonl")
 def test_lines_that_are_played_once_may_be_left_out() -> None:
-    made = found(*MONOLITH, "Walking Ballista", asked=Asked(once=False))
-    assert made.outlet is None and made.idle == ("Walking Ballista",)
+    made = found(*MONOLITH, "Blue Sun's Zenith", asked=Asked(once=False), book=reference_book())
+    assert made.outlet is None and made.idle == ("Blue Sun's Zenith",)
 
 
 @needs_data("cards.jsonl")

@@ -377,3 +377,16 @@ def test_601_2c_a_target_that_must_be_said_beside_a_land_more_hides_no_blinking(
     lap = "activate Rift targeting Usher; all pass; target Rift; all pass"
     board = "{card: Rift, counters: {charge: 2}}, Usher"
     assert "lands" in made_untapped(loop_of(board, lap, "", [rift, usher]), 0).blinked
+
+
+MODES = "{2}: Choose one —\n• Untap all artifacts you control.\n• Untap all lands you control."
+
+
+@pytest.mark.parametrize(
+    ("text", "lands"), [(MODES, True), (MODES.replace("all lands you", "all lands your opponents"), False)]
+)
+def test_700_2_a_mode_chosen_anew_untaps_all_of_another_kind_that_lie_there_tapped(text: str, lands: bool) -> None:
+    lap = "activate Sol Ring; activate untapped Sol Ring; activate Turner: Untap all artifacts; all pass"
+    board = "Turner, {card: Sol Ring, count: 2}, {card: Island, count: 3, tapped: yes}"
+    untapped = made_untapped(loop_of(board, lap, "", [artifact("Turner", text)]), 0).untapped
+    assert "artifacts" in untapped and ("lands" in untapped) == lands

@@ -6,8 +6,13 @@ from typing import Final
 
 import pytest
 
-from reiterate.combos.combo import Asked, Single, asked_of
+from reiterate.api import ComboAnswer, combo
+from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.worth.gains import gains
+from reiterate.worth.given import TURNS, Given
 from tests.survey.named_combos import found, invented, needed, refused
+
+pytestmark = pytest.mark.drawn(4)
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
 LORD: Final = {
@@ -193,3 +198,55 @@ def test_707_10f_copies_of_a_permanent_spell_enter_and_proliferate() -> None:
 def test_707_10f_no_loop_where_no_copy_enters_or_none_adds_a_counter(first: dict[str, str], text: str) -> None:
     second = {**SPREADER, "oracle_text": text}
     assert refused("Copier", "Spreader", book=invented(first, second)).code == "combo-not-found"
+
+
+GRINDER: Final = {
+    **ELF,
+    "name": "Grinder",
+    "oracle_text": 'Creatures you control have "{T}: Target player mills X cards, where X is this creature\'s toughness."',
+}
+GHOUL: Final = {
+    **ELF,
+    "name": "Ghoul",
+    "toughness": "4",
+    "oracle_text": "{0}: If Ghoul is tapped, exile target creature card from a graveyard and untap Ghoul.",
+}
+
+
+def test_701_17_creature_cards_that_an_opponent_mills_are_what_the_next_lap_exiles() -> None:
+    """Each lap mills four creature cards and exiles one of them: what comes next out of that library has to be known."""
+    made = found("Grinder", "Ghoul", book=invented(GRINDER, GHOUL))
+    assert not made.idle and not made.found.loop.endless and made.milled.startswith("52 ")
+    asked = combo(["Grinder", "Ghoul"], invented(GRINDER, GHOUL))
+    assert isinstance(asked, ComboAnswer)
+    assert [(lack.name, lack.count.text(), lack.on) for lack in asked.combo.lacks] == [("Runeclaw Bear", "52", "p2")]
+
+
+def test_701_17_no_library_is_known_where_only_cards_in_the_own_graveyard_are_exiled() -> None:
+    """The library that empties is one's own then, and that of no other player is said to be known."""
+    own = {**GHOUL, "oracle_text": GHOUL["oracle_text"].replace("a graveyard", "an opponent's graveyard")}
+    assert found("Grinder", "Ghoul", book=invented(GRINDER, own)).milled.startswith("52 ")
+    own = {**GHOUL, "oracle_text": GHOUL["oracle_text"].replace("a graveyard", "your graveyard")}
+    none = asked_of(["Grinder", "Ghoul"], invented(GRINDER, own), Asked(steps=1500))
+    assert not isinstance(none, Combo) or not none.milled
+
+
+VOYAGER: Final = {
+    **ELF,
+    "name": "Voyager",
+    "oracle_text": "Ascend\n{2}{U}{U}, {T}, Put Voyager on the bottom of its owner's library: Take an extra turn after this one. "
+    "Activate only if you have the city's blessing.",
+}
+FOLLOWER: Final = {
+    "name": "Follower",
+    "type_line": "Enchantment — Aura",
+    "mana_cost": "{3}{U}{U}",
+    "oracle_text": "Enchant creature\nAt the beginning of your upkeep, create a token that's a copy of enchanted creature.",
+}
+
+
+def test_500_7_loops_through_the_turns_of_others_take_few_steps_of_the_search_for_extra_turns() -> None:
+    """Every board has a loop in which other turns go by and a token comes: no work is done on its lines, for it is not told."""
+    made = found("Voyager", "Follower", book=invented(VOYAGER, FOLLOWER))
+    assert not made.idle and made.steps < 12_000
+    assert any(gain.given == Given(TURNS) for gain in gains(made.found.loop, 0))

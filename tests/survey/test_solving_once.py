@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
+
 from reiterate.combos.combo import Asked, Single, asked_of
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
+
+pytestmark = pytest.mark.drawn(7)
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}
 SPEAKER: Final = {

@@ -24,6 +24,8 @@ from reiterate.survey.own_turns import goes_round, outlasts, stays_own
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth.gains import gains
 
+pytestmark = pytest.mark.drawn(6)
+
 SORCERY: Final = {"type_line": "Sorcery", "mana_cost": "{1}{U}"}
 ARTIFACT: Final = {"type_line": "Artifact", "mana_cost": "{2}"}
 ENCHANTMENT: Final = {"type_line": "Enchantment", "mana_cost": "{1}{U}"}

@@ -10,6 +10,7 @@ from typing import Final
 from reiterate.survey.balance import MUCH
 from reiterate.survey.card_doings import all_of
 from reiterate.survey.wants import (
+    Wants,
     counters_at_first,
     counters_spent,
     creatures,
@@ -26,6 +27,7 @@ from reiterate.terms.costs import DiscardCost, ExileCost, ManaCost, TapOthers
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
+    ChooseObject,
     Destroy,
     DoubleCounters,
     Proliferate,
@@ -37,16 +39,30 @@ from reiterate.terms.effects_permanents import (
 )
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CopyToken
 from reiterate.terms.effects_structure import IfDone
-from reiterate.terms.effects_zones import Discard, Draw, Move, MoveChosen, ReturnToBattlefield, RevealFromHand
+from reiterate.terms.effects_zones import (
+    Discard,
+    Draw,
+    ExileUntil,
+    Move,
+    MoveChosen,
+    ReturnToBattlefield,
+    RevealFromHand,
+)
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, ThatMuch, Total
-from reiterate.terms.references import Each, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
+from reiterate.terms.references import Each, EachCard, Filter, Host, Result, TargetRef, Targets, TargetSpec, This
 from reiterate.terms.replacement_effects import ChangeCounters, EntersWithCounters
 from reiterate.terms.static_effects import CastOnly, GrantAbilities
 from reiterate.terms.trigger_events import Attacks, AttacksWith, DealsDamage, IsDealtDamage, PlayerDamaged, StepBegins
 
 #: Permanents with which a player has the city's blessing (702.131a).
 BLESSED: Final = 10
+
+#: Kinds of counters that a card has where a target is to have some.
+NAMED_COUNTERS: Final = ("+1/+1",)
+
+#: The word for creatures with counters, Equipment or Auras of their controller (700.9).
+MODIFIED: Final = "modified"
 
 
 def kinds_in_hand(protos: Sequence[Proto]) -> list[Filter]:
@@ -60,6 +76,18 @@ def kinds_in_hand(protos: Sequence[Proto]) -> list[Filter]:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return list(dict.fromkeys(found))
+
+
+def in_any_graveyard(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets of cards that some cards ask for and that may lie in an opponent's graveyard."""
+    found: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, TargetSpec | EachCard) and node.zone == "graveyard" and node.whose != "you":
+            found.append(node.filter or Filter())
+
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return found
 
 
 def copies_as_spell(proto: Proto, card: Proto) -> bool:
@@ -77,14 +105,20 @@ def enters_with_more(proto: Proto, card: Proto) -> bool:
     return counters and holds(proto.abilities, ChangeCounters)
 
 
-def blinks_all(proto: Proto) -> bool:
-    """Whether a card exiles all permanents of its controller until it leaves: lands that were tapped come back untapped (110.5b)."""
+def blinked_together(protos: Sequence[Proto]) -> list[Filter]:
+    """The sets of own permanents that some cards exile, all or any number at once, until they leave: what was tapped comes back untapped (110.5b)."""
+    found: list[Filter] = []
 
-    def all_own(node: Term) -> bool:
+    def visit(node: Term) -> None:
         gone = node.object if isinstance(node, Move) and node.link and node.zone == "exile" else None
-        return isinstance(gone, Each) and not gone.filter.types and gone.filter.controller != "opponent"
+        if isinstance(gone, Each):
+            found.append(gone.filter)
+        effects = node.effects if isinstance(node, SpellAbility | Activated | Triggered) else ()
+        if any(isinstance(each, ExileUntil) for each in effects):
+            found.extend(each.filter for each in effects if isinstance(each, ChooseObject) and each.any_number)
 
-    return holds(proto.abilities, Move, all_own)
+    walk(tuple(proto.abilities for proto in protos), visit)
+    return [filter for filter in dict.fromkeys(found) if filter.controller != "opponent"]
 
 
 def discards_first(proto: Proto) -> bool:
@@ -161,7 +195,7 @@ def tapped_for_mana(protos: Sequence[Proto]) -> dict[Filter, int]:
 
 def blinked(protos: Sequence[Proto]) -> list[Filter]:
     """The sets out of which some cards exile targets that come back at once: what was tapped comes back untapped (110.5b)."""
-    found: list[Filter] = []
+    found = blinked_together(protos)
 
     def visit(node: Term) -> None:
         effects = getattr(node, "effects", ())
@@ -299,6 +333,24 @@ def grown_to(protos: Sequence[Proto], asked: Iterable[Filter]) -> list[Filter]:
 
 def _of_size(node: Term) -> bool:
     return isinstance(node, PutCounters) and node.kind == "+1/+1"
+
+
+def counters_asked(wanted: Wants, proto: Proto, protos: Sequence[Proto]) -> set[str]:
+    """The kinds of counters of which a permanent has one, for a set that some cards speak of has such counters.
+
+    A creature that is to be modified has a +1/+1 counter (700.9), unless another card is an Equipment or an Aura on a creature.
+    """
+    marked = {each.counter for each in wanted.objects if each.counter in NAMED_COUNTERS and fits(each, proto)}
+    if not any(host_of(other) is not None for other in protos):
+        modified = [each for each in (*wanted.attackers, *wanted.objects) if each.hung == MODIFIED]
+        marked |= {NAMED_COUNTERS[0] for each in modified if _bearer(each, protos) is proto}
+    return marked if permanent(proto) else set()
+
+
+def _bearer(wanted: Filter, protos: Sequence[Proto]) -> Proto | None:
+    """The card that is the likeliest of a set: the one that speaks of it, else the first of it."""
+    able = [proto for proto in protos if permanent(proto) and fits(wanted, proto)]
+    return next((proto for proto in able if wanted in all_of(proto.abilities)), next(iter(able), None))
 
 
 def asks_for_blessing(protos: Sequence[Proto]) -> bool:

@@ -17,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.certify.certificate import Certified, certified_once
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import alongside, beside_idle, idle_names
+from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
@@ -33,14 +33,13 @@ from reiterate.combos.smaller import face_names, lacking, only, without_stand_in
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
-    anothers,
     as_long_as_life,
     attacking,
-    ends_soon,
     falls_short,
     gives_all,
     only_draws,
     own_names,
+    tellable,
     turns_alone,
     worth_it,
 )
@@ -64,11 +63,8 @@ from reiterate.worth.line_gains import gains_with_more_life, line_gains
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
 
-#: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
-UNREAD_PARTS: Final = (3, 10)
-
-#: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
-ONCE_PARTS: Final = (3, 10)
+#: Parts of the steps, of so many, that are searched where a clause of a card is not understood, or where a line does that is played once.
+FEWER_PARTS: Final = (3, 10)
 
 #: How many boards are looked at in turn, and the steps that one of them may take each time. Behind the first time a line is looked for that is played once.
 ROUNDS: Final = ((6, 200), (4, 1_000), (MOST_BOARDS, 200), (MOST_BOARDS, 4_000))
@@ -90,7 +86,7 @@ NOT_THIS: Final = 1_200
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
 
-#: Boards without counters from nowhere that are searched where a loop needs such counters, and the steps of each.
+#: Boards without counters from nowhere or added spells that are searched where a loop needs such, and the steps of each.
 NEARER: Final = 2
 NEARER_STEPS: Final = 600
 
@@ -135,7 +131,7 @@ class Combo:
     cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
-    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``milled``: each opponent's, "" for unknown ones. ``most_life``: what a card asks the
     proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop. ``outlet``: cards
     that the loop does without, and that win with what it gives: these are not ``idle``.
     """
@@ -156,6 +152,7 @@ class Combo:
     wins_at: int
     generic: bool
     library: str
+    milled: str
     most_life: str
     steps: int
     unbounded: bool
@@ -227,7 +224,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
         return search.told(*best)
     if search.unread() is not None or not may_end(search.terms):
         return search.nothing()
-    single = search.single or (None if search.looked_once else search.once()) or search.much()
+    single = search.single or (None if search.looked_once else search.once()) or search.lesser or search.much()
     if single is None:
         refused = search.nothing()
         before.keep(Nothing(refused.message, refused.expected, refused.rule, search.spent))
@@ -250,6 +247,7 @@ class _Searching:
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
     single: Single | None = None  # a line that is played once, looked for before the long searches
+    lesser: Single | None = None  # one that gives much, looked for behind that
     looked_once: bool = False  # whether it was looked for
     amounts: list[tuple[Layout, list[Once]]] = field(default_factory=list)  # of each board, lines that give much
     line: Line | None = None  # where that line is
@@ -259,6 +257,8 @@ class _Searching:
     looked: dict[int, int] = field(default_factory=dict)  # discrete: of boards by their number, the steps that they had
     done: set[int] = field(default_factory=set)  # boards that need no further search
     searched: set[int] = field(default_factory=set)  # boards by their identity that were searched
+    near: dict[int, None] = field(default_factory=dict)  # boards with a loop in which other turns go by
+    mending: bool = False  # whether the board that is searched was mended
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -332,8 +332,9 @@ class _Searching:
         for number in range(LAST_ROUND + 1):
             if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
-                if self.single is not None:
-                    self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
+                self.lesser = None if self.single is not None else self.much()
+                if self.single is not None or self.lesser is not None:
+                    self.left = min(self.left, self.asked.steps * FEWER_PARTS[0] // FEWER_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
                 continue
             for i, layout, steps in chain(self._mended(number, most) if best is None else (), self._due(number, most)):
@@ -346,21 +347,19 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or ends_soon(found) or not worth_it(found) or anothers(found):
+                if not tellable(found) or not worth_it(found):
                     # it is over before anything recurs or after a few laps, gives nothing, or is another player's
                     self.worthless = True
                     if number <= 1:  # with more steps the same board may have another
                         done.discard(i)
                     continue
-                found = self._begun(found)
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
                     done.discard(i)
+                    self.near[i] = None
                     self.worthless = True
-                    if around is None and not only_draws(found):
-                        needed = self.needed(layout, found)
-                        around = None if self.idle(needed) else (layout, found, needed)
+                    around = around or self._around(layout, found, steps)
                     continue
-                layout, found, needed = self._fuller(layout, found)
+                layout, found, needed = self._fuller(layout, self._begun(found))
                 idle = self.idle(needed)
                 if not idle:
                     return self._nearer(self._armed(*self.smaller(layout, found, needed)))
@@ -372,6 +371,15 @@ class _Searching:
             if best is not None and number:
                 return self._not_this(best)
         return around
+
+    def _around(self, layout: Layout, raw: Found, steps: int) -> tuple[Layout, Found, Needs] | None:
+        """A loop in which other players' turns go by, with its lines worked over, where all cards play a part in it."""
+        if only_draws(raw) or self.idle(self.needed(layout, raw)):
+            return None
+        found = self._again(layout, steps)
+        found = raw if isinstance(found, Refusal) else self._begun(found)
+        needed = self.needed(layout, found)
+        return None if only_draws(found) or self.idle(needed) else (layout, found, needed)
 
     def _fuller(self, layout: Layout, found: Found) -> tuple[Layout, Found, Needs]:
         """The loop with the idle cards that act beside it, where it has some, and with cards that do more than any creature would."""
@@ -394,7 +402,7 @@ class _Searching:
             return layout, found, needed
         more = with_creature(layout)
         other = self._again(more, NEARER_STEPS)
-        if isinstance(other, Found) and other.loop.segments and not (ends_soon(other) or anothers(other)):
+        if isinstance(other, Found) and tellable(other):
             other = self._begun(other)
             again = self.needed(more, other)
             all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
@@ -408,7 +416,7 @@ class _Searching:
             return
         many, steps = (*ROUNDS, (MOST_BOARDS, self.asked.steps))[number]
         fed = [i for i, each in enumerate(self.fed) if each == most][:many]
-        for i, layout in enumerate(self.boards):
+        for i, layout in (*((i, self.boards[i]) for i in self.near), *enumerate(self.boards)):
             if i in self.done:
                 continue
             if self.fed[i] < most:  # what the cards ask for is given on other boards
@@ -427,7 +435,7 @@ class _Searching:
         if number not in (MENDED, LAST_ROUND) or most < len(set(self.names)) or self.single is not None:
             return
         fed = [i for i, many in enumerate(self.fed) if many == most and (i in self.done) == (number == MENDED)]
-        left = self.left
+        left, self.mending = self.left, True
         for layout, position in Mending(self.names, partial(self._laid, ours=OURS, theirs=THEIRS)).run(
             [self.boards[i] for i in fed]
         ):
@@ -437,14 +445,14 @@ class _Searching:
             self.left = max(left, MENDED_STEPS)
             yield len(self.boards) - 1, layout, MENDED_STEPS
             self.done.add(len(self.boards) - 1)
-        self.left = left
+        self.left, self.mending = left, False
 
     def _allot(self) -> None:
         """Set the steps of the search. There are fewer where a clause is not read, or a card is fed on no board or has no part.
 
         Two cards that have one may loop by themselves, and the others be what uses the loop.
         """
-        parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
+        parts, whole = FEWER_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         names = set(self.names)
         parted = names - set(self.unfed)
@@ -504,18 +512,20 @@ class _Searching:
         return (layout, found, needed) if self.idle(again) else (armed, other, again)
 
     def _nearer(self, far: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs]:
-        """A loop that gives the same things where no card begins with more counters than it enters with; else the given loop."""
-        if not self._grown(far[0]):
-            return far
-        cast = self._cast_first(far)
-        if cast is not None:
+        """A loop that gives the same things without counters from nowhere or spells that were added; else the given loop."""
+        spells = only(far[0], far[2], self.counters_at_first).starters if self.mending else ()
+        if (cast := self._cast_first(far) if self._grown(far[0]) else None) is not None:
             return cast
         bare = [i for i, layout in enumerate(self.boards) if i not in self.done and not self._grown(layout)]
+        if spells:  # a board with one of them would be dearer by one
+            bare = [i for i in bare if not (own := self.boards[i]).starters and own.cost <= far[0].cost + len(spells)]
+        elif not self._grown(far[0]):
+            return far
         bare.sort(key=lambda i: -self.fed[i])
         for i in bare[:NEARER]:
             layout = self.boards[i]
             found = self._again(layout, NEARER_STEPS)
-            if isinstance(found, Refusal) or not found.loop.segments or ends_soon(found) or anothers(found):
+            if isinstance(found, Refusal) or not tellable(found):
                 continue
             found = self._begun(found)
             if goes_round(found.loop, _ME) or not gives_all(found, far[1]):
@@ -589,7 +599,7 @@ class _Searching:
             return position
         most = min(steps, self.left)
         self.searched.add(id(layout))
-        found = find_on_board(position.state, _ME, most)
+        found = find_on_board(position.state, _ME, most, untold=lambda each: goes_round(each.loop, _ME))
         if isinstance(found, Refusal):
             self.left -= most if found.code == "find-budget" else most // 20 + 1
             self.refused.append(found)
@@ -740,6 +750,9 @@ class _Searching:
                     continue
                 at = partial(self._laid, ours=ours, theirs=theirs)
                 outlet = self._outlet(board, proved, idle)
+                more = None if outlet else handed_over((layout, found, needed), self.cards, at, self.needed)
+                if more is not None:
+                    return self.told(*more)
                 if outlet is not None:
                     idle = tuple(name for name in idle if name not in outlet.cards)
                     board, proved = with_outlet(outlet, board, proved, at)
@@ -765,6 +778,7 @@ class _Searching:
                     self._wins_at(board, ours, found),
                     self.generic,
                     board.library,
+                    "" if board.theirs.isdecimal() else board.theirs,
                     board.life,
                     self.asked.steps - self.left,
                     found.endless or as_long_as_life(found),

@@ -10,8 +10,8 @@ Part of the solver: the boards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from reiterate.rules.costs.object_costs import HELPING
@@ -29,12 +29,14 @@ from reiterate.survey.wants import (
     LIFE,
     MUCH_LIFE,
     SHRINKING,
+    SORCERY,
     TOKEN,
     Wants,
     acts_as_it_enters,
     colors_asked,
     fits,
     holds,
+    mana_value,
     of_graveyards,
     permanent,
     takes_from_graveyard,
@@ -43,14 +45,14 @@ from reiterate.terms.abilities import Activated, SpellCosts
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_permanents import Untap
-from reiterate.terms.effects_players import ExtraTurn
+from reiterate.terms.effects_players import ExtraPhases, ExtraTurn
 from reiterate.terms.effects_spells import CreateTokens
 from reiterate.terms.effects_zones import ReturnToHand
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed
+from reiterate.terms.quantities import THAT_COLOR, Fixed
 from reiterate.terms.references import Compare, Filter, This
-from reiterate.terms.vocabulary import NAMED
+from reiterate.terms.vocabulary import ARTIFACT_TYPES, ENCHANTMENT_TYPES, LAND_TYPES, NAMED
 
 # --- helpers -------------------------------------------------------------------------------------
 
@@ -73,11 +75,20 @@ SMALL: Final = "Eager Cadet"
 
 #: What lies in a graveyard where cards or creature cards are counted there.
 BURIED: Final = "Runeclaw Bear"
+#: Attackers beside additional combats, at least.
+FEWEST: Final = 2
+
 #: The power of a creature of great power.
 GREAT: Final = "8"
 
-#: Creatures that cost one mana of a color, for what counts such symbols.
-DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
+#: Creatures that cost one mana of a color, for what counts such symbols. What else they have does nothing by itself.
+DEVOTED: Final = {
+    "W": "Serra Ascendant",
+    "U": "Illusory Ambusher",
+    "B": "Diregraf Ghoul",
+    "R": "Ardent Elementalist",
+    "G": CREATURE_CARD,
+}
 
 #: An indestructible creature that deals damage back when it fights.
 SURVIVOR: Final = "Darksteel Gargoyle"
@@ -98,10 +109,22 @@ _BEARS: Final = Proto(
 #: The words behind the number of a printed bound.
 _BOUNDS: Final = {">=": " or greater", "<=": " or less", "==": ""}
 
+#: The subtypes that go with a card type: nothing has one without that type (205.3d).
+_OF_SUBTYPES: Final = {
+    "artifact": ARTIFACT_TYPES,
+    "enchantment": ENCHANTMENT_TYPES,
+    "land": LAND_TYPES,
+    "creature": NAMED,
+}
+
+#: What further ones are called of what each has a name of its own.
+_NTH: Final = ("Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+
 #: Spells that set off what watches an event: the card, the mana that it costs, and the event in words.
 STARTERS: Final = {
     LIFE: ("Blossoming Sands", "", "life gained"),
     CARD: ("Reach Through Mists", "U", "an instant that draws a card"),
+    SORCERY: ("Chaplain's Blessing", "W", "a sorcery"),
     DAMAGE: ("Hornet Sting", "G", "damage"),
     DEATH: ("Lightning Bolt", "R", "a creature that dies"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
@@ -131,7 +154,37 @@ class Helper:
     def written(self, many: int) -> Entry:
         """The entry of so many of it."""
         entry = {key: list(value) if isinstance(value, tuple) else value for key, value in self.entry}
+        if isinstance(counters := dict(self.entry).get("counters"), tuple):
+            entry["counters"] = dict(counters)
         return entry | ({"count": str(many)} if many > 1 else {})
+
+
+def tapped_out(helper: Helper) -> Helper:
+    """The same permanents tapped: their number matters, and their mana would only hide what makes more."""
+    return replace(helper, entry=(*helper.entry, ("tapped", "yes")))
+
+
+def is_tapped(helper: Helper) -> bool:
+    """Whether a helper lies there tapped."""
+    return ("tapped", "yes") in helper.entry
+
+
+def fits_helper(filter: Filter, helper: Helper) -> bool:
+    """Whether something may be attached to a helper."""
+    entry = dict(helper.entry)
+    types = entry.get("types")
+    kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
+    return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
+
+
+_TYPES: Final = {
+    MANA_ARTIFACT: ("artifact",),
+    COLORED_ARTIFACT: ("artifact",),
+    PLATE: ("artifact",),
+    LINK: ("enchantment",),
+    SURVIVOR: ("artifact", "creature"),
+    **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
+}
 
 
 def lands_for(protos: Sequence[Proto]) -> Counter[str]:
@@ -140,7 +193,7 @@ def lands_for(protos: Sequence[Proto]) -> Counter[str]:
     for proto in protos:
         symbols = proto.mana_cost or ()
         colored = [LANDS[color] for symbol in symbols if (color := next((c for c in symbol if c in LANDS), ""))]
-        generic = sum(int(symbol) if symbol.isdigit() else symbol == "C" for symbol in symbols)
+        generic = sum(int(symbol) if symbol.isdecimal() else symbol == "C" for symbol in symbols)
         found.update(colored)
         if generic:
             found[colored[0] if colored and "C" not in symbols else "Wastes"] += generic
@@ -248,6 +301,13 @@ def land_for(color: str, basic: bool) -> Helper:
     return card_helper(LANDS[color], f"a {'basic ' if basic else ''}land for {{{color}}}")
 
 
+def devoted_helpers(colors: Sequence[str], symbols: Sequence[str]) -> Iterator[Helper]:
+    """Permanents with mana symbols of the colors to which devotion is counted; of a color that is chosen, of those that costs ask for (700.5)."""
+    for color in dict.fromkeys(colors):
+        for each in dict.fromkeys(colors_asked(symbols)) or ("G",) if color == THAT_COLOR else (color,):
+            yield card_helper(DEVOTED[each], f"a permanent with {{{each}}} in its cost")
+
+
 def dear_helper() -> Helper:
     """A creature of great mana value."""
     return card_helper(SURVIVOR, "a creature with mana value 7")
@@ -284,6 +344,7 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
         or filter.fresh
         or filter.chosen
         or filter.namesake
+        or filter.hung
         or filter.counter
         or filter.bare
     ):
@@ -303,14 +364,14 @@ def _token(filter: Filter) -> Helper | None:
     kinds = ["creature"] if "creature" in filter.any_of else [*filter.any_of[:1]]
     types = dict.fromkeys([*filter.types, *kinds])
     subtypes = dict.fromkeys([*filter.subtypes, *filter.any_subtype[:1]])
-    if not types or (set(subtypes) & NAMED and "creature" not in types):
-        types["creature"] = None
+    types |= dict.fromkeys(kind for kind, words in _OF_SUBTYPES.items() if words & set(subtypes))
+    types = types or {"creature": None}
     size = 1 if filter.compare is None or filter.compare.op in ("<=", "<=X") else max(filter.compare.value, 1)
-    name = " ".join([*subtypes] or [kind.capitalize() for kind in types])
+    name = " ".join([*subtypes] or [kind.capitalize() for kind in (*filter.supertypes, *types)])
     entry: Entry = {"token": name}
     if "creature" in types:
         entry |= {"power": str(size), "toughness": str(size)}
-    entry["types"] = tuple(types)
+    entry["types"] = (*filter.supertypes, *types)
     if subtypes:
         entry["subtypes"] = tuple(subtypes)
     colors = (*filter.colors, *filter.any_colors[:1])
@@ -320,14 +381,30 @@ def _token(filter: Filter) -> Helper | None:
         entry["keywords"] = (filter.keyword,)
     if filter.tapped:
         entry["tapped"] = "yes"
-    proto = Proto(name, tuple(types), tuple(subtypes), colors=colors, power=size, toughness=size, token=True)
+    proto = Proto(
+        name, tuple(types), tuple(subtypes), filter.supertypes, colors, power=size, toughness=size, token=True
+    )
     plain = with_fields(filter, {"keyword": "", "controller": "any"})
     return Helper(name, tuple(entry.items()), _words(name, filter)) if fits(plain, proto) else None
 
 
+def apart(helper: Helper, many: int) -> dict[Helper, int]:
+    """So many of a helper; legendary ones have a name each, for of those with one name a player keeps but one (704.5j)."""
+    entry = dict(helper.entry)
+    types = entry.get("types")
+    if many == 1 or not isinstance(types, tuple) or "legendary" not in types:
+        return {helper: many}
+    names = [helper.name, *(f"{nth} {helper.name}" for nth in _NTH)][:many]
+    entries = [tuple((entry | {"token": name}).items()) for name in names]
+    return {replace(helper, name=name, entry=made): 1 for name, made in zip(names, entries, strict=True)}
+
+
 def _words(name: str, filter: Filter) -> str:
     article = "an" if name[0] in "AEIOU" else "a"
-    what = name if filter.subtypes or filter.any_subtype else name.lower()
+    if (filter.subtypes or filter.any_subtype) and filter.supertypes:
+        article = f"a {' '.join(filter.supertypes)}"
+    kinds = f" {' '.join(filter.types)}" if len(filter.types) > 1 else ""  # "a Robot artifact creature"
+    what = f"{name}{kinds}" if filter.subtypes or filter.any_subtype else name.lower()
     colors = [COLOR_NAMES[each] for each in (*filter.colors, *filter.any_colors[:1])]
     keyword = f" with {filter.keyword}" if filter.keyword else ""
     return " ".join([article, *colors, what]) + keyword + _compared(filter.compare)
@@ -352,7 +429,7 @@ def paying_objects(protos: Sequence[Proto]) -> dict[Helper, int]:
         costs = [proto.mana_cost or (), *(c.symbols for each in more for c in each.costs if isinstance(c, ManaCost))]
         symbols = [symbol for cost in costs for symbol in cost]
         colors = Counter(colors_asked(symbols) if ways and ways[0].colored else "")
-        rest = sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols) - sum(colors.values())
+        rest = sum(int(symbol) if symbol.isdecimal() else 1 for symbol in symbols) - sum(colors.values())
         if not ways or not symbols:
             continue
         main = max(colors, key=lambda color: colors[color], default="")
@@ -433,7 +510,7 @@ def lands_paying(costs: Sequence[Sequence[str]]) -> dict[Helper, int]:
     """
     symbols = [symbol for cost in costs for symbol in cost]
     colors = Counter(colors_asked(symbols))
-    generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
     found = {land_helper([color]): many for color, many in colors.items()}
     if "C" in symbols:
         found[wastes_helper()] = symbols.count("C")
@@ -449,13 +526,25 @@ def beside_turns(wanted: Wants, protos: Sequence[Proto]) -> dict[Helper, int]:
 
     There are as many of each as the cards ask to sacrifice for extra turns. In: what the cards want; the cards.
     """
-    found: dict[Helper, int] = {}
-    many = _sacrificed(protos)
-    for filter in (*wanted.attackers, *wanted.granted):
-        helper = helper_for(filter, wanted.symbols)
-        if helper is not None:
-            found[helper] = many
-    return found
+    return _each_of((*wanted.attackers, *wanted.granted), wanted.symbols, _sacrificed(protos))
+
+
+def beside_combats(wanted: Wants, protos: Sequence[Proto]) -> list[dict[Helper, int]]:
+    """Attackers for cards that watch them, where there are additional combats: as many as the dearest ability costs, for one mana each.
+
+    Of one set alone, the last one that is watched first, and of all sets together.
+    """
+    if not holds(tuple(proto.abilities for proto in protos), ExtraPhases):
+        return []
+    found = _each_of(wanted.attackers, wanted.symbols, max([FEWEST, *map(mana_value, wanted.costs)]))
+    alone = [{helper: many} for helper, many in reversed(found.items())] if len(found) > 1 else []
+    return [*alone, *([found] if found else [])]
+
+
+def _each_of(filters: Iterable[Filter], symbols: Sequence[str], many: int) -> dict[Helper, int]:
+    """So many of the simplest permanent of each set."""
+    made = (helper_for(filter, symbols) for filter in filters)
+    return {helper: many for helper in made if helper is not None}
 
 
 def chosen_beside(wanted: Wants) -> dict[Helper, int]:

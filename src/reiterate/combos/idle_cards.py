@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Final
 
 from reiterate.combos.layouts import Layout
 from reiterate.combos.smaller import face_names
-from reiterate.combos.worth_telling import gives_all, gives_besides
+from reiterate.combos.worth_telling import gives_all, gives_besides, gives_more
 from reiterate.loops.loop import find_loop
 from reiterate.loops.play import Played
 from reiterate.oracle import CompiledCard
@@ -25,11 +26,15 @@ from reiterate.state.model import State
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.needs import Needs
 from reiterate.survey.proof import Found, Meter, Prover, work_out
-from reiterate.survey.script_of_play import ALL_PASS, nodes_of, one_line, play_lines
+from reiterate.survey.script_of_play import ALL_PASS, lines_of, nodes_of, one_line, play_lines
 from reiterate.survey.wants import permanent
+from reiterate.worth.second_loops import second_loops, spoken_in
 
 #: Answers to what a board asks beside the lines of a loop, at most.
 ANSWERS: Final = 12
+
+#: Second loops of a loop that are looked at for one idle card.
+DETOURS: Final = 12
 
 #: What is asked where several triggers wait to be put on the stack (603.3b).
 ORDER: Final = "order"
@@ -105,6 +110,43 @@ def alongside(
         if len(idle_names(names, again)) < len(idle):
             layout, found, needs = there, more, again
     return layout, found, needs
+
+
+def handed_over(
+    told: tuple[Layout, Found, Needs],
+    cards: Sequence[CompiledCard],
+    laid: Callable[[Layout], Position | Refusal],
+    needed: Callable[[Layout, Found], Needs],
+) -> tuple[Layout, Found, Needs] | None:
+    """A loop with a detour in which an idle card turns what the loop gives into something more; None where no card does.
+
+    In: as ``alongside`` has it. Mana without end pays for what a third card draws, and that card is no part of the loop itself.
+    """
+    layout, found, needs = told
+    names = [card.name for card in cards]
+    idle = idle_names(names, needs)
+    for card in dict.fromkeys(cards) if found.endless and len(idle) < len(names) else ():
+        there = (laid_there(layout, card) or layout) if card.name in idle else None
+        position = None if there is None else laid(there)
+        if there is None or not isinstance(position, Position):
+            continue
+        prover = Prover(position.state, found.me, Meter(STEP_BUDGET), known=True)
+        base = prover.prove(found.prefix, found.body)
+        if not isinstance(base, Found):
+            continue
+        for second in islice(second_loops(base.loop, found.me), DETOURS):
+            body = second.reader.body if isinstance(second.reader, BodyReader) else ()
+            if not spoken_in(second.heads[0], body) & set(face_names(card.name)):
+                continue
+            more = prover.prove(
+                found.prefix, (*found.body, *lines_of(body))
+            )  # with a lap more it gives what it gave before
+            if not isinstance(more, Found) or not gives_more(more, base):
+                continue
+            again = needed(there, more)
+            if len(idle_names(names, again)) < len(idle):
+                return there, more, again
+    return None
 
 
 def _with_answers(start: State, found: Found) -> Found | None:

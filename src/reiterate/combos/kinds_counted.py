@@ -14,6 +14,7 @@ from reiterate.terms.effects_spells import CopyToken, CreateTokens
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Different, LandTypesAmong, Party, Sharing
 from reiterate.terms.references import Filter
+from reiterate.terms.trigger_events import Enters
 
 #: Creatures of unlike sizes, the greatest first: a great one is counted by most of what measures creatures.
 _SIZES: Final = {8: "Giant", 7: "Horror", 6: "Wurm", 5: "Ooze", 4: "Beast", 3: "Centaur", 2: "Bear", 1: "Saproling"}
@@ -34,11 +35,35 @@ def kinds_beside(protos: Sequence[Proto], many: int) -> Iterator[dict[Helper, in
     if holds(terms, Party):
         found = (helper_for(Filter(types=(CREATURE,), subtypes=(word,)), ()) for word in _PARTY)
         yield {helper: 1 for helper in found if helper is not None}
+    copied = list(_copied(protos))
     if holds(terms, Sharing):
         for word in _types_made(protos):
-            helper = helper_for(Filter(types=(CREATURE,), subtypes=(word,)), ())
-            if helper is not None:
-                yield {helper: many}
+            kinds = dict.fromkeys(((CREATURE,), *((*types, CREATURE) for types in copied)))
+            helpers = (helper_for(Filter(types=types, subtypes=(word,)), ()) for types in kinds)
+            yield from ({helper: many} for helper in helpers if helper is not None)
+    elif any(map(_watches_creatures, protos)):
+        helpers = (helper_for(Filter(types=(*types, CREATURE)), ()) for types in copied)
+        yield from ({helper: 1} for helper in helpers if helper is not None)
+
+
+def _copied(protos: Sequence[Proto]) -> Iterator[tuple[str, ...]]:
+    """The types of what some cards copy as tokens, where that need not be a creature and may be one."""
+    for proto in protos:
+        for ability in proto.abilities:
+            for spec in getattr(ability, "targets", ()) if holds(ability, CopyToken) else ():
+                types = spec.filter.types or spec.filter.any_of[:1] if spec.filter is not None else ()
+                if types and CREATURE not in (*types, *spec.filter.without_types):
+                    yield types
+
+
+def _watches_creatures(proto: Proto) -> bool:
+    """Whether something of a card triggers as a creature enters."""
+    return holds(proto.abilities, Enters, _of_creatures)
+
+
+def _of_creatures(event: Term) -> bool:
+    filter = getattr(event, "subject", None)
+    return isinstance(filter, Filter) and CREATURE in filter.types
 
 
 def _of_sizes(node: Term) -> bool:

@@ -15,10 +15,11 @@ from typing import Final, TypeAlias
 import yaml
 
 from reiterate.combos import board_questions as q
+from reiterate.combos.costs_less import counted_in_graveyard, counted_with_counters, counters_for_less
+from reiterate.combos.first_spells import with_first_spells
 from reiterate.combos.helpers import (
     COLORED_ARTIFACT,
     COLORLESS_CREATURE,
-    DEVOTED,
     GREEN_CREATURE,
     LINK,
     MAKE_MANA,
@@ -27,11 +28,12 @@ from reiterate.combos.helpers import (
     MANY_COLORED,
     PLATE,
     STARTERS,
-    SURVIVOR,
     TWO_COLORLESS,
     Entry,
     Helper,
+    apart,
     attached_helper,
+    beside_combats,
     beside_turns,
     brought,
     buried_helper,
@@ -40,9 +42,12 @@ from reiterate.combos.helpers import (
     colorful_helper,
     creature_helper,
     dear_helper,
+    devoted_helpers,
+    fits_helper,
     great_helper,
     held_helper,
     helper_for,
+    is_tapped,
     known_in_hand,
     land_helper,
     lands_of_a_turn,
@@ -54,6 +59,7 @@ from reiterate.combos.helpers import (
     small_helper,
     surviving_host,
     survivor_helper,
+    tapped_out,
     target_helper,
     wastes_helper,
 )
@@ -109,9 +115,6 @@ MUCH: Final = 12
 
 #: Counters of a kind that a cost takes, on what does not enter with some.
 SPENT: Final = 3
-
-#: Kinds of counters that a card has where a target is to have some.
-NAMED_COUNTERS: Final = ("+1/+1",)
 
 #: Whose turn it is where a card asks for an opponent's turn.
 THEM: Final = "p2"
@@ -171,7 +174,7 @@ class Layout:
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
     ``against``: what each opponent has, with how many. ``library``: the cards of p1's library, "" for unknown ones.
     ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
-    ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
+    ``theirs``: how many cards each opponent's library has, and of which name if known; "" for as many as a position file has unless it says more.
     ``step``: of p1's turn, "" for the first main phase. ``active``: whose turn it is instead, "" for p1's.
     """
 
@@ -220,7 +223,7 @@ class Layout:
             me["library"] = [self.library]
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
         if self.theirs:
-            them["library"] = self.theirs
+            them["library"] = self.theirs if self.theirs.isdecimal() else [self.theirs]
         against: list[object] = [helper.written(many) for helper, many in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
         p2 = seats["p2"] | ({"hand": list(held)} if held else {})
@@ -255,16 +258,18 @@ def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     """
     found: list[Layout] = []
     faced = [proto for card in cards for _, proto in _faces(card)]
-    step, theirs = w.step_asked(faced), q.their_step(faced)
+    theirs = q.their_step(faced)
     for faces in product(*map(_faces, cards)):
         protos = [proto for _, proto in faces]
-        made = _Making([name for name, _ in faces], protos, with_linked_costs(wants_of(protos), protos))
+        wants = with_linked_costs(wants_of(protos), protos)
+        made = _Making([name for name, _ in faces], protos, with_first_spells(wants, protos))
         turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
         for cost, puts in made.placings():
             if all(protos[i] is card.proto or _turned(card, puts[i].place) for i, card in enumerate(cards)):
                 found += made.boards(cost + turned, puts)
-    if step:
-        found = [*(replace(each, step=step) for each in found), *(replace(each, cost=each.cost + 1) for each in found)]
+    for each in tuple(found):  # a step in which something may be activated is likelier than the main phase
+        if step := w.step_asked(faced, held=bool(each.hand)):
+            found += [replace(each, cost=each.cost - 1, step=step)]
     if theirs:
         found = [replace(each, step=theirs, active=THEM) for each in found]
     found.sort(key=lambda layout: layout.cost)
@@ -390,7 +395,7 @@ class _Making:
                     (each for each in helpers if (each.entry, each.zone) == (helper.entry, helper.zone)), helper
                 )
                 helpers[alike] = max(n, helpers.get(alike, 0))
-            made_by = any(helper.name in MAKE_MANA for helper in helpers)
+            made_by = any(helper.name in MAKE_MANA and not is_tapped(helper) for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
             layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
@@ -410,8 +415,8 @@ class _Making:
             helper = helper_for(filter, self._symbols())
             if helper is None and filter.named and any(map(w.makes_copies, self.protos)):
                 helper, many = creature_helper(), many - 1  # they are to become copies of it
-            if helper is not None:
-                found[helper] = max(found.get(helper, 0), many)
+            for each, n in apart(helper, many).items() if helper is not None else ():
+                found[each] = max(found.get(each, 0), n)
         for filter in self.wanted.hitters:
             helper = helper_for(filter, ())
             if helper is not None and not any(fits(filter, proto) for proto in placed):
@@ -454,18 +459,21 @@ class _Making:
         found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
         if "C" in symbols:
             found[wastes_helper()] = FEW_LANDS
-        return found | {land_helper(symbols): max(MANY_LANDS, self._again(False)) - FEW_LANDS * (len(found) > 1)}
+        dear = min(max(map(w.mana_value, self.wanted.costs), default=0) + TWO, MOST_COUNTED)  # more than a lap takes
+        many = max(MANY_LANDS, self._again(False), dear)
+        return found | {land_helper(symbols): many - FEW_LANDS * (len(found) > 1)}
 
     def _counted(self) -> dict[Helper, int]:
         """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
         counted: dict[Helper, int] = {}
         for filter in (*wanted.counted, *q.become_copies(self.protos)):
-            helper = helper_for(filter, self._symbols())
-            if helper is not None:
-                counted[helper] = self._many()
+            helper = helper_for(filter, self._symbols()) or counted_with_counters(filter)
+            if helper is not None and w.lands(filter) and any(map(w.makes_mana, self.protos)):
+                helper = helper if any(map(w.lands, wanted.untaps)) else tapped_out(helper)
+            counted |= apart(helper, self._many()) if helper is not None else {}
         for buried, least in wanted.buried.items():
-            helper = buried_helper(buried)
+            helper = buried_helper(buried) or counted_in_graveyard(buried)
             if helper is not None and not least:
                 counted[helper] = self._many()
         if wanted.many_colors:
@@ -477,9 +485,7 @@ class _Making:
             counted[great_helper()] = 1
         for total in q.totals(self.protos):
             counted[dear_helper() if total.stat == "manavalue" else great_helper()] = TOTAL
-        for color in wanted.devotion:
-            if color in DEVOTED:
-                counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
+        counted |= dict.fromkeys(devoted_helpers(wanted.devotion, self._symbols()), self._many())
         return counted
 
     def _counted_of_others(self) -> Against:
@@ -498,13 +504,13 @@ class _Making:
     def _beside(self) -> list[Extra]:
         """What may lie beside the cards, be in hand or on them, each with what it costs."""
         wanted = self.wanted
-        found = [Extra(0)]
+        attackers = beside_combats(wanted, self.protos)
+        found = [Extra(int(bool(attackers))), *(Extra(0, each) for each in attackers)]
         counted, theirs = self._counted(), self._counted_of_others()
         if counted or theirs:
             found.append(Extra(0, counted, against=theirs))
         found += [Extra(1, kinds) for kinds in kinds_beside(self.protos, self._many())]
-        if wanted.counters or any(map(w.measures_itself, self.protos)):
-            found.append(Extra(1, counters=True))
+        found += [Extra(1, counters=True)] * (wanted.counters or any(map(w.measures_itself, self.protos)))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
         if any(map(q.measures_hits, self.protos)):
@@ -513,8 +519,7 @@ class _Making:
         found += self._untapped()
         if any(map(q.copies_several, self.protos)):
             found.append(Extra(0, {card_helper(COLORED_ARTIFACT, MANY_COLORED): TWO}))
-        paying = paying_objects(self.protos)
-        if paying:
+        if paying := paying_objects(self.protos):
             found.append(Extra(0, paying))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
@@ -524,28 +529,24 @@ class _Making:
             returned = (helper_for(filter, self._symbols()) for filter in q.returned_by_choice(self.protos))
             beside |= {helper: 1 for helper in returned if helper is not None}
             found.append(Extra(1, beside, starters=tuple(dict.fromkeys(wanted.starters))))
-        if wanted.much:
-            found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
+        found += [Extra(0, starters=tuple(dict.fromkeys(wanted.much)))] if wanted.much else []
         found += self._worn()
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             held = {known_in_hand(): 1} if any(map(q.discards_first, self.protos)) else {}
             found.append(Extra(1, held, starters=starters, library=KNOWN_LIBRARY))
-        if any(map(w.discards_watched, self.protos)):
-            found.append(Extra(1, hidden=FULL_HAND))
+        found += [Extra(1, hidden=FULL_HAND)] if any(map(w.discards_watched, self.protos)) else []
         found += self._of_others()
-        if any(map(q.blinks_all, self.protos)):
+        if any(map(w.lands, q.blinked_together(self.protos))):
             found.append(Extra(0, self._lands()))
         held = {helper: MANY for filter in q.kinds_in_hand(self.protos) if (helper := held_helper(filter)) is not None}
         if held:
             found.append(Extra(0, held))
         if wanted.revealed and not wanted.turns:
             found += [Extra(0, library=library) for library in libraries(wanted, self.protos)]
-        if wanted.in_hand:
-            found.append(Extra(0, hidden=GROWN))
+        found += [Extra(0, hidden=GROWN)] if wanted.in_hand else []
         found += self._of_libraries()
-        in_combat = w.paid_in_combat(self.protos)
-        if in_combat:
+        if in_combat := w.paid_in_combat(self.protos):
             found.append(Extra(0, lands_paying([dearest(in_combat)])))
         if any(map(q.hurt_in_combat, self.protos)):
             found.append(Extra(0, lands_paying([STARTERS[w.DAMAGE][1]]), starters=(w.DAMAGE,)))
@@ -561,6 +562,8 @@ class _Making:
         found: list[Extra] = []
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
+            milled = dict.fromkeys(buried_helper(filter) for filter in q.in_any_graveyard(self.protos))
+            found += [Extra(0, theirs=f"{THEIR_LIBRARY} {each.name}") for each in milled if each is not None]
         if wanted.turns:
             found += self._for_turns()
         elif wanted.revealed:
@@ -624,11 +627,13 @@ class _Making:
         if any(map(w.returns_for_spells, self.protos)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, TWO_COLORLESS): 1}))
         if any(map(w.artifacts, wanted.untaps)) or (wanted.costs and any(map(w.artifacts, q.blinked(self.protos)))):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, TWO_COLORLESS): MANA_ARTIFACTS}))
+            made = [Extra(1, {card_helper(MANA_ARTIFACT, TWO_COLORLESS): MANA_ARTIFACTS})]
             spells = [symbol for proto in self.protos if not w.permanent(proto) for symbol in proto.mana_cost or ()]
             if w.colors_asked([*wanted.symbols, *spells]):
-                colored = card_helper(COLORED_ARTIFACT, MANY_COLORED)
-                found.append(Extra(1, {colored: min(q.untapped_at_once(self.protos), MANA_ARTIFACTS)}))
+                many = max(1, min(q.untapped_at_once(self.protos), MANA_ARTIFACTS))
+                likelier = 0 if w.colors_asked(wanted.symbols) else 1
+                made.insert(likelier, Extra(1, {card_helper(COLORED_ARTIFACT, MANY_COLORED): many}))
+            found += made
         if any(map(w.creatures, wanted.untaps)):
             dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
             many = min(max([MANA_CREATURES, *dear, self._again()]), MOST_COUNTED)
@@ -638,7 +643,8 @@ class _Making:
                 found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
             if "G" in w.colors_asked(wanted.symbols):
                 found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
-            found.append(Extra(1, {self._mana_creature(): many}))
+            few = max(MANA_CREATURES, min((w.mana_value(cost) + 1 for cost in wanted.costs), default=many))
+            found += [Extra(1, {self._mana_creature(): each}) for each in dict.fromkeys((min(few, many), many))]
             for filter, each in q.tapped_for_mana(self.protos).items():
                 helper = helper_for(filter, ())  # enough of them for the dearest cost, and once for what else taps such
                 enough = each * max(dear, default=0) + wanted.objects.get(filter, 0)
@@ -725,7 +731,7 @@ class _Making:
     def _state_of(self, i: int, grown: bool) -> Entry:
         """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
         proto = self.protos[i]
-        counters = w.counters_at_first(proto)
+        counters = w.counters_at_first(proto) | counters_for_less(proto)
         if w.power_asked(proto) and "creature" in proto.types:
             counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
         if grown and "creature" in proto.types:
@@ -733,9 +739,7 @@ class _Making:
         doubled = q.doubled_counters(self.protos)
         for kind in w.counters_spent(proto):
             counters[kind] = max(counters.get(kind, SPENT), doubled, TWO * q.proliferates(self.protos))
-        for filter in self.wanted.objects:
-            if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
-                counters.setdefault(filter.counter, 1)
+        counters = dict.fromkeys(q.counters_asked(self.wanted, proto, self.protos), 1) | counters
         entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
         chosen = w.chosen_at_first(proto)
         if chosen == "color":
@@ -777,21 +781,3 @@ class _Making:
 
 
 _COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-
-
-def fits_helper(filter: Filter, helper: Helper) -> bool:
-    """Whether something may be attached to a helper."""
-    entry = dict(helper.entry)
-    types = entry.get("types")
-    kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
-    return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
-
-
-_TYPES: Final = {
-    MANA_ARTIFACT: ("artifact",),
-    COLORED_ARTIFACT: ("artifact",),
-    PLATE: ("artifact",),
-    LINK: ("enchantment",),
-    SURVIVOR: ("artifact", "creature"),
-    **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
-}

@@ -21,7 +21,7 @@ from reiterate.survey.needs import Needs
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth import given as g
-from reiterate.worth.gains import gains
+from reiterate.worth.gains import gains, own_gains
 from reiterate.worth.second_loops import Before
 from reiterate.worth.trials import COLORS
 
@@ -114,14 +114,24 @@ def _held(layout: Layout, card: CompiledCard) -> bool:
 
 
 def _tells_all(other: Found, found: Found) -> bool:
-    """Whether all that is told of a loop is told of another one."""
-    return _holds(_told(other), _told(found))
+    """Whether all that is told of a loop is told of another one: by what that one does itself, or with second loops."""
+    asked = _told(found)
+    itself = {gain.given for gain in own_gains(other.loop, other.me)}
+    return _holds(itself, asked) or _holds(_given(other, asked - itself), asked)
 
 
 def _told(found: Found) -> set[g.Given]:
-    """What is told of a loop."""
+    """What is told of a loop, worked out once for each."""
+    told = found.loop.kept.get((_told, found.prefix))
+    if not isinstance(told, set):
+        told = found.loop.kept[_told, found.prefix] = _given(found, None)
+    return told
+
+
+def _given(found: Found, asked: Set[g.Given] | None) -> set[g.Given]:
+    """What a loop gives, as far as it is asked for; None for all."""
     before = Before(found.start, nodes_of(found.prefix))
-    return {gain.given for gain in gains(found.loop, found.me, before)}
+    return {gain.given for gain in gains(found.loop, found.me, before, asked)}
 
 
 def _holds(told: Set[g.Given], asked: Set[g.Given]) -> bool:

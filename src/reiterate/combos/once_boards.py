@@ -18,6 +18,7 @@ from reiterate.combos.helpers import MAKE_MANA, card_helper, great_helper, helpe
 from reiterate.combos.layouts import KNOWN_LIBRARY, Layout, layouts
 from reiterate.combos.paid_once import casts_of_drawn, hurts_all, life_beyond, not_doubled, pays_any_life
 from reiterate.combos.pools import X_MANA, dearest, pool_for
+from reiterate.combos.reached import reached
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.oracle import CompiledCard
 from reiterate.survey.wants import acts_as_it_enters, fits, holds, host_of, permanent, wants_of
@@ -51,6 +52,7 @@ def once_boards(cards: Sequence[CompiledCard], life: str) -> Iterator[Layout]:
     great = (great_helper(), 1)  # what any creature does is looked for first
     boards = sorted((not_doubled(layout, cards) for layout in layouts(cards)), key=lambda each: great in each.helpers)
     protos = [card.proto for card in cards]
+    boards = [*reached(protos, boards), *boards]
     total = parse_quantity(life)
     if isinstance(total, int) and any(map(pays_any_life, protos)):
         yield from (replace(layout, life=str(total + 1)) for layout in boards if not layout.life)
@@ -168,7 +170,12 @@ def depth(proto: Proto) -> int:
     found: list[int] = []
 
     def visit(node: Term) -> None:
-        if isinstance(node, Move) and node.zone == "library" and isinstance(node.object, This) and node.place.isdigit():
+        if (
+            isinstance(node, Move)
+            and node.zone == "library"
+            and isinstance(node.object, This)
+            and node.place.isdecimal()
+        ):
             found.append(int(node.place))
 
     walk(tuple(each for each in proto.abilities if isinstance(each, SpellAbility)), visit)

@@ -21,6 +21,7 @@ from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option, X
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
@@ -31,16 +32,18 @@ from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
-from reiterate.state.model import LIBRARY, State
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.consumers import wanted_mana
-from reiterate.survey.feeds import costs_what_is_there
+from reiterate.survey.feeds import SEVERAL, costs_what_is_there, taps_alone
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
 from reiterate.survey.proof import Meter, greatest, work_of, work_out
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.script_of_play import ALL_PASS, is_round, nodes_of, one_line, pass_on, play_lines, write_down
-from reiterate.survey.step_moves import ONWARD, begins, onward, passage, round_of
+from reiterate.survey.step_moves import ONWARD, WAITING, begins, onward, passage, round_of
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.base import Ability
 from reiterate.worth.line_gains import line_gains, much
 
 #: Moves deep that a line of play may be.
@@ -50,11 +53,9 @@ DEEPEST: Final = 30
 ANSWERED: Final = 4
 WAYS: Final = 5  # answers from which on all cost the same
 
-#: How often at most something is done in one move that costs nothing but life or cards of the library.
+#: How often at most something is done in one move that costs nothing but life or cards of the library, or taps one of many sources.
+#: From ``SEVERAL`` times on it is a move of its own; it counts as so many lines.
 OFTEN: Final = 60
-#: From how often on that is a move of its own; it counts as so many lines.
-SEVERAL: Final = 3
-
 #: How many such moves that were put off before make the next one dearer.
 MOST_OFTEN: Final = 2
 
@@ -284,8 +285,11 @@ def _names(start: State, me: int, found: Once) -> set[str]:
 
 
 def _goes_on(state: State, choice: Choice) -> bool:
-    """Whether a choice may be made as often as there is life, or are cards in the library."""
-    return choice.verb == ACTIVATE and costs_what_is_there(abilities_at(state, choice.row)[choice.index])
+    """Whether a choice may be made as often as there is life, or are cards in the library. So may one that taps one of many like sources."""
+    if choice.verb != ACTIVATE:
+        return False
+    ability = abilities_at(state, choice.row)[choice.index]
+    return costs_what_is_there(ability) or (taps_alone(ability) and plain(state.rows[choice.row].n) >= SEVERAL)
 
 
 def actions_of(start: State, lines: Sequence[str]) -> frozenset[Key]:
@@ -320,6 +324,21 @@ def _great_first(chosen: Sequence[tuple[int, Choice]], great: Iterator[Choice]) 
         if choice not in first
     )
     return [*((ACT, choice) for choice in first), *rest]
+
+
+def _may_respond(state: State, me: int) -> bool:
+    """Whether a player has an instant, or an ability that is no mana ability and may be activated at any time."""
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.zone == HAND and cls.owner == me and cls.proto is not None and "instant" in cls.proto.types:
+            return True
+        if cls.zone == BATTLEFIELD and cls.controller == me and any(map(_any_time, view(state, handle).abilities)):
+            return True
+    return False
+
+
+def _any_time(ability: Ability) -> bool:
+    return isinstance(ability, Activated) and not ability.timing and not is_mana_ability(ability)
 
 
 def _library(state: State, seat: int) -> bool:
@@ -439,6 +458,9 @@ class _Search:
                 around = self._to_own_turn(node.state, step_of_turn)
                 if around is not None:
                     yield around, self.onward
+            waiting = self._to_what_waits(node.state)
+            if waiting is not None:
+                yield waiting, self.onward - ACT  # one thing that is done in response costs no more than going on
 
     def _resolved(self, node: _Node) -> Iterator[tuple[_Way, int]]:
         """Where several things have come to wait on the stack: all of them resolve in one move, if nothing is asked on the way."""
@@ -556,6 +578,22 @@ class _Search:
         library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
         if not _library(state, self.me) or (library and state.rows[library[0]].cls.proto in self.held):
             yield "main1"
+
+    def _to_what_waits(self, state: State) -> _Way | None:
+        """The lines to the player's next upkeep with what triggers there on the stack, where it asks something as it resolves."""
+        if not begins(state, self.me, "upkeep", asks=True) or not _may_respond(state, self.me):
+            return None
+        try:
+            found = passage(state, f"all pass to p{self.me + 1}'s upkeep{WAITING}", self.me)
+            if found is not None:
+                check_read(found[0].states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        if found is None:
+            return None
+        self.meter.play(found[1], len(state.rows))
+        return _Way(self.meter.tidied(found[0].states[-1]), (), found[0].lines, len(found[0].lines), _AROUND)
 
     def _to_own_turn(self, state: State, to: str) -> _Way | None:
         """The lines to a step of the player's next turn, in which nobody attacks or blocks."""

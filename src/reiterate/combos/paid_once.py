@@ -85,10 +85,10 @@ def cast_instead(layout: Layout, cards: Sequence[CompiledCard]) -> tuple[Layout,
 def paid_for_counters(proto: Proto, many: int) -> tuple[str, ...]:
     """The mana with which a permanent is cast so that it enters with so many counters, one for each X (107.3m); () where that is not so."""
     cost = proto.mana_cost or ()
-    plain = all(symbol in (*COLORS, "C", "X") or symbol.isdigit() for symbol in cost)
+    plain = all(symbol in (*COLORS, "C", "X") or symbol.isdecimal() for symbol in cost)
     if "X" not in cost or not plain or not holds(proto.abilities, EntersWithCounters, _by_x):
         return ()
-    generic = sum(int(symbol) for symbol in cost if symbol.isdigit()) + many * cost.count("X")
+    generic = sum(int(symbol) for symbol in cost if symbol.isdecimal()) + many * cost.count("X")
     if generic > _MOST:
         return ()
     return (*(symbol for symbol in cost if symbol in (*COLORS, "C")), *["C"] * generic)

@@ -16,9 +16,9 @@ X_MANA: Final = 3
 
 def dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
-    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
+    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdecimal())
     colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
-    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
+    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdecimal()), default=0)
     return (*colored, str(generic)) if generic else tuple(colored)
 
 
@@ -28,7 +28,7 @@ def pool_for(costs: Sequence[Sequence[str]]) -> Pool:
     for cost in costs:
         for symbol in cost:
             color = next((letter for letter in symbol if letter in "WUBRG"), "C")
-            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
+            many = int(symbol) if symbol.isdecimal() else X_MANA if symbol == "X" else 1
             if many:
                 found[color] = found.get(color, 0) + many
     return tuple(found.items())

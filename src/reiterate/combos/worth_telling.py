@@ -49,6 +49,11 @@ def anothers(found: Found) -> bool:
     return any(map(_DONE_FOR_YOU.match, found.prefix)) or (bool(found.others) and kept_by_others(found.loop, found.me))
 
 
+def tellable(found: Found) -> bool:
+    """Whether something recurs in a loop for more than a few laps, and it is its player's own."""
+    return bool(found.loop.segments) and not ends_soon(found) and not anothers(found)
+
+
 def worth_it(found: Found) -> bool:
     """Whether a loop gives its player anything but harm, by itself or by a second loop."""
     return any("yourself" not in name for name in own_names(found)) or (
@@ -78,6 +83,12 @@ def gives_besides(more: Found, found: Found) -> bool:
     those, these = ({each.given for each in own_gains(loop.loop, _ME)} for loop in (more, found))
     wins = any(each.kind == g.WIN for each in those - these)
     return (more.endless or as_long_as_life(more)) and (wins or these <= those)
+
+
+def gives_more(more: Found, found: Found) -> bool:
+    """Whether a loop without end gives all that another one gives without end, and something good besides."""
+    those, these = ({each.given for each in own_gains(loop.loop, _ME) if each.most is None} for loop in (more, found))
+    return more.endless and these <= those and any(not each.harms for each in those - these)
 
 
 def own_names(found: Found) -> set[str]:

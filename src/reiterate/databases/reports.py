@@ -8,7 +8,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from reiterate.databases.row_outcomes import BROKEN, CALLED, CERTIFIED, DIFFERS, REFUSED, Came, Outcome
+from reiterate.databases.row_outcomes import (
+    BROKEN,
+    CALLED,
+    CERTIFIED,
+    DIFFERS,
+    LOOP_ENDS,
+    PLAYED_ONCE,
+    REFUSED,
+    Came,
+    Outcome,
+)
 from reiterate.show.brief import Brief, Row, listed
 
 #: Reasons that are told.
@@ -87,12 +97,17 @@ def _reasons(found: Outcome) -> Sequence[str]:
     """Why a row is no more than it is, in words that many rows share."""
     if found.came == DIFFERS:
         idle = ["a named card plays no part"] if found.idle else []
-        return [*idle, *(f"not shown: {claim}" for claim in found.lacks)] or [found.how.split(":")[0]]
+        return [*idle, *(f"not shown: {claim}" for claim in found.lacks)] or [_ends(found)]
     if found.came == REFUSED:
         return [f"{found.code}: {found.card}" if found.card else found.code]
     if found.came == BROKEN:
         return [found.how]
     return [found.code] if found.code else []
+
+
+def _ends(found: Outcome) -> str:
+    """Why a row whose cards give all that is claimed is no loop without end."""
+    return LOOP_ENDS if found.outcome == "ends" else PLAYED_ONCE
 
 
 def brief(title: str, tally: Tally, written: Sequence[Path]) -> Brief:

@@ -29,7 +29,7 @@ from reiterate.cards.names import named
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
-from reiterate.worth.given import DRAW_GAME, Given
+from reiterate.worth.given import COPIES, DRAW_GAME, Given
 
 # --- claimed -------------------------------------------------------------------------------------
 
@@ -63,9 +63,19 @@ _COPIED: Final = re.compile(
 )
 _OF_A_SPELL: Final = "copies of an instant or sorcery spell"
 
+#: Copies of all permanents of a kind: tokens copy any one of them again and again.
+_ALL: Final = re.compile(r"((?:creature )?)(?:token )?copies of (?:all|any) ")
+
 _TAPPED: Final = re.compile(r"tapped (.* tokens)")
 
+#: Mana under a restriction (106.6): which mana, and the restriction. Texts speak of one spell or ability, or of several.
+_RESTRICTED: Final = re.compile(r"(.+? mana)( that can(?: only|'t) be spent to .+)")
+_ONE_SPELL: Final = re.compile(r"\bcast an? ((?:[^ ]+ )*?)spell\b")
+
 COLORS: Final = ("white", "blue", "black", "red", "green")
+
+#: Which colors: each one that permanents have, or mana symbols of their costs (700.5).
+_AMONG: Final = ("of colors among permanents you control", "among colors with which you have devotion")
 
 #: Kinds of permanents with a wider one that they belong to, the widest first.
 _WITHIN: Final = (
@@ -75,13 +85,34 @@ _WITHIN: Final = (
     ("nonland permanents", "artifacts"),
     ("creatures", "legendary creatures"),
     ("creatures", "artifact creatures"),
+    ("creatures", "nonlegendary creatures"),
+    ("permanents", "noncreature permanents"),
+    ("noncreature permanents", "artifacts"),
+    ("noncreature permanents", "enchantments"),
+    ("noncreature permanents", "lands"),
 )
 
-_OF_KINDS: Final = ("untap of {} you control", "mana {} you control can produce", "blinking of {}")
+_KINDS: Final = sorted({kind for both in _WITHIN for kind in both})
+_OF_COPIES: Final = ("copies of {}", "copies of {} you control")
+_AS_CREATURES: Final = tuple(f"creature {form}" for form in _OF_COPIES)
+_OF_MANA: Final = "mana {} you control can produce"
+_OF_KINDS: Final = (
+    "untap of {} you control",
+    _OF_MANA,
+    "blinking of {}",
+    *_OF_COPIES,
+    *_AS_CREATURES,
+)
+
+#: The permanents that tap for mana: no printed one of another kind does, such as an enchantment that is neither of these.
+_TAPPING: Final = {"permanents": ("artifacts", "creatures", "lands"), "nonland permanents": ("artifacts", "creatures")}
 
 #: What follows from words alone: a word, and those of which it says no more than they do together.
 FOLLOWS: Final = (
     *((form.format(narrow), {form.format(wide)}) for form in _OF_KINDS for wide, narrow in _WITHIN),
+    *((form.format(kind), {f"creature {form.format(kind)}"}) for form in _OF_COPIES for kind in _KINDS),
+    *((own.format(kind), {anyones.format(kind)}) for anyones, own in (_OF_COPIES, _AS_CREATURES) for kind in _KINDS),
+    *((_OF_MANA.format(wide), {_OF_MANA.format(kind) for kind in kinds}) for wide, kinds in _TAPPING.items()),
     *((f"{color} mana", {"colored mana"}) for color in COLORS),
     *(
         (
@@ -90,7 +121,7 @@ FOLLOWS: Final = (
         )
         for color in COLORS
     ),
-    ("mana of colors among permanents you control", {f"{color} mana" for color in COLORS}),
+    *((f"mana {among}", {f"{color} mana" for color in COLORS}) for among in _AMONG),
     ("colored mana", {f"{color} mana" for color in COLORS}),
     (_OF_A_SPELL, {"copies of spells and abilities", "magecraft triggers"}),
     ("Each opponent loses the game", {"Win the game"}),
@@ -115,13 +146,22 @@ def word(claim: str) -> str:
         found = found[: whose.start()]
         if found not in _BARE:
             found += " for opponents" if found.endswith(_PLURAL) else " for an opponent"
+    found = _many(_ALL.sub(r"\1copies of ", found))
     return _OF_A_SPELL if _COPIED.fullmatch(found) else COARSER.get(found, found)
+
+
+def _many(what: str) -> str:
+    """The words of mana under a restriction, with that in the plural; other words as they are."""
+    found = _RESTRICTED.fullmatch(what)
+    return what if found is None else _ONE_SPELL.sub(r"cast \1spells", what).replace("an ability", "abilities")
 
 
 def implied_claims(gains: Iterable[str]) -> set[str]:
     """What gains say and what follows from that by the words alone; ``gains``: each without how much of it."""
-    words = {COARSER.get(what, what) for what in gains}
+    words = {COARSER.get(what, what) for what in map(_many, gains)}
     words |= {tokens[1] for what in words if (tokens := _TAPPED.fullmatch(what)) is not None}
+    restricted = [found.groups() for what in words if (found := _RESTRICTED.fullmatch(what)) is not None]
+    words |= {f"{each} mana{only}" for mana, only in restricted if mana == "colored mana" for each in COLORS}
     for more, together in FOLLOWS:
         if together <= words:
             words.add(more)
@@ -131,7 +171,13 @@ def implied_claims(gains: Iterable[str]) -> set[str]:
 def lacking(claims: Iterable[str], gains: Iterable[str], drawn: bool = False) -> list[str]:
     """The claims that no gain holds; ``gains``: each without how much of it. ``drawn``: the game is a draw unless somebody acts."""
     held = implied_claims([*gains, Given(DRAW_GAME).words] if drawn else gains)
-    return [claim for claim in claims if word(claim) not in held]
+    return [claim for claim in claims if not _held(word(claim), held)]
+
+
+def _held(claimed: str, held: set[str]) -> bool:
+    """Whether words are among those that are held. Mana of a kind that may be spent on anything is more than the same under a restriction."""
+    restricted = _RESTRICTED.fullmatch(claimed)
+    return claimed in held or (restricted is not None and restricted[1] in held)
 
 
 def _told(gain: Gain) -> str:
@@ -195,6 +241,10 @@ CALLED: Final[dict[Came, str]] = {
 #: What has a certificate.
 CERTIFIED: Final = (LOOP, ONCE, DIFFERS)
 
+#: How a row differs that claims what has no bound, and whose cards are played once, or whose loop ends.
+PLAYED_ONCE: Final = "no loop was found, and a line that is played once"
+LOOP_ENDS: Final = "the loop ends"
+
 #: A claim of what has no bound.
 _ENDLESS: Final = ("Infinite ", "Infinitely ")
 
@@ -213,7 +263,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``how``: why it is no more than that, in a sentence. ``code``, ``rule``, ``card``: of a refusal. ``outcome``: as ``answer/1`` has it. ``lacks``: the claims that are not held. ``told``: the rows of the
     combo's screen. ``answered_over``: over what an opponent may answer. ``position``: the position file with board and script. ``board``: the start as ``answer/1`` has it.
-    ``draft``: of a correction to the database.
+    ``draft``: of a correction to the database. ``only_copies``: the loop gives nothing but copies of spells.
     """
 
     number: int
@@ -230,6 +280,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     verdict: str = ""
     outcome: str = ""
     gains: tuple[str, ...] = ()
+    only_copies: bool = False
     lacks: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     told: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -307,8 +358,7 @@ def unknown(found: Outcome) -> bool:
 def _proved(row: Row, found: ComboAnswer) -> Outcome:
     part = found.combo
     gains = tuple(map(_told, part.gains))
-    drawn = part.outcome in ("draw", "draw unless somebody acts")
-    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains), drawn))
+    lacks = tuple(lacking(row.claims, (gain.what for gain in part.gains), part.drawn))
     differences = tuple(_differences(row, part, lacks))
     if not part.proved:
         came: Came = REFUSED
@@ -316,7 +366,7 @@ def _proved(row: Row, found: ComboAnswer) -> Outcome:
     elif differences:
         came = DIFFERS
     else:
-        came = ONCE if part.outcome.startswith("once") else LOOP
+        came = ONCE if part.once else LOOP
     told = tuple((head, tuple(lines)) for head, lines in combo_rows(part, _STEPS))
     answer = as_json(found.answer)
     how = "; ".join(differences)
@@ -328,6 +378,7 @@ def _proved(row: Row, found: ComboAnswer) -> Outcome:
         verdict=part.said.verdict,
         outcome=part.outcome if part.proved else "",
         gains=gains,
+        only_copies=all(gain.kind == COPIES for gain in part.gains),
         lacks=lacks,
         idle=tuple(part.idle),
         told=told,
@@ -345,10 +396,10 @@ def _differences(row: Row, part: Part, lacks: Sequence[str]) -> Iterator[str]:
     if part.idle:
         yield without_idle(part)
     if any(claim.startswith(_ENDLESS) for claim in row.claims):
-        if part.outcome.startswith("once"):
-            yield "no loop was found, and a line that is played once"
+        if part.once:
+            yield PLAYED_ONCE
         elif part.outcome == "ends":
-            yield f"the loop ends: {part.said.verdict}"
+            yield f"{LOOP_ENDS}: {part.said.verdict}"
     if lacks:
         yield f"not shown: {', '.join(lacks)}"
 

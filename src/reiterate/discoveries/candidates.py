@@ -1,14 +1,15 @@
 """Candidates: pairs of cards that are worth a search, one for each pair of signatures.
 
-With known combos two kinds of pairs take turns. Neighbours are pairs of the same signatures. The rest come by how like known combos they are. Without known combos
+With known combos two kinds of pairs take turns. Neighbours are pairs of the same signatures. The rest come by how like known combos they are, and like loops that were found among
+the candidates before. Without known combos
 pairs come by the rank of the join.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 
 import msgspec
 
@@ -79,23 +80,36 @@ def pool(book: CardBook, wanted: Wanted, beat: Callable[[], object] = lambda: No
     return sorted((card for card in found.values() if card is not None), key=lambda card: card.name)
 
 
-def candidates(cards: Sequence[CompiledCard], wanted: Wanted, many: int) -> tuple[list[Pair], Counts]:
-    """So many candidates of some cards, the likeliest first: in turn neighbours of known combos, and the rest."""
-    found, untold = signatures(cards)
-    picking = _Picking(found, wanted)
-    joined = join(found, picking.sides)
-    rest = Likeness(joined, picking.near).in_turn(many) if picking.near else joined.in_turn(many)
-    ways = [picking.pairs(in_turn(picking.near_pairs(), many)), picking.pairs(rest)]
-    pairs = list(dict.fromkeys(pair for each in zip_longest(*ways) for pair in each if pair is not None))[:many]
-    counts = Counts(
-        cards=len(cards),
-        asked=sum(map(picking.asked, cards)),
-        untold=len(untold),
-        signatures=len(found),
-        looked=joined.looked,
-        joined=len(joined),
-    )
-    return pairs, counts
+class Candidates:
+    """The candidates of some cards, the likeliest first, so many at a time. ``whole``: about how many there are in all."""
+
+    def __init__(self, cards: Sequence[CompiledCard], wanted: Wanted, whole: int) -> None:
+        found, untold = signatures(cards)
+        self.whole = whole
+        self.picking = picking = _Picking(found, wanted)
+        self.joined = join(found, picking.sides)
+        self.likeness = Likeness(self.joined, picking.near) if picking.near else None
+        self.near = in_turn(picking.near_pairs(), whole)
+        self.ranked = self.joined.in_turn(whole) if self.likeness is None else []
+        self.counts = Counts(
+            cards=len(cards),
+            asked=sum(map(picking.asked, cards)),
+            untold=len(untold),
+            signatures=len(found),
+            looked=self.joined.looked,
+            joined=len(self.joined),
+        )
+
+    def more(self, many: int, tried: Sequence[Pair] = (), loops: Sequence[Pair] = ()) -> list[Pair]:
+        """So many that were not tried: in turn neighbours of known combos, and the rest. ``loops``: those of which a loop was found, which the rank learns from."""
+        done = {pair.cards for pair in tried}
+        rest: Iterable[Joined] = self.ranked
+        if self.likeness is not None:
+            self.likeness.learn(map(self.picking.at, tried), map(self.picking.at, loops))
+            rest = self.likeness.in_turn(many, self.whole)
+        pairs = [self.picking.pairs(way, done) for way in (self.near, rest)]
+        each = (pair for both in zip_longest(*pairs) for pair in both if pair is not None)
+        return list(islice(each, many))
 
 
 class _Picking:
@@ -104,7 +118,7 @@ class _Picking:
     def __init__(self, found: Sequence[Signature], wanted: Wanted) -> None:
         self.found = found
         self.one_of = wanted.one_of
-        numbers = {key_of(card.name): i for i, each in enumerate(found) for card in each.cards}
+        self.numbers = numbers = {key_of(card.name): i for i, each in enumerate(found) for card in each.cards}
         self.known = {frozenset(map(key_of, row)) for row in wanted.known}
         self.near: dict[tuple[int, int], tuple[str, ...]] = {}
         for row in wanted.known:
@@ -127,13 +141,19 @@ class _Picking:
             if here and balanced(self.found[one], self.found[other]):
                 yield Joined(0, 0, one, other)
 
-    def pairs(self, joined: Sequence[Joined]) -> list[Pair]:
-        """The pairs of cards that stand for pairs of signatures."""
-        return [
-            self._pair(each, cards)
-            for each in joined
-            for cards in self._cards(self.found[each.one], self.found[each.other])
-        ]
+    def at(self, pair: Pair) -> tuple[int, int]:
+        """The signatures of a pair, the smaller number first."""
+        one, other = (self.numbers[key_of(name)] for name in pair.cards)
+        return min(one, other), max(one, other)
+
+    def pairs(self, joined: Iterable[Joined], done: set[tuple[str, str]]) -> Iterator[Pair]:
+        """The pairs of cards that stand for pairs of signatures, each once. Those of names that are ``done`` are left out."""
+        for each in joined:
+            for cards in self._cards(self.found[each.one], self.found[each.other]):
+                names = cards[0].name, cards[1].name
+                if names not in done:
+                    done.add(names)
+                    yield self._pair(each, cards)
 
     def _cards(self, one: Signature, other: Signature) -> Iterator[tuple[CompiledCard, CompiledCard]]:
         """The cheapest pair that is not known; where some cards are asked for, one for each of them."""
@@ -167,4 +187,4 @@ class _Picking:
         )
 
 
-__all__ = ["Counts", "Pair", "Wanted", "candidates", "pool"]
+__all__ = ["Candidates", "Counts", "Pair", "Wanted", "pool"]

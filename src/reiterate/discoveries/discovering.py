@@ -4,6 +4,7 @@
         print(found.cards, found.verdict, found.gains)
 
 Candidates are searched in rounds. Each round has about as many steps as the one before: ten times as many for each pair, a tenth of the pairs.
+The first round has parts. What a part finds says which pairs the next part has.
 All stands in a folder, so the same call goes on where another one was ended.
 """
 
@@ -30,10 +31,9 @@ from reiterate.databases.row_outcomes import LOOP, NOT_FOUND, Asked, Outcome
 from reiterate.databases.row_worker import Limits
 from reiterate.databases.surveying import Survey
 from reiterate.discoveries.alone import without
-from reiterate.discoveries.candidates import Counts, Pair, Wanted, candidates, pool
+from reiterate.discoveries.candidates import Candidates, Counts, Pair, Wanted, pool
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.worth.given import COPIES, Given
 
 #: Steps that each pair may take in each round. A round has a tenth of the pairs of the one before.
 ROUNDS: Final = (200, 2_000, 20_000)
@@ -41,6 +41,10 @@ FEWER: Final = 10
 
 #: Candidates of the first round.
 TRIES: Final = 200
+
+#: Into how many parts the first round falls at most, and the fewest pairs of a part.
+PARTS: Final = 10
+PART: Final = 200
 
 PAIRS: Final = "pairs.jsonl"
 LOOPS: Final = "loops.jsonl"
@@ -50,15 +54,6 @@ WITHOUT: Final = "without one"
 
 #: Outcomes of a loop that goes on for ever or wins.
 _ENDLESS: Final = ("infinite", "wins")
-
-
-#: What no loop is told for: a copy of a spell that goes round makes no difference by itself.
-_COPIES: Final = Given(COPIES).words
-
-
-def of_use(gains: Sequence[str]) -> bool:
-    """Whether a loop gives more than copies of spells."""
-    return any(not gain.endswith(_COPIES) for gain in gains)
 
 
 class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -125,8 +120,7 @@ class Discovering:
     def __init__(
         self,
         folder: Path,
-        pairs: Sequence[Pair],
-        counts: Counts,
+        paired: Paired,
         book: CardBook,
         workers: int,
         limits: Limits,
@@ -134,8 +128,8 @@ class Discovering:
     ) -> None:
         self.folder = folder
         self.book = book
-        self.pairs = pairs
-        self.counts = counts
+        self.paired = paired
+        self.pairs: list[Pair] = paired.part(0, ())
         self.workers = workers
         self.limits = limits
         self.files = files
@@ -145,6 +139,11 @@ class Discovering:
         self.tries = 0  # discrete
         self.came: Counter[str] = Counter()
         self.found = 0  # discrete: loops so far
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of the join."""
+        return self.paired.told.counts
 
     def __iter__(self) -> Iterator[Discovery]:
         try:
@@ -158,32 +157,45 @@ class Discovering:
             self.refusal = no_folder(self.folder, error)
 
     def _rounds(self) -> Iterator[Discovery]:
-        waiting = list(self.pairs)
-        for number, steps in enumerate(ROUNDS, 1):
+        behind: list[Pair] = []
+        loops: list[Pair] = []
+        self.round, self.tries = 1, max(len(self.pairs), self.paired.told.tries)
+        part = self.pairs
+        while part:
+            where = f"round-1-{len(self.pairs)}" if len(part) < len(self.pairs) else "round-1"
+            for found, pair in self._searched(where, part, behind):
+                loops.append(pair)
+                yield found
+            part = self.paired.part(len(self.pairs), loops) if self.refusal is None else []
+            self.pairs += part
+        for number in range(2, len(ROUNDS) + 1):
+            waiting, behind = behind[: max(1, len(self.pairs) // FEWER ** (number - 1))], []
+            if not waiting or self.refusal is not None:
+                return
             self.round, self.done, self.tries = number, 0, len(waiting)
-            limits = msgspec.structs.replace(self.limits, asked=msgspec.structs.replace(self.limits.asked, steps=steps))
-            head = head_of(limits, self.files)
-            results = head if isinstance(head, Refusal) else Results.opened(self.folder / f"round-{number}", head)
-            if isinstance(results, Refusal):
-                self.refusal = results
-                return
-            survey = Survey(_Rows(waiting, self.folder), results, self.workers, limits, self.files)
-            behind: list[Pair] = []
-            for outcome, pair in zip(survey, waiting, strict=False):
-                self.done += 1
-                told = outcome.came == LOOP and outcome.outcome in _ENDLESS and of_use(outcome.gains)
-                alone = told and bool(without(outcome.cards, outcome.position, self.book))
-                self.came[WITHOUT if alone else outcome.came] += 1
-                if outcome.came == NOT_FOUND:
-                    behind.append(pair)
-                if told and not alone:
-                    yield _discovery(pair, outcome, number)
-            if survey.refusal is not None:
-                self.refusal = survey.refusal
-                return
-            waiting = behind[: max(1, len(self.pairs) // FEWER**number)]
-            if not waiting:
-                return
+            yield from (found for found, _ in self._searched(f"round-{number}", waiting, behind))
+
+    def _searched(self, where: str, waiting: Sequence[Pair], behind: list[Pair]) -> Iterator[tuple[Discovery, Pair]]:
+        """The loops of some pairs. Those of which nothing is found come to ``behind``. ``where``: the folder of the results."""
+        asked = msgspec.structs.replace(self.limits.asked, steps=ROUNDS[self.round - 1])
+        limits = msgspec.structs.replace(self.limits, asked=asked)
+        head = head_of(limits, self.files)
+        results = head if isinstance(head, Refusal) else Results.opened(self.folder / where, head)
+        if isinstance(results, Refusal):
+            self.refusal = results
+            return
+        survey = Survey(_Rows(waiting, self.folder), results, self.workers, limits, self.files)
+        for outcome, pair in zip(survey, waiting, strict=False):
+            self.done += 1
+            # a copy of a spell that goes round makes no difference by itself
+            told = outcome.came == LOOP and outcome.outcome in _ENDLESS and not outcome.only_copies
+            alone = told and bool(without(outcome.cards, outcome.position, self.book))
+            self.came[WITHOUT if alone else outcome.came] += 1
+            if outcome.came == NOT_FOUND:
+                behind.append(pair)
+            if told and not alone:
+                yield _discovery(pair, outcome, self.round), pair
+        self.refusal = survey.refusal
 
 
 def _discovery(pair: Pair, found: Outcome, number: int) -> Discovery:
@@ -237,12 +249,13 @@ def discover(
         return head
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
-        pairs, counts = _joined(Path(folder) / PAIRS, book, wanted, head, tries, beat)
+        paired = Paired(Path(folder) / PAIRS, book, wanted, head, tries, beat)
+        found = Discovering(Path(folder), paired, book, workers, limits, files)
     except OSError as error:
         return no_folder(Path(folder), error)
     except CardFileError as error:
         return error.refusal
-    return Discovering(Path(folder), pairs, counts, book, workers, limits, files)
+    return found
 
 
 def _wanted(
@@ -270,33 +283,62 @@ def _wanted(
     return Wanted(sets[0], sets[1], tuple(rows))
 
 
-def _joined(
-    file: Path, book: CardBook, wanted: Wanted, head: Head, tries: int, beat: Callable[[], object]
-) -> tuple[list[Pair], Counts]:
-    """The candidates: those that stand in the file where they are the same, else a new join. Raises ``OSError``."""
-    told = _Told(
-        head=head,
-        paired=paired_version(Cache.of(os.environ)),
-        among=tuple(sorted(wanted.among or ())),
-        one_of=tuple(sorted(wanted.one_of or ())),
-        known=wanted.known,
-        tries=tries,
-        counts=Counts(cards=0, asked=0, untold=0, signatures=0, looked=0, joined=0),
-    )
-    if file.exists():
-        lines = file.read_bytes().splitlines()
+class Paired:
+    """The candidates, in parts: those that stand in the file where they are the same, else those of a new join.
+
+    ``told``: the first line of the file. Raises ``OSError``.
+    """
+
+    def __init__(
+        self, file: Path, book: CardBook, wanted: Wanted, head: Head, tries: int, beat: Callable[[], object]
+    ) -> None:
+        self.file = file
+        self.size = max(PART, -(-tries // PARTS))
+        self.made: Candidates | None = None
+        self.make: Callable[[], Candidates] = lambda: Candidates(pool(book, wanted, beat), wanted, tries)
+        self.told = _Told(
+            head=head,
+            paired=paired_version(Cache.of(os.environ)),
+            among=tuple(sorted(wanted.among or ())),
+            one_of=tuple(sorted(wanted.one_of or ())),
+            known=wanted.known,
+            tries=tries,
+            counts=Counts(cards=0, asked=0, untold=0, signatures=0, looked=0, joined=0),
+        )
+        self.pairs: list[Pair] | None = self._kept()
+
+    def part(self, at: int, loops: Sequence[Pair]) -> list[Pair]:
+        """The pairs that come after so many others, none where these are all. ``loops``: those of the others of which a loop was found."""
+        many = min(self.size, self.told.tries - at)
+        if many <= 0 or at % self.size:  # the part before was not full
+            return []
+        if self.pairs is None or len(self.pairs) == at:
+            if self.made is None:
+                self.made = self.make()
+            before = self.pairs or []
+            self.told = msgspec.structs.replace(self.told, counts=self.made.counts)
+            self._write([*before, *self.made.more(many, before, loops)])
+        return (self.pairs or [])[at : at + many]
+
+    def _kept(self) -> list[Pair] | None:
+        """The pairs that stand in the file, None for none that are of use."""
+        lines = self.file.read_bytes().splitlines() if self.file.exists() else []
         try:
-            kept = _TOLD.decode(lines[0]) if lines else told
-            if msgspec.structs.replace(kept, counts=told.counts) == told and lines:
-                return [_PAIR.decode(line) for line in lines[1:]], kept.counts
-        except msgspec.DecodeError:
-            pass  # a file of another form is written anew
-    pairs, counts = candidates(pool(book, wanted, beat), wanted, tries)
-    whole = [_WRITTEN.encode(msgspec.structs.replace(told, counts=counts)), *map(_WRITTEN.encode, pairs)]
-    new = file.with_suffix(".part")
-    new.write_bytes(b"\n".join(whole) + b"\n")
-    new.replace(file)  # a file that is there is whole
-    return pairs, counts
+            kept = _TOLD.decode(lines[0]) if lines else None
+            if kept is None or msgspec.structs.replace(kept, counts=self.told.counts) != self.told:
+                return None
+            pairs = [_PAIR.decode(line) for line in lines[1:]]
+        except msgspec.DecodeError:  # a file of another form is written anew
+            return None
+        self.told = kept
+        return pairs
+
+    def _write(self, pairs: list[Pair]) -> None:
+        whole = [_WRITTEN.encode(self.told), *map(_WRITTEN.encode, pairs)]
+        new = self.file.with_suffix(".part")
+        new.write_bytes(b"\n".join(whole) + b"\n")
+        new.replace(self.file)  # a file that is there is whole
+        self.pairs = pairs
 
 
 def no_folder(folder: Path, error: OSError) -> Refusal:

@@ -28,6 +28,8 @@ WORDS: Final = {
     "milled": "milled cards",
     "tapped": "a permanent that is tapped",
     "untapped": "an untapped permanent",
+    "turned-up": "a permanent that is turned face up",
+    "turned-down": "a permanent that is turned face down",
     "back": "a card to play again",
     "turn": "a turn",
     "step": "a step",
@@ -37,6 +39,7 @@ WORDS: Final = {
     "found": "a card that is found",
     "lands": "a land that is played",
     "repeated": "a copy of an ability",
+    "doubled": "a copy of a permanent spell",
 }
 
 

@@ -17,9 +17,10 @@ from reiterate.survey.balance import ANYWHERE, HOST_ROW, MUCH, SELF, Doing, Reac
 from reiterate.survey.wants import permanent
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Triggered
 from reiterate.terms.base import Ability, Deed, Part, Term, children
-from reiterate.terms.costs import BottomCost, Cost, LoyaltyCost, ManaCost, ReturnCost
+from reiterate.terms.costs import BottomCost, Cost, DiscardCost, ExileCost, LoyaltyCost, ManaCost, ReturnCost
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_mana import AddMana, AddMixed
+from reiterate.terms.effects_permanents import ChooseObject
 from reiterate.terms.effects_players import ExtraPhases, ExtraTurn
 from reiterate.terms.effects_spells import BecomeCopy, CopySpell, CreateTokens, GainFlashback, LetPlay
 from reiterate.terms.effects_structure import Delayed, RepeatProcess
@@ -36,7 +37,7 @@ from reiterate.terms.effects_zones import (
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Each, EachCard, Filter, Host, TargetRef, TargetSpec, This
+from reiterate.terms.references import Each, EachCard, Filter, Host, Result, TargetRef, TargetSpec, This
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     ChangeDraw,
@@ -84,6 +85,9 @@ LANDS: Final = ("lands", ANYWHERE)
 REPEATED: Final = ("repeated", ANYWHERE)
 DOUBLED: Final = ("doubled", ANYWHERE)
 FOUND: Final = ("found", ANYWHERE)
+
+#: What brings cards to a hand, so that a cost takes them from there: one that exiles them asks for the same as one that discards them.
+FROM_HAND: Final = DiscardCost.says.needs
 
 #: What a card may do to all others: types change, so that a filter says nothing.
 RETYPED: Final = "retyped"
@@ -246,9 +250,12 @@ def _ability(row: int, ability: Activated | Triggered) -> Doing:
                 made.uses[(ENTERED, SELF)] = 1
             made.events += _watched(event)
     else:
+        off = most_off(ability)
         for cost in ability.costs:
-            _pay(made, row, cost)
+            _pay(made, row, with_less(cost, off))
         made.gives[("activated", ANYWHERE)] = MUCH
+        if ability.zone == "face down":  # it was turned face down, or came so (708.2)
+            made.events.append(frozenset({("turned-down", ANYWHERE), ("enters", ANYWHERE)}))
     if ability.limit:
         turn = {("turn", ANYWHERE)} if ability.limit == "turn" else set()  # others come back with a new object alone
         made.events.append(frozenset({*turn, (ENTERED, row), (ENTERED, HOST_ROW)}))
@@ -274,7 +281,23 @@ def _delayed(node: Delayed) -> Doing:
 
 def mana_of(symbols: Sequence[str]) -> int:
     """How much mana a cost has, with nothing for X (107.3)."""
-    return sum(int(symbol) if symbol.isdigit() else symbol != "X" for symbol in symbols)
+    return sum(int(symbol) if symbol.isdecimal() else symbol != "X" for symbol in symbols)
+
+
+def most_off(ability: Activated) -> int:
+    """How much less generic mana an ability may cost (601.2f, 602.2b); as much as is needed where that is counted."""
+    if ability.less is None:
+        return 0
+    return ability.less.value if isinstance(ability.less, Fixed) else MUCH
+
+
+def with_less(cost: Cost, off: int) -> Cost:
+    """A cost with so much less generic mana, and never less than none of it (118.7c)."""
+    if not off or not isinstance(cost, ManaCost):
+        return cost
+    left = max(0, sum(int(symbol) for symbol in cost.symbols if symbol.isdecimal()) - off)
+    rest = tuple(symbol for symbol in cost.symbols if not symbol.isdecimal())
+    return ManaCost((str(left), *rest) if left else rest)
 
 
 def _mana_given(node: Term) -> int:
@@ -292,7 +315,8 @@ def _pay(made: Doing, row: int, cost: Cost) -> None:
         if asked:
             made.uses[MANA] = made.uses.get(MANA, 0) + asked
     else:
-        words = [_of(word, row) for word in cost.says.needs]
+        needs = FROM_HAND if _takes_from_hand(cost) else cost.says.needs
+        words = [_of(word, row) for word in needs]
         if isinstance(cost, LoyaltyCost):
             words.append((ENTERED, row))
         if len(words) == 1 and words[0][0] in (UNTAPPED, BACK):
@@ -302,12 +326,17 @@ def _pay(made: Doing, row: int, cost: Cost) -> None:
     if isinstance(cost, ReturnCost):  # what is returned to a hand may be cast or played again
         many = 1 if cost.amount is None else cost.amount.value if isinstance(cost.amount, Fixed) else MUCH
         made.reaches.append(Reach((BACK,), many, This() if cost.filter is None else cost.filter, row, exact=True))
-    for node in all_of(cost):
+    for node in () if _takes_from_hand(cost) else all_of(cost):
         for word in node.says.gives:
             if word.endswith(":this") and row == HOST_ROW:
                 made.reaches.append(Reach((_of(word, row)[0],), 1, exact=True))
             else:
                 made.gives[_of(word, row)] = 1 if word.endswith(":this") else MUCH
+
+
+def _takes_from_hand(cost: Cost) -> bool:
+    """Whether a cost exiles cards of a set from the hand: those leave no battlefield, and were drawn or came back before."""
+    return isinstance(cost, ExileCost) and cost.zone == "hand" and cost.filter is not None
 
 
 def _give(made: Doing, row: int, ability: Activated | Triggered | SpellAbility, parts: Part) -> None:
@@ -355,6 +384,10 @@ def _where(ability: Activated | Triggered | SpellAbility, what: object) -> tuple
         specs = [node for node in nodes((ability.targets, ability.modes)) if isinstance(node, TargetSpec)]
         spec = specs[what.index] if len(specs) > what.index and not ability.modes else None
         wanted = None if spec is None or spec.most > 1 else spec.filter
+    elif isinstance(what, Result):
+        chosen = [node for node in ability.effects if isinstance(node, ChooseObject)]
+        if len(chosen) == 1:  # as many of a set as its player likes, or one
+            return chosen[0].filter, not chosen[0].any_number
     return wanted, wanted is not None
 
 

@@ -118,7 +118,7 @@ def _as_it_resolves(term: Term | None) -> tuple[tuple[Term, ...], ...]:
 
 
 def _worth(symbol: str) -> int:
-    return int(symbol) if symbol.isdigit() else MOST_MANA if symbol == "X" else 1
+    return int(symbol) if symbol.isdecimal() else MOST_MANA if symbol == "X" else 1
 
 
 def wanted_mana(state: State, seat: int) -> str:

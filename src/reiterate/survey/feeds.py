@@ -27,9 +27,9 @@ from reiterate.survey.card_doings import (
     nodes,
 )
 from reiterate.survey.wants import permanent
-from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.abilities import Activated, Keyword, Static, is_mana_ability
 from reiterate.terms.base import Ability, Deed, Rule, Term, children
-from reiterate.terms.costs import LifeCost, ManaCost, MillCost
+from reiterate.terms.costs import LifeCost, ManaCost, MillCost, TapCost
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_permanents import DoubleCounters
 from reiterate.terms.effects_players import ExchangeLife, PutPlayerCounters, SetLife, WinLose
@@ -116,6 +116,9 @@ def idle_of(protos: Sequence[Proto], doings: Sequence[Doing]) -> list[int]:
 _GREAT: Final = 10
 _COPIES: Final = 5
 
+#: From how often on what is done again and again is looked at as one thing.
+SEVERAL: Final = 3
+
 #: What ends games, or moves amounts as great as life totals.
 _ENDING: Final = (
     WinLose, WinInstead, SetLife, ExchangeLife, PutPlayerCounters, DoubleCounters, LifeTotal, Half, ChangeDamage, ChangeLife, LifeInstead,
@@ -164,6 +167,11 @@ def costs_what_is_there(ability: Ability) -> bool:
     if not isinstance(ability, Activated) or ability.limit or not ability.costs:
         return False
     return all(isinstance(cost, LifeCost | MillCost) or _paid_with_life(cost) for cost in ability.costs)
+
+
+def taps_alone(ability: Ability) -> bool:
+    """Whether an ability costs nothing but that its source taps, and is no mana ability: of many alike sources each may be tapped for it."""
+    return isinstance(ability, Activated) and ability.costs == (TapCost(),) and not is_mana_ability(ability)
 
 
 def _paid_with_life(cost: Term) -> bool:

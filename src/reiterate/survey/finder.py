@@ -7,7 +7,7 @@ loop is an answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -51,6 +51,7 @@ def find_on_board(
     seconds: int | None = None,
     turns: bool = False,
     focus: Sequence[str] = (),
+    untold: Callable[[Found], bool] | None = None,
 ) -> Found | Refusal:
     """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
@@ -58,6 +59,7 @@ def find_on_board(
     ``STEPS_PER_SECOND``. On a wide board a choice counts more than one (``Meter``).
     ``turns``: also look for loops through rounds of turns. ``focus``: names of cards whose actions, with
     those of what lives on them, are tried before others. A name of no card there is refused (input).
+    ``untold``: whether a loop is none to be told. It is then given as it was found, with no work on its lines.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
@@ -79,8 +81,10 @@ def find_on_board(
         if search.best is None:
             return _nothing(search)
         search.tell()
-        meter.budget = max(meter.budget, meter.steps + FINISH)
-        best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
+        best = search.best
+        if untold is None or not untold(best):
+            meter.budget = max(meter.budget, meter.steps + FINISH)
+            best = with_discards(prover, with_mana(prover, prover.shorter(best)))
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)

@@ -50,6 +50,7 @@ from reiterate.survey.consumers import MOST_MANA, has_consumer, lacks_mana, want
 from reiterate.survey.copies_of_x import copied_first
 from reiterate.survey.empty_costs import TAKES_NOTHING, takes_nothing
 from reiterate.survey.helped_payments import helped
+from reiterate.survey.over_stack import copies_spells
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import acts_here
@@ -281,6 +282,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     able = seen.options(state)
     wide = priority and (len(able) > NARROW or lands(state, me) > MANY_LANDS)
     toll = asked(state) == TOLL
+    over = 0 if not state.stack or (priority and copies_spells(state, me)) else ON_STACK
     for option in able:
         if option.unknown:
             seen.note(option.unknown)
@@ -291,7 +293,13 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             continue
         if priority and _piled(state):
             continue
-        cost = _cost(state, option, consumer) if priority else MADE_IN_PARTS if toll and option.verb == ACTIVATE else 0
+        cost = (
+            _cost(state, option, consumer, over)
+            if priority
+            else MADE_IN_PARTS
+            if toll and option.verb == ACTIVATE
+            else 0
+        )
         before = alike.before(option) if priority else 0
         if before or wide:
             found.later.append((cost + INSTEAD * before, option))
@@ -300,7 +308,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     if priority and decider(state) == me and not _piled(state):
         for option, choice in helped(state, me, lambda rich, each: tried_ways(rich, each, me)):
             if key_of(state, option) not in seen.aside:
-                found.now.append((_cost(state, option, consumer), choice))
+                found.now.append((_cost(state, option, consumer, over), choice))
     if not priority and decider(state) != me:
         declined = [(cost, choice) for cost, choice in found.now if choice.answer == NO]
         found.now = declined or found.now
@@ -577,17 +585,18 @@ def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
                 yield spread
 
 
-def _cost(state: State, option: Option, consumer: bool) -> int:
+def _cost(state: State, option: Option, consumer: bool, over: int) -> int:
+    """What an option costs to look at. ``over``: how much more over a stack."""
     if option.verb != ACTIVATE:
-        return ACT + (ON_STACK if state.stack else 0)
+        return ACT + over
     ability = abilities_at(state, option.row)[option.index]
     if taps_for_mana(ability):  # before what is on the stack as well as after it
-        return (MANA_COST if consumer else IDLE_MANA) + (ON_STACK if state.stack else 0)
+        return (MANA_COST if consumer else IDLE_MANA) + over
     again = PILED_AGAIN * (
         any(state.rows[handle].cls.term == ability for handle in state.stack) or _is_so(state, option.row, ability)
     )
     again += TAKES_NOTHING * takes_nothing(state, option)
-    return ACT + again + (ON_STACK if state.stack else 0)
+    return ACT + again + over
 
 
 def _is_so(state: State, row: int, ability: Activated) -> bool:
@@ -751,7 +760,9 @@ def _for_the_rest(state: State, option: Option) -> int:
     for handle, row in state.rows.items():
         if row.cls.zone == HAND and row.cls.owner == option.player and row.cls.proto is not None:
             symbols = row.cls.proto.mana_cost or ()
-            rest += sum(int(each) if each.isdigit() else each != "X" for each in symbols) if handle != option.row else 0
+            rest += (
+                sum(int(each) if each.isdecimal() else each != "X" for each in symbols) if handle != option.row else 0
+            )
     return rest
 
 

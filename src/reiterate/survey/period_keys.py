@@ -186,6 +186,11 @@ def counted_between(before: State, after: State) -> dict[str, int]:
     return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}
 
 
+def weakens(change: Mapping[str, int], me: int) -> bool:
+    """Whether a player's own permanents become less tough, so that they die in the end (704.5f)."""
+    return any(n < 0 and key.startswith(f"p{me + 1}.") and key.endswith(".toughness") for key, n in change.items())
+
+
 def only_losses(change: Mapping[str, int], me: int) -> bool:
     """Whether a change of the board does nothing but take from one player."""
     mine = f"p{me + 1}."

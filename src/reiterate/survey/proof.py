@@ -40,7 +40,7 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.lasting_names import lasting
 from reiterate.survey.own_turns import goes_round
-from reiterate.survey.period_keys import Marks, board_difference, only_losses
+from reiterate.survey.period_keys import Marks, board_difference, only_losses, weakens
 from reiterate.survey.rounds_of_triggers import by_rounds
 from reiterate.survey.script_of_play import Track, nodes_of, play_lines, readability
 
@@ -91,12 +91,14 @@ class Unproved:
     """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins.
 
     ``spends``: the loop has an end and loses something of its player's on the way. ``unclear``: a name comes to fit several objects.
+    ``stops``: a line can't be played in an iteration so early that no other beginning of an iteration has enough of them.
     """
 
     why: str
     anywhere: bool = False
     spends: bool = False
     unclear: bool = False
+    stops: bool = False
 
 
 NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
@@ -285,7 +287,8 @@ class Prover:
         if not loop.endless and loop.end is not None and greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
             unclear = loop.end.refusal is not None and _misnamed(loop.end.refusal, body)
-            return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear)
+            soon = loop.end.refusal is not None and loop.end.iteration < FEWEST
+            return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}", unclear=unclear, stops=soon)
         ends = period_ends(loop)
         if isinstance(ends, str):
             return Unproved(ends)
@@ -294,7 +297,11 @@ class Prover:
         if (
             not loop.endless
             and not (self.known and self._won(loop))
-            and (only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me)))
+            and (
+                only_losses(found.board, self.me)
+                or weakens(found.board, self.me)
+                or Marks(after, self.me).spent(Marks(before, self.me))
+            )
         ):
             why = "each iteration spends what it does not bring back"
             return Unproved(why, anywhere=bool(loop.segments), spends=True)
@@ -312,6 +319,7 @@ class Prover:
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
+        orders = any(asked(state) == "order" for state in track.states[begin:end])
         for prefix, body in islice(rotations(track, begin, end, self.me), ROTATIONS):
             if (prefix, body) in self.tried:
                 continue
@@ -319,14 +327,14 @@ class Prover:
             proved = self.prove(prefix, body)
             if isinstance(proved, Unproved) and proved.unclear:
                 proved = self._by_age(track, begin, end, prefix, body) or proved
-            if isinstance(proved, Unproved) and not proved.anywhere:
+            if isinstance(proved, Unproved) and orders and not proved.anywhere:
                 proved = self._each_trigger(track, begin, end, prefix, body) or proved
             if isinstance(proved, Found):
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved.why)
             self.last = proved
-            if proved.anywhere:
-                return None  # wherever an iteration begins, it changes the same
+            if proved.anywhere or (proved.stops and not proved.unclear and not orders):
+                return None  # wherever an iteration begins, it changes the same, and the same lines are played in the same order
         return None
 
     def _by_age(
@@ -345,9 +353,10 @@ class Prover:
     def _each_trigger(
         self, track: Track, begin: int, end: int, prefix: tuple[str, ...], body: tuple[str, ...]
     ) -> Found | Unproved | None:
-        """The loop of the same lines with a block for each of the triggers that become more; None where none do."""
-        if not any(asked(state) == "order" for state in track.states[begin:end]):
-            return None  # those of several permanents wait at once (603.3b)
+        """The loop of the same lines with a block for each of the triggers that become more; None where none do.
+
+        Triggers of several permanents wait at once, and their player orders them (603.3b).
+        """
         states = _states_of(track, begin, end, prefix, body)
         rounds = by_rounds((*states, track.states[end]), body)
         if rounds == body:

@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.script import BodyReader, Node, parse_script
+from reiterate.script.script import BodyReader, Line, Node, parse_script
 from reiterate.script.sentence_passes import passes_of
 from reiterate.script.sentences import read_sentence, said_of
 from reiterate.state.model import State
@@ -131,6 +131,12 @@ def nodes_of(lines: Sequence[str]) -> tuple[Node, ...]:
     nodes = parse_script("\n".join(lines))
     assert not isinstance(nodes, Refusal), nodes
     return nodes
+
+
+def lines_of(body: Sequence[Node]) -> tuple[str, ...]:
+    """The lines of an iteration; () where one of its nodes is a block, which has no line of its own."""
+    lines = tuple(node.text for node in body if isinstance(node, Line))
+    return lines if len(lines) == len(body) else ()
 
 
 def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:

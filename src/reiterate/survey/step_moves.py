@@ -50,6 +50,7 @@ from reiterate.terms.abilities import Activated, Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import During
 from reiterate.terms.effects_players import ExtraPhases, ExtraSteps, ExtraTurn
+from reiterate.terms.effects_structure import Branch
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Filter, TargetSpec
 from reiterate.terms.trigger_events import (
@@ -171,8 +172,8 @@ def has_added_step(state: State) -> bool:
     return _upkeep_waits(state) or ADDED in state.game.by_prop or AFTER in state.game.by_prop
 
 
-def begins(state: State, me: int, step: str) -> bool:
-    """Whether a permanent triggers as a player's step begins."""
+def begins(state: State, me: int, step: str, asks: bool = False) -> bool:
+    """Whether a permanent triggers as a player's step begins. ``asks``: and asks something as it resolves, which may be changed in response (608.2c)."""
     for row in state.rows.values():
         if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
             for ability in printed(row.cls).abilities:
@@ -181,6 +182,7 @@ def begins(state: State, me: int, step: str) -> bool:
                     isinstance(event, StepBegins)
                     and event.step == step
                     and (event.whose == "each" or (event.whose == "you") == (row.cls.controller == me))
+                    and not (asks and not holds(ability, Branch))
                 ):
                     return True
     return False

@@ -13,14 +13,22 @@ from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.conditions import Compared, Controls, During, LifeIs, StatIs
-from reiterate.terms.costs import ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapCost, TapOthers, TapPower
+from reiterate.terms.costs import (
+    ExileCost,
+    ManaCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapOthers,
+    TapPower,
+)
 from reiterate.terms.effects_continuous import GainAbilities
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Blight, Destroy, SacrificeChosen, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_players import SetLife
 from reiterate.terms.effects_spells import BecomeCopy, CreateTokens
-from reiterate.terms.effects_structure import Delayed, MayPay
+from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.effects_zones import MoveChosen, PutFromHand, ReturnAtRandom, ReturnToHand
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
@@ -77,6 +85,7 @@ from reiterate.terms.vocabulary import NAMED
 #: What sets abilities off from outside, by the event that they watch.
 LIFE: Final = "life"
 CARD: Final = "card"
+SORCERY: Final = "sorcery"
 DAMAGE: Final = "damage"
 DEATH: Final = "death"
 COUNTER: Final = "counter"
@@ -146,7 +155,7 @@ class Wants:
     optional: list[Filter] = field(default_factory=list)
     many_colors: bool = False
     great: bool = False
-    devotion: str = ""
+    devotion: list[str] = field(default_factory=list)
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
@@ -171,10 +180,6 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
     for proto in protos:
         for ability in proto.abilities:
             walk(ability, partial(_visit_once if _is_done_once(ability) else _visit, wants))
-        others = [other for other in protos if other is not proto]
-        targeting = holds(proto.abilities, TargetSpec, _of_spells)
-        if targeting and all(map(_no_first_target, others)):
-            wants.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
@@ -228,24 +233,6 @@ def _target(found: Wants, spec: TargetSpec) -> None:
         _add(found, spec.filter, 1)
 
 
-def _no_first_target(proto: Proto) -> bool:
-    """Whether a card is no spell that waits on the stack for another one to target it.
-
-    A permanent is none, nor is a spell that asks for such a target. One that acts as a later spell is cast has resolved by then (608.2n).
-    """
-    return (
-        permanent(proto) or holds(proto.abilities, TargetSpec, _of_spells) or holds(proto.abilities, Delayed, _of_later)
-    )
-
-
-def _of_later(node: Term) -> bool:
-    return isinstance(node, Delayed) and isinstance(node.trigger, SpellCast)
-
-
-def _of_spells(node: Term) -> bool:
-    return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
-
-
 def _objects(
     found: Wants, node: SacrificeCost | ReturnCost | TapOthers | TapPower | RemoveCountersCost | Controls
 ) -> None:
@@ -278,7 +265,7 @@ def _hitters(found: Wants, node: DealsDamage) -> None:
 
 
 def _devotion(found: Wants, node: Devotion) -> None:
-    found.devotion += node.color + node.other
+    found.devotion += [color for color in (node.color, node.other) if color]
 
 
 def _much(found: Wants, node: AddMana) -> None:
@@ -316,6 +303,12 @@ def _buried(found: Wants, node: CardsIn | Compared) -> None:
 
 def _lands_change(found: Wants, node: Are) -> None:
     found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _discards(found: Wants, node: Term) -> None:
+    """Cards that leave the hand; what exiles its own source takes no other card."""
+    exiles = isinstance(node, ExileCost) and (node.zone != "hand" or node.filter is None)
+    found.discards = found.discards or not exiles
 
 
 def _most_life(found: Wants, node: LifeIs) -> None:
@@ -356,7 +349,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "happened": _happened,
     "much": _much,
     "buried": _buried,
-    "discards": _true("discards"),
+    "discards": _discards,
     "mills": _true("mills"),
     "counters": _true("counters"),
     "lands-change": _lands_change,
@@ -432,30 +425,6 @@ def permanent(proto: Proto) -> bool:
     return not {"instant", "sorcery"} & set(proto.types)
 
 
-def inert(names: Sequence[str], protos: Sequence[Proto]) -> str:
-    """Words for cards that can set nothing going: they have no abilities, or tap for mana alone; "" where one can do more."""
-    blank = [name for name, proto in zip(names, protos, strict=True) if not proto.abilities and not _basic(proto)]
-    mana = [
-        name
-        for name, proto in zip(names, protos, strict=True)
-        if name not in blank and all(map(_taps, proto.abilities))
-    ]
-    if len({*blank, *mana}) < len(set(names)):
-        return ""
-    parts = [(blank, "no ability"), (mana, "an ability that only taps for mana")]
-    said = ", and ".join(f"{', '.join(dict.fromkeys(them))}: {what}" for them, what in parts if them)
-    return f"nothing untaps or comes back ({said})"
-
-
-def _basic(proto: Proto) -> bool:
-    """Whether a land has the mana ability of a basic land type (305.6)."""
-    return "land" in proto.types and bool({"Plains", "Island", "Swamp", "Mountain", "Forest"} & set(proto.subtypes))
-
-
-def _taps(ability: Term) -> bool:
-    return isinstance(ability, Activated) and is_mana_ability(ability) and TapCost() in ability.costs
-
-
 def copies_as_it_enters(proto: Proto) -> bool:
     """Whether a card is to enter as a copy of something."""
     return holds(proto.abilities, EntersAs)
@@ -487,7 +456,7 @@ def used_from_graveyard(proto: Proto) -> bool:
     """Whether a card has something to do in a graveyard: an ability there, or a way to be cast."""
     if holds(proto.abilities, MayCastFrom | CastTransformed, lambda n: getattr(n, "zone", "graveyard") == "graveyard"):
         return True
-    ways = ("flashback", "escape", "retrace", "jump-start")
+    ways = ("flashback", "escape", "retrace", "jump-start", "mayhem")
     each_way = (
         a.zone == "graveyard" if isinstance(a, Activated | Triggered) else getattr(a, "how", "") in ways
         for a in proto.abilities
@@ -568,12 +537,14 @@ def counters_spent(proto: Proto) -> set[str]:
     return found
 
 
-def step_asked(protos: Sequence[Proto]) -> str:
-    """The step outside the main phases in which alone an ability of some cards may be activated; "" for none."""
+def step_asked(protos: Sequence[Proto], held: bool = True) -> str:
+    """The step outside the main phases in which alone an ability of some cards may be activated; "" for none. ``held``: also from the hand."""
     found: list[str] = []
 
     def visit(node: Term) -> None:
-        if isinstance(node, Activated) and isinstance(node.condition, During) and node.condition.whose != "opponent":
+        if not isinstance(node, Activated) or (node.zone == "hand" and not held):
+            return
+        if isinstance(node.condition, During) and node.condition.whose != "opponent":
             found.extend(step for step in node.condition.steps[:1] if step not in ("main1", "main2"))
 
     walk(tuple(proto.abilities for proto in protos), visit)
@@ -725,7 +696,7 @@ def host_of(proto: Proto) -> Filter | None:
 
 def mana_value(cost: Sequence[str]) -> int:
     """The mana value of a printed cost (202.3)."""
-    return sum(int(symbol) if symbol.isdigit() else 0 if symbol == "X" else 1 for symbol in cost)
+    return sum(int(symbol) if symbol.isdecimal() else 0 if symbol == "X" else 1 for symbol in cost)
 
 
 def colors_asked(symbols: Sequence[str]) -> str:

@@ -4,11 +4,11 @@ Part of the solver: the answer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from reiterate.amounts import Formula, Poly, in_total, is_zero, value_of
+from reiterate.amounts import Formula, Poly, in_total, is_zero, plain, value_of
 from reiterate.kinds.kinds import YES, Kind
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.traced_period import Period
@@ -16,7 +16,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
+from reiterate.state.model import BATTLEFIELD, EACH, EXILE, GRAVEYARD, LIBRARY, Ref, State, is_player
 from reiterate.state.progression_rows import STEP, VALUES, WIDTH, progressing
 from reiterate.state.properties import (
     COUNTER,
@@ -35,25 +35,39 @@ from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.effects_zones import Exile
+from reiterate.terms.proto import Proto
 from reiterate.terms.references import Result, This
 from reiterate.terms.trigger_events import StepBegins
 from reiterate.worth import given as g
 from reiterate.worth.given import Given
+from reiterate.worth.greater_x import greater_x
 from reiterate.worth.more_life import LESS as LESS_LIFE
 from reiterate.worth.more_life import WORDS as MORE_LIFE
 from reiterate.worth.more_life import against_as_much_life, against_more_life, with_much_life
-from reiterate.worth.period_observations import Sights, leaves_for_ever, sights, sights_from, unbounded_slots
-from reiterate.worth.second_loops import Before, second_loops, with_target_turned, without_attacks
-from reiterate.worth.spent_for_mana import spent_for_mana
-from reiterate.worth.spent_tokens import mana_of_tokens
+from reiterate.worth.period_observations import (
+    COPIED_KINDS,
+    KINDS,
+    Sights,
+    leaves_for_ever,
+    sights,
+    sights_from,
+    unbounded_slots,
+)
+from reiterate.worth.richer_makers import richer_makers
+from reiterate.worth.second_loops import Before, second_loops, with_one_attacker, with_target_turned, without_attacks
+from reiterate.worth.spent_for_mana import mana_of_tokens, spent_for_mana
 from reiterate.worth.trials import (
     COLORS,
     LARGE,
     POWERFUL,
+    SOUGHT,
+    WIDE,
+    copied_by_tokens,
     doubles_any,
     exiles_all,
     in_other_colors,
     made_untapped,
+    one_of_all,
     untapped_as_long,
     untaps_theirs,
     with_all_colors,
@@ -68,6 +82,9 @@ _OF_TOKENS: Final = (g.TOKENS, g.CREATURE_TOKENS)
 
 #: What a large creature is said to be by one word: both sizes.
 _OF_LARGE: Final = frozenset({Given(g.SIZE, POWERFUL), Given(g.SIZE, g.TOUGHNESS)})
+
+#: The kinds of permanents of which one that makes more mana is tried.
+_MADE_BY: Final = frozenset(SOUGHT)
 
 #: The beginnings of the end step in its controller's next turn.
 _AT_END: Final = (StepBegins("end", "each"), StepBegins("end", "you"))
@@ -109,16 +126,19 @@ class Gain:
         return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
 
 
-def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
+def gains(loop: Loop, seat: int, before: Before | None = None, asked: Collection[Given] | None = None) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
     An amount is infinite only if the loop never ends and the closed form of the amount has no
     bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
     is given. Empty where neither is known. ``before``: what was played before the loop, from where.
+    ``asked``: what is looked for beside a loop without end, None for all. More may be found.
     """
     given = own_gains(loop, seat)
     try:
-        return _with_tokens(loop, seat, (_with_second if loop.endless else _with_endless)(loop, seat, given, before))
+        if loop.endless:
+            return _with_tokens(loop, seat, _with_second(loop, seat, given, before, asked))
+        return _with_tokens(loop, seat, _with_endless(loop, seat, given, before))
     except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
         return given
 
@@ -126,7 +146,8 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
 def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
     """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
     known = {gain.given for gain in given}
-    found = {gain.given: gain for gain in _afterwards(with_target_turned(loop, seat, before), seat, known)}
+    others = chain(with_target_turned(loop, seat, before), with_one_attacker(loop))
+    found = {gain.given: gain for gain in _afterwards(others, seat, known)}
     found |= {gain.given: gain for gain in given}
     if Given(g.WIN) in found and loop.end is not None:
         for kind in untapped_as_long(loop, seat):
@@ -195,26 +216,26 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
         total[Given(g.WIN)] = 1
         if Given(g.TURNS) in total and stays_own(loop, seat):
             total[Given(g.LOCK)] = 1
+    if exiles_library(loop.heads[0], loop.end.state, seat, total):
+        total[Given(g.LIBRARY_EXILED)] = 1
     least = min(FEWEST, loop.end.iteration - 1) if longer is not None else FEWEST  # it wins before the last one is over
     return _in_order(Gain(each, much) for each, much in total.items() if each.kind in g.BARE or much >= least)
 
 
-def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+def _with_second(
+    loop: Loop, seat: int, given: list[Gain], before: Before | None, asked: Collection[Given] | None
+) -> list[Gain]:
     """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
     shown = sights(loop, loop.segments[-1], seat)
     known = {gain.given for gain in given}
     endless = {gain.given for gain in given if gain.most is None}
-    more = {} if shown.turns else _with_more(loop, seat, shown, endless)
+    more = {} if shown.turns else _with_more(loop, seat, shown, endless, asked)
     more |= dict.fromkeys(_other_colors(loop, seat, shown, endless), "")
     any_color = Given(g.MANA, g.ANY_COLOR)
     if not shown.turns and any_color not in more and doubles_any(loop, seat):
         more[any_color] = "mana of that color in the pool"
-    many_colored = with_all_colors(loop, seat)
-    if many_colored is not None and not shown.turns:
-        made = (each for each in own_gains(many_colored, seat) if each.given.kind == g.MANA and each.most is None)
-        for gain in made:
-            if gain.given not in known:
-                more.setdefault(gain.given, "a permanent of all colors more")
+    for each in () if shown.turns else _among_colors(loop, seat, known):
+        more.setdefault(each, one_of_all(loop))
     found = [*given, *(Gain(each, None, beside) for each, beside in more.items() if each not in known)]
     if exiles_all(loop, seat):
         found.append(Gain(Given(g.EXILED), 1))
@@ -223,7 +244,27 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
             chain(with_target_turned(loop, seat, before), second_loops(loop, seat)), seat, known | more.keys()
         )
         found += _as_any_color(_afterwards(spent_for_mana(loop, seat), seat, {gain.given for gain in found}))
+        found += _of_more(loop, seat, {gain.given for gain in found})
     return _in_order(found)
+
+
+def _among_colors(loop: Loop, seat: int, known: set[Given]) -> set[Given]:
+    """The mana that a loop gives beside a permanent of all colors, as it is or with another color chosen; without what is ``known``."""
+    beside = with_all_colors(loop, seat)
+    if beside is None:
+        return set()
+    made = {gain.given for gain in own_gains(beside, seat) if gain.given.kind == g.MANA and gain.most is None}
+    return (made | _other_colors(beside, seat, sights(beside, beside.segments[-1], seat), made)) - known
+
+
+def _of_more(loop: Loop, seat: int, known: set[Given]) -> list[Gain]:
+    """What a loop gives with a greater X, without what is ``known``, each with what lies beside it for that."""
+    found: dict[Given, Gain] = {}
+    for second, beside in greater_x(loop, seat):
+        for gain in _with_tokens(second, seat, own_gains(second, seat)):
+            if gain.most is None and not gain.given.harms and gain.given not in known:
+                found.setdefault(gain.given, Gain(gain.given, None, beside))
+    return list(found.values())
 
 
 def _as_any_color(found: list[Gain]) -> list[Gain]:
@@ -235,27 +276,48 @@ def _as_any_color(found: list[Gain]) -> list[Gain]:
     return [*(gain for gain in found if gain.given not in each), Gain(Given(g.MANA, g.ANY_COLOR), None)]
 
 
-def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given]) -> dict[Given, str]:
+def _kinds_asked(asked: Collection[Given] | None, shown: Sights) -> set[str]:
+    """The kinds of permanents that have to lie beside a loop to find what is asked for."""
+    found: set[str] = set()
+    for each in g.CLOSED if asked is None else asked:
+        if each.kind in (g.UNTAPS, g.PRODUCES, g.BLINKING):
+            found.add(each.of or ("" if shown.blinked else "permanents"))
+        elif each.kind == g.MANA:
+            found.add("lands")
+        elif each.kind == g.SIZES:
+            found.add("creatures")
+    return found - {""}
+
+
+def _with_more(
+    loop: Loop, seat: int, shown: Sights, endless: Collection[Given], asked: Collection[Given] | None
+) -> dict[Given, str]:
     """What a loop gives with one more permanent on its board, each with the words for that permanent.
 
     Those words are "" where the board as it is shows the same. It does where a period untaps, blinks or enlarges such a
     permanent, or makes ever more mana with one that it untaps. A land more may tap for mana of any kind in each period.
     """
-    again = made_untapped(loop, seat)
+    again = made_untapped(loop, seat, _kinds_asked(asked, shown))
     mana = any(each.kind == g.MANA for each in endless)
     more: dict[Given, str] = {}
     for kind in sorted(again.ready):
         own = mana and shown.of_kind(kind, shown.untapped) and shown.of_kind(kind, shown.tapped_for_mana)
         more[Given(g.PRODUCES, kind)] = "" if own else _one_more(kind)
+    spent = not mana and not again.ready & WIDE  # all that permanents make is spent
+    for kind in sorted(richer_makers(loop, seat, _MADE_BY - again.ready)) if spent else ():
+        more[Given(g.PRODUCES, kind)] = f"{KINDS[kind].one} that taps for more mana"
     if "lands" in again.pooled:
-        more[Given(g.MANA, g.ANY_COLOR)] = f"{_one_of('lands')} for mana of any color"
-        more[Given(g.MANA, "C")] = f"{_one_of('lands')} for colorless mana"
+        more[Given(g.MANA, g.ANY_COLOR)] = f"{KINDS['lands'].one} for mana of any color"
+        more[Given(g.MANA, "C")] = f"{KINDS['lands'].one} for colorless mana"
     for kind in sorted(again.untapped):
         more[Given(g.UNTAPS, kind)] = "" if shown.of_kind(kind, shown.untapped) else _one_more(kind)
     for kind in sorted(untaps_theirs(loop, seat, again.untapped)):
-        more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{_one_of(kind)} of each player"
+        more[Given(g.UNTAPS, kind, g.ANYONE)] = f"{KINDS[kind].one} of each player"
     for size in sorted(again.grown):
         more[Given(g.SIZES, size)] = "" if Given(g.SIZE, size) in endless else _one_more("creatures")
+    for kind, copied in sorted(copied_by_tokens(loop, seat).items()):
+        whose, creatures = g.ANYONE if copied.of_anyone else g.OWN, g.CREATURE if copied.creatures else ""
+        more[Given(g.COPIED, kind, whose, creatures)] = _one_more(kind)
     if shown.blinked:
         more[Given(g.BLINKING)] = ""
     for kind in sorted(again.blinked):
@@ -267,12 +329,7 @@ def _with_more(loop: Loop, seat: int, shown: Sights, endless: Collection[Given])
 
 def _one_more(kind: str) -> str:
     """The words for one more permanent of a kind."""
-    return f"{_one_of(kind)} more"
-
-
-def _one_of(kind: str) -> str:
-    """The words for one permanent of a kind that is told in the plural."""
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind.removesuffix('s')}"
+    return f"{COPIED_KINDS[kind].one} more"
 
 
 def _afterwards(second: Iterable[Loop], seat: int, known: set[Given]) -> list[Gain]:
@@ -334,6 +391,24 @@ def _totals(
         if amount > 0:
             total[what] = amount
     return total
+
+
+def exiles_library(start: State, end: State, seat: int, given: Mapping[Given, int | Formula]) -> bool:
+    """Whether a player's library is empty behind some lines, and as many of their cards were exiled as it held.
+
+    They may have been drawn on the way. ``given``: what the lines give, for cards that were exiled out of the library itself.
+    """
+    library = cards_in(start, seat, LIBRARY)
+    if not library or cards_in(end, seat, LIBRARY):
+        return False
+    exiled = cards_in(end, seat, EXILE) - cards_in(start, seat, EXILE)
+    return max(exiled, plain(given.get(Given(g.EXILES), 0))) >= library
+
+
+def cards_in(state: State, seat: int, zone: str) -> int:
+    """How many cards a player owns in a zone."""
+    there = (row for row in state.rows.values() if row.cls.zone == zone and row.cls.owner == seat)
+    return sum(plain(row.n) for row in there)
 
 
 def _settled(loop: Loop) -> range:
@@ -423,7 +498,7 @@ def _given(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iter
     kind, _, rest = slot.partition(".")
     if not rest and kind in _TALLIES:
         yield from _of_all(kind, seat, shown)
-    elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdigit():
+    elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdecimal():
         who = int(rest[1:]) - 1
         yield Given(kind, whose=g.OWN if who == seat else g.OPPONENT)
         if kind == g.DRAWS and who == seat:
@@ -455,6 +530,8 @@ def _of_all(kind: str, seat: int, shown: Sights) -> Iterator[Given]:
         yield Given(g.LTB)
     if kind == g.COPIES and shown.spells:
         yield Given(g.MAGECRAFT)
+    if kind == g.COPIES and shown.permanent_spells:
+        yield Given(g.SPELL_COPIES)
 
 
 def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given]:
@@ -477,6 +554,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
             yield from _of_a_row(state, handle, differing, seat)
         if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, whose)
+            yield from _copies(row.cls.proto) if whose == g.OWN else ()
             yield from _at_end(state, handle) if whose == g.OWN else ()
     elif slot.startswith(COUNTER):
         for each in _bearers(state, handle):
@@ -536,6 +614,12 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[Given]:
             yield Given(g.CREATURE_TOKENS, whose=whose, more=word)
     if power(state, handle) == 0:
         yield Given(g.CREATURE_TOKENS, whose=whose, more=g.NO_POWER)
+
+
+def _copies(proto: Proto | None) -> Iterator[Given]:
+    """What tokens that are copies of a noncreature permanent are called: unlike other tokens these have a mana cost (202.1b)."""
+    if proto is not None and proto.mana_cost is not None and "creature" not in proto.types:
+        yield from (Given(g.COPIED_ONE, kind) for kind in proto.types)
 
 
 def _bearers(state: State, handle: int) -> Iterator[str]:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from reiterate.state.properties import COUNTER, POISON_COUNTERS
-from reiterate.worth.trials import COLORS, KINDS, LARGE, POWERFUL, SOUGHT, WIDE
+from reiterate.terms.effects_mana import barred_by
+from reiterate.worth.period_observations import KINDS
+from reiterate.worth.trials import COLORS, LARGE, POWERFUL, SOUGHT, WIDE
 
 # Kinds. The word for a tally is the one under which the game counts it.
 WIN: Final = "win"  # at whose end the player has won (104.2a)
@@ -26,6 +28,9 @@ SACRIFICES: Final = "sacrifices"
 PROLIFERATES: Final = "proliferates"
 COMBATS: Final = "extra combat phases"
 COPIES: Final = "copies"
+SPELL_COPIES: Final = "copies of permanent spells"
+COPIED: Final = "copied"  # tokens that copy any one of a kind; ``of``: the kind; ``whose``: ``ANYONE`` for those of any player; ``more``: ``CREATURE`` or ""
+COPIED_ONE: Final = "copied one"  # tokens that copy one thing; ``of``: a card type of it
 LIFE_GAINED: Final = "life gained"
 LIFEGAIN: Final = "lifegain"
 LIFE_LOST: Final = "life lost"
@@ -64,6 +69,7 @@ HASTE: Final = "haste"
 DEFENDER: Final = "defender"
 NO_POWER: Final = "0 power"
 TOUGHNESS: Final = "toughness"
+CREATURE: Final = "creature"  # of copies: they are creatures, and what they copy need not be
 
 #: What is said without how much of it there is.
 BARE: Final = (WIN, LOCK, EXILED, EMPTIED, LIBRARY_EXILED, DRAW_GAME, ALL_LOSE)
@@ -87,6 +93,7 @@ _SAID: Final = {
     PROLIFERATES: ("proliferate", ""),
     COMBATS: ("combat phases", ""),
     COPIES: ("copies of spells and abilities", ""),
+    SPELL_COPIES: ("copies of permanent spells you control", ""),
     LIFE_GAINED: ("lifegain", "lifegain for an opponent"),
     LIFEGAIN: ("lifegain triggers", "lifegain triggers for an opponent"),
     LIFE_LOST: ("lifeloss for yourself", "lifeloss"),
@@ -168,14 +175,17 @@ class Given(NamedTuple):
 #: What does nothing unless something else sees it.
 ALONE_NOTHING: Final = frozenset(
     {Given(kind) for kind in (ETB, LTB, DIES, CASTS, SACRIFICES, PROLIFERATES, COPIES, LIFEGAIN, MILLS, DISCARDS)}
-    | {Given(kind) for kind in (DRAW_TRIGGERS, MAGECRAFT, LANDFALL)}
+    | {Given(kind) for kind in (SPELL_COPIES, DRAW_TRIGGERS, MAGECRAFT, LANDFALL)}
     | {Given(kind, whose=OPPONENT) for kind in (SACRIFICES, LIFEGAIN)}
 )
 
 
 def _of_mana(given: Given) -> str:
-    color = "colored" if given.of == ANY_COLOR else _COLORS[given.of]
-    return f"{color} mana" + (f" that can only be spent to {given.more}" if given.more else "")
+    mana = f"{'colored' if given.of == ANY_COLOR else _COLORS[given.of]} mana"
+    barred = barred_by(given.more)
+    if barred:
+        return f"{mana} that can't be spent to {barred}"
+    return f"{mana} that can only be spent to {given.more}" if given.more else mana
 
 
 def _of_counters(given: Given) -> str:
@@ -193,12 +203,19 @@ def _of_tokens(given: Given) -> str:
     return f"{tapped}{given.of or 'creature'} tokens{having}{'' if given.whose == OWN else ' for opponents'}"
 
 
+def _of_copies(given: Given) -> str:
+    of_creatures = f"{given.more} " if given.more else ""
+    return f"{of_creatures}copies of {given.of}{' you control' if given.whose == OWN else ''}"
+
+
 _OF_KIND: Final[dict[str, Callable[[Given], str]]] = {
     MANA: _of_mana,
     COUNTERS: _of_counters,
     COUNTERS_ON: _of_counters_on,
     TOKENS: _of_tokens,
     CREATURE_TOKENS: _of_tokens,
+    COPIED: _of_copies,
+    COPIED_ONE: lambda given: f"copies of a specific {given.of}",
     SIZE: lambda given: _SIZE_WORDS[given.of],
     SIZES: lambda given: f"{given.of} creatures you control until end of turn",
     UNTAPS: lambda given: f"untap of {given.of}{' you control' if given.whose == OWN else ''}",
@@ -206,7 +223,7 @@ _OF_KIND: Final[dict[str, Callable[[Given], str]]] = {
     BLINKING: lambda given: f"blinking{f' of {given.of}' if given.of else ''}",
 }
 
-#: All that loops give of no kind of counters, no token's name and no restriction of mana.
+#: All that loops give of no kind of counters, no token's name, nothing that tokens copy and no restriction of mana.
 CLOSED: Final = frozenset(
     {Given(kind) for kind in _SAID if kind not in (EMPTIED, LIBRARY_EXILED)}
     | {Given(kind, whose=OPPONENT) for kind, (_, other) in _SAID.items() if other}

@@ -11,10 +11,10 @@ from reiterate.loops.play import DONE, OVER, Reader, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.turn.state_based_actions import DRAWN
-from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, State, player
+from reiterate.state.model import GRAVEYARD, LIBRARY, State, player
 from reiterate.state.properties import LIFE, OUTCOME
-from reiterate.worth.gains import Gain, given_by
-from reiterate.worth.given import ALL_LOSE, BARE, DRAW_GAME, DRAWS, EXILES, LIBRARY_EXILED, MILLS, WIN, Given
+from reiterate.worth.gains import Gain, cards_in, exiles_library, given_by
+from reiterate.worth.given import ALL_LOSE, BARE, DRAW_GAME, DRAWS, LIBRARY_EXILED, MILLS, WIN, Given
 from reiterate.worth.more_life import WORDS as MORE_LIFE
 from reiterate.worth.more_life import with_life
 from reiterate.worth.period_observations import Sights
@@ -38,9 +38,7 @@ def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
     found = [Gain(each, amount) for each, amount in given.items() if plain(amount) >= least]
     outcome = text_prop(end.game, OUTCOME)
     over = {f"p{seat + 1}_wins": (WIN,), DRAWN: (DRAW_GAME, ALL_LOSE)}.get(outcome, ())
-    library = _cards(start, seat, LIBRARY)
-    exiled = _cards(end, seat, EXILE) - _cards(start, seat, EXILE) if not _cards(end, seat, LIBRARY) else 0
-    if library and max(exiled, plain(given.get(Given(EXILES), 0))) >= library:
+    if exiles_library(start, end, seat, given):
         over = (*over, LIBRARY_EXILED)
     return (*(Gain(Given(kind), 1) for kind in over), *sorted(found, key=lambda gain: gain.what))
 
@@ -92,7 +90,7 @@ def much(start: State, end: State, seat: int) -> frozenset[str]:
     least = _least(start, seat)
     given = _given(start, end, Sights(seat), seat)
     used = {each for each in given if each.alone and not each.for_others}
-    if not _cards(end, seat, LIBRARY):
+    if not cards_in(end, seat, LIBRARY):
         used |= given.keys() & {Given(MILLS)}
     return frozenset(each.words for each in used if plain(given[each]) >= least)
 
@@ -100,17 +98,11 @@ def much(start: State, end: State, seat: int) -> frozenset[str]:
 def _given(start: State, end: State, shown: Sights, seat: int) -> dict[Given, int | Formula]:
     """What there is more of, with a library that was put into the graveyard without a draw: to databases that is milled."""
     given = given_by(start, end, shown, seat)
-    gone = _cards(start, seat, LIBRARY) - _cards(end, seat, LIBRARY)
-    buried = min(gone, _cards(end, seat, GRAVEYARD) - _cards(start, seat, GRAVEYARD))
-    if buried > 0 and not _cards(end, seat, LIBRARY) and Given(DRAWS) not in given:
+    gone = cards_in(start, seat, LIBRARY) - cards_in(end, seat, LIBRARY)
+    buried = min(gone, cards_in(end, seat, GRAVEYARD) - cards_in(start, seat, GRAVEYARD))
+    if buried > 0 and not cards_in(end, seat, LIBRARY) and Given(DRAWS) not in given:
         given[Given(MILLS)] = max(buried, plain(given.get(Given(MILLS), 0)))
     return given
-
-
-def _cards(state: State, seat: int, zone: str) -> int:
-    """How many cards a player has in a zone."""
-    there = (row for row in state.rows.values() if row.cls.zone == zone and row.cls.owner == seat)
-    return sum(plain(row.n) for row in there)
 
 
 def _least(start: State, seat: int) -> int:

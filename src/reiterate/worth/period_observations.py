@@ -9,9 +9,10 @@ Part of the solver: the proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from reiterate.amounts import EQ, Poly
 from reiterate.loops.closed_forms import ClosedForms, Iterated, PolynomialForms
@@ -42,11 +43,45 @@ LOOK_BUDGET: Final = 500
 _COLORS: Final = frozenset("WUBRG")
 
 
+class Permanents(NamedTuple):
+    """A kind of permanents: one of them in words, the types and supertypes that each has, and those that none has."""
+
+    one: str
+    has: frozenset[str]
+    lacks: frozenset[str] = frozenset()
+
+
+#: What may be said to be untapped, by its words in the plural: the widest words for what was.
+KINDS: Final[Mapping[str, Permanents]] = MappingProxyType(
+    {
+        "artifact creatures": Permanents("an artifact creature", frozenset({"artifact", "creature"})),
+        "artifacts": Permanents("an artifact", frozenset({"artifact"})),
+        "creatures": Permanents("a creature", frozenset({"creature"})),
+        "lands": Permanents("a land", frozenset({"land"})),
+        "legendary creatures": Permanents("a legendary creature", frozenset({"legendary", "creature"})),
+        "nonland permanents": Permanents("a nonland permanent", frozenset(), frozenset({"land"})),
+        "permanents": Permanents("a permanent", frozenset()),
+    }
+)
+
+#: What is told of copies of artifacts, enchantments and lands.
+NONCREATURES: Final = "noncreature permanents"
+
+#: What may be said to be copied: more kinds than those whose untapping is told.
+COPIED_KINDS: Final[Mapping[str, Permanents]] = MappingProxyType(
+    {
+        **KINDS,
+        "enchantments": Permanents("an enchantment", frozenset({"enchantment"})),
+        NONCREATURES: Permanents("a noncreature permanent", frozenset(), frozenset({"creature"})),
+    }
+)
+
+
 @dataclass(slots=True)
 class Sights:
     """What was seen, from the seat of one player.
 
-    ``spells``: a copy of an own instant or sorcery was on the stack. ``of_colors``: a color of mana
+    ``spells``: a copy of an own instant or sorcery was on the stack; ``permanent_spells``: one of an own permanent spell. ``of_colors``: a color of mana
     was chosen out of several. ``entered``: names of permanents by the seats under whose control they
     entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
     sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
@@ -57,6 +92,7 @@ class Sights:
 
     seat: int
     spells: bool = False
+    permanent_spells: bool = False
     of_colors: bool = False
     turns: bool = False
     entered: dict[str, set[int]] = field(default_factory=dict)
@@ -78,12 +114,8 @@ class Sights:
 
     @staticmethod
     def of_kind(kind: str, seen: Iterable[frozenset[str]]) -> bool:
-        """Whether one of some permanents is of a kind that is told in the plural: "artifact creatures", "nonland permanents"."""
-        words = kind.removesuffix("s").split()
-        return any(
-            all(word in types or (word == "permanent") or (word == "nonland" and "land" not in types) for word in words)
-            for types in seen
-        )
+        """Whether one of some permanents, each with its types and supertypes, is of a kind of ``KINDS``."""
+        return any(KINDS[kind].has <= types and not KINDS[kind].lacks & types for types in seen)
 
     def look(self, state: State) -> None:
         """Look at a state in which a choice is made."""
@@ -91,8 +123,9 @@ class Sights:
             cls = row.cls
             if cls.proto is None or cls.controller != self.seat:
                 continue
-            if cls.kind == COPY and {"instant", "sorcery"} & set(cls.proto.types):
-                self.spells = True
+            if cls.kind == COPY:
+                lasts = not {"instant", "sorcery"} & set(cls.proto.types)
+                self.spells, self.permanent_spells = self.spells or not lasts, self.permanent_spells or lasts
             if cls.zone == BATTLEFIELD and "land" in view(state, handle).types:
                 self.lands.add(cls.proto.name)
 

@@ -12,7 +12,7 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Poly, plain
@@ -20,6 +20,8 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice, Option
+from reiterate.rules.access.state_access import turn_into
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -27,16 +29,19 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.identity import same, skeleton
 from reiterate.script.saying import say_mana
 from reiterate.script.script import BodyReader, Line, Node, parse_script
+from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import MANA, PLAYER
+from reiterate.state.properties import MANA, PLAYER, TOKEN, N
 from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.moves import Seen, act, moves, priced
 from reiterate.survey.period_keys import Marks, board_difference, head_of
 from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.script_of_play import nodes_of, write_down
-from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.proto import Proto
 from reiterate.terms.vocabulary import MANA_KINDS
+from reiterate.worth.period_observations import unbounded_slots
 from reiterate.worth.refitted import refitted
 
 #: How many iterations stand before a detour: the fewest that pay for it.
@@ -60,7 +65,10 @@ NAMES: Final = 8
 #: Objects on the stack that are resolved before a loop begins.
 STACKED: Final = 4
 
-_ATTACK: Final = re.compile(r"\battack with .*")
+_ATTACK: Final = re.compile(r"\battack with (.*)")
+_UNTAPPED: Final = re.compile(r"\btarget untapped .*")
+_BESIDE: Final = " and "  # between attackers
+_ATTACKERS: Final = 4  # so many are tried alone
 _LEAVING: Final = re.compile(r"all pass to .*|(p\d+: )?(attack with .*|no attack)")
 _OTHERS: Final = re.compile(r"( targeting )p\d+(?= |$)")
 
@@ -169,12 +177,17 @@ class OwnLaps(NamedTuple):
             laps = Laps(start, self.written.body, self.written, beside)
             if laps.after is not None:
                 return laps
-            other = refitted(start, self.lap or ())
+            other = refitted(start, self.lap or (), _names(start) - _names(self.loop.heads[0]))
             if other is not None:
                 laps = Laps(start, nodes_of(other), fit=other)
                 if laps.after is not None:
                     return laps
         return Laps(start, self.plain.body, self.plain, beside)
+
+
+def _names(state: State) -> set[str]:
+    """The names of what is in a position."""
+    return {row.cls.proto.name for row in state.rows.values() if row.cls.proto is not None}
 
 
 def own_laps(loop: Loop, me: int) -> OwnLaps:
@@ -235,6 +248,24 @@ def without_attacks(loop: Loop) -> Iterator[Loop]:
         found = proved(loop.heads[0], tried) if tried and _after(loop.heads[0], (*tried, *tried)) is not None else None
         if found is not None and found.endless:
             yield found
+
+
+def with_one_attacker(loop: Loop) -> Iterator[Loop]:
+    """The loop of the same lines in which one creature attacks where several do: the others stay untapped (508.1f)."""
+    if not isinstance(loop.reader, BodyReader):
+        return
+    body = loop.reader.body
+    attacks = (_ATTACK.search(node.text) for node in body if isinstance(node, Line))
+    said = next((seen[1] for seen in attacks if seen is not None), "")
+    for attacker in said.split(_BESIDE)[:_ATTACKERS] if _BESIDE in said else ():
+        alone = tuple(_changed(node, _ATTACK, f"attack with {attacker}") for node in body)
+        # it is no longer the only untapped one
+        named = tuple(_changed(node, _UNTAPPED, f"target {attacker}") for node in alone)
+        for tried in dict.fromkeys((alone, named)):
+            found = proved(loop.heads[0], tried) if _after(loop.heads[0], (*tried, *tried)) is not None else None
+            if found is not None:
+                yield found
+                break
 
 
 def with_target_turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
@@ -304,7 +335,9 @@ def _paid(before: State, after: State, me: int) -> str:
 
 # --- an iteration played otherwise -----------------------------------------------------------------------------------
 
-_LIST: Final = re.compile(r"((?:p\d+: )?(?:activate|cast) .*? targeting |(?:p\d+: )?choose )(.+?)( paying .*)?")
+_LIST: Final = re.compile(
+    r"((?:p\d+: )?(?:activate|cast) .*? targeting |(?:p\d+: )?(?:choose|target) )(.+?)( paying .*)?"
+)
 _AND: Final = re.compile(r", and |, | and ")
 _COUNTED: Final = re.compile(r"(\d+) (.+)")
 _ACTS: Final = re.compile(r"(?:p\d+: )?(?:activate|cast|play|attack) ")
@@ -338,6 +371,14 @@ def bystander_alone(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]
             if read is not None and gone:
                 now = f"{read[1]}{' and '.join(changed)}{read[3] or ''}"
                 yield (f"activate {name}", now, *takewhile(lambda each: _ACTS.match(each) is None, lines[j + 1 :]))
+
+
+def aimed_at(lines: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
+    """The lines with one that chooses or targets a bystander besides or instead, or that one alone; the bystander itself does nothing."""
+    act = f"activate {name}"
+    for changed in chain(with_bystander(lines, name), bystander_alone(lines, name)):
+        if changed[0] == act:
+            yield changed[1:]
 
 
 def _put_in(parts: Sequence[str], name: str) -> Iterator[tuple[list[str], str]]:
@@ -384,7 +425,7 @@ def _paying(line: str, swap: dict[int, str]) -> str:
     return line if read is None else line.removesuffix(read[1]) + read[1].translate(swap)
 
 
-# --- a search where mana is plenty -----------------------------------------------------------------------------------
+# --- a search where mana or tokens are plenty -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +444,19 @@ def plenty(loop: Loop, me: int) -> State | None:
             return None
         if any(slot.startswith(MANA) and plain(n) >= PLENTY for slot, n in state.rows[player(me)].num.items()):
             return state
+    return None
+
+
+def crowded(loop: Loop, me: int) -> State | None:
+    """A position after some iterations in which a player has ever more tokens that act without mana of their own; None where there are none."""
+    last = loop.segments[-1].period
+    for handle, slot in unbounded_slots(last):
+        cls = last.head.rows[handle].cls if handle in last.head.rows else None
+        if slot != N or cls is None or (cls.kind, cls.controller) != (TOKEN, me) or cls.proto is None:
+            continue
+        if any(isinstance(each, Activated) and not is_mana_ability(each) for each in cls.proto.abilities):
+            state = loop.reach(BEGUN[0])
+            return None if isinstance(state, Refusal) else state
     return None
 
 
@@ -459,6 +513,21 @@ def _acted(state: State, choice: Choice, me: int) -> tuple[State, tuple[Choice, 
 def _key(state: State) -> int:
     amounts = tuple((handle, *sorted(state.rows[handle].num.items())) for handle in sorted(state.rows))
     return hash((skeleton(state), amounts))
+
+
+def untapped_out(state: State, seat: int, types: Sequence[str]) -> State:
+    """The position with all of a player's permanents of some types untapped; itself where none is tapped."""
+    mine = [h for h, row in state.rows.items() if (row.cls.zone, row.cls.controller) == (BATTLEFIELD, seat)]
+    tapped = [h for h in mine if state.rows[h].cls.tapped and set(types) <= set(view(state, h).types)]
+    draft = Draft(state)
+    for handle in tapped:
+        turn_into(draft, "", handle, state.rows[handle].cls.but("tapped", False))
+    return normal(draft.done()) if tapped else state
+
+
+def ready_protos(state: State) -> set[Proto | None]:
+    """What is untapped on the battlefield."""
+    return {row.cls.proto for row in state.rows.values() if row.cls.zone == BATTLEFIELD and not row.cls.tapped}
 
 
 def grown(state: State, me: int) -> list[str]:
@@ -548,7 +617,7 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
     """The second loops of a loop without end on its own board: those that pay otherwise, and those with a detour that brings more."""
     if not isinstance(loop.reader, BodyReader):
         return
-    mana = plenty(calm(loop), me)
+    mana = plenty(calm(loop), me) or crowded(calm(loop), me)
     if mana is None:
         return
     begun = own_laps(loop, me)

@@ -8,7 +8,7 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -19,6 +19,7 @@ from reiterate.loops.play import DONE, play
 from reiterate.records import replace
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
 from reiterate.rules.events.players import add_mana
@@ -26,26 +27,33 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA, OUTCOME
+from reiterate.state.progression_rows import WIDTH
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EFFECT, EOT_POWER, EOT_TOUGHNESS, MANA, OUTCOME, TOKEN, N
 from reiterate.survey.proof import work_out
-from reiterate.survey.script_of_play import nodes_of
-from reiterate.survey.wants import holds
-from reiterate.terms.abilities import Activated
+from reiterate.survey.script_of_play import lines_of, nodes_of
+from reiterate.survey.wants import fits, holds
+from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
 from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.effects_spells import CopyForEach, CopyToken
+from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import THAT_COLOR, Devotion
 from reiterate.terms.references import Filter, Paired, TargetRef, TargetSpec
-from reiterate.worth.period_observations import unbounded_slots
+from reiterate.worth.period_observations import NONCREATURES, unbounded_slots
 from reiterate.worth.second_loops import (
     BLINKING_BUDGET,
     BLINKING_DEEPEST,
+    aimed_at,
     bystander_alone,
     detours,
     own_laps,
     plenty,
+    ready_protos,
     spoken_in,
+    untapped_out,
     with_bystander,
     written_out,
 )
@@ -94,10 +102,14 @@ _TAPPER: Final = Proto(
     abilities=(Activated((), (Tap(TargetRef(0)),), targets=(TargetSpec(Filter(tapped=False)),)),),
 )
 
-#: A permanent of all colors, which does nothing.
-_ALL_COLORS: Final = Proto("Bystander Rainbow", ("artifact",), colors=tuple("WUBRG"))
+#: A permanent of all colors, which does nothing, and the words for it: where its colors matter, and where its cost does (700.5).
+_ALL_COLORS: Final = Proto("Bystander Rainbow", ("artifact",), colors=tuple("WUBRG"), mana_cost=tuple("WUBRG"))
+_OF_ALL: Final = ("a permanent of all colors more", "a permanent that costs {W}{U}{B}{R}{G} more")
 
-_SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
+_SIZED: Final = tuple(kind for kind, proto in _SMALL.items() if "creature" in proto.types)
+#: Of each kind of great creatures the small ones.
+_SMALLER: Final = {f"{GREAT}{kind}": kind for kind in _SIZED}
+
 BYSTANDERS: Final = _SMALL | {
     f"{GREAT}{kind}": with_fields(
         _SMALL[kind], {"name": f"{_SMALL[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9}
@@ -120,20 +132,12 @@ IN_POOL: Final = 8
 #: What stands for the name of a bystander in a detour.
 NAME: Final = "\0"
 
-#: What may be said to be untapped: the widest words for what was.
-KINDS: Final = (
-    "artifact creatures",
-    "artifacts",
-    "creatures",
-    "lands",
-    "legendary creatures",
-    "nonland permanents",
-    "permanents",
-)
-
 #: Sizes until end of turn: of power and toughness, and of power alone.
 LARGE: Final = "large"
 POWERFUL: Final = "powerful"
+
+#: The kinds for which the words ``NONCREATURES`` stand.
+_NONCREATURES: Final = frozenset({"artifacts", "enchantments", "lands"})
 
 #: The widest words.
 WIDE: Final = frozenset({"nonland permanents", "permanents"})
@@ -161,19 +165,31 @@ class Again:
     pooled: set[str]
 
 
-def made_untapped(loop: Loop, seat: int) -> Again:
-    """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What is told of copies of a kind: of those of any player, and that they are creatures where what is copied need not be."""
+
+    of_anyone: bool
+    creatures: bool
+
+
+def made_untapped(loop: Loop, seat: int, asked: Iterable[str] = ("permanents",)) -> Again:
+    """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind.
+
+    ``asked``: the words of what is looked for. Other kinds are left out.
+    """
+    wanted = set().union(*map(_asked_by, asked))
     together = _untapped_of(loop, seat, tuple(BYSTANDERS))
     once = together or {}
     again: dict[str, bool] = {}
     chosen: dict[str, Loop] = {}
     used: dict[str, Loop] = {}
-    for kinds in _ROUNDS:
+    for kinds in [[kind for kind in kinds if kind in wanted] for kinds in _ROUNDS]:
         if {"creatures", f"{GREAT}creatures"} <= again.keys() and "creatures" not in kinds:
             break  # any creature: of legendary ones and artifacts nothing more is said
         used |= _used(loop, seat, [kind for kind in kinds if kind in once])
         again |= {kind: once[kind] for kind in kinds if kind in used}
-        chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
+        chosen |= _chosen(loop, seat, kinds, again.keys())
         again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
         if together is None:  # a line would have to say which of them is meant
             alone = _each_alone(loop, seat, [kind for kind in kinds if kind not in again])
@@ -181,7 +197,12 @@ def made_untapped(loop: Loop, seat: int) -> Again:
             again |= {kind: anew for kind, anew in alone.items() if kind in used}
     grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
     untapped = {kind for kind, anew in again.items() if not anew}
-    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
+    spoken = [kind for kind in _ROUNDS[0] if kind in wanted and _holds(loop.heads[0], partial(_speaks_of, kind=kind))]
+    shown: dict[tuple[str, ...], None] = {}
+    blinked: set[str] = set()
+    for kind in spoken if _may_exile(loop.heads[0]) else ():
+        if _small_too(kind, blinked) and _blinked(loop, seat, kind, shown):
+            blinked.add(kind)
     slot = (player(seat), f"{MANA}C/{OWN_WORDS}")
     pooled = {kind for kind, each in {**used, **chosen}.items() if slot in unbounded_slots(each.segments[-1].period)}
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown, pooled)
@@ -215,6 +236,80 @@ def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
     return found
 
 
+def copied_by_tokens(loop: Loop, seat: int) -> dict[str, Copied]:
+    """The kinds of permanents of which a loop makes ever more tokens that are copies, each proved with one more permanent of that kind (707.2).
+
+    That permanent is chosen by a second loop, and does nothing itself. None is looked for where each token has an effect of its own, such as haste.
+    Effects stand in the order of their timestamps (613.7), so those on two sorts of tokens take turns for ever.
+    """
+    if not isinstance(loop.reader, BodyReader) or not _holds(loop.heads[0], _makes_copies):
+        return {}
+    last = loop.segments[-1].period
+    if any(last.head.rows[row].cls.kind == EFFECT for row, _ in unbounded_slots(last) if row in last.head.rows):
+        return {}
+    found = {kind: each for kind in _ROUNDS[0] if (each := _copied(loop, seat, seat, kind)) is not None}
+    others = [other for other in seats(loop.heads[0]) if other != seat]
+    theirs = {kind for kind in found if all(_copied(loop, seat, other, kind) is not None for other in others)}
+    made: dict[str, Copied] = {}
+    for kind in _widest(set(found)) or set(found) & {"enchantments"}:
+        made[kind] = Copied(theirs >= found.keys() & _within(kind), kind in _NONCREATURES and found[kind])
+    if made.keys() >= {"artifacts", "lands"} and "enchantments" in found:
+        creatures = all(found[kind] for kind in _NONCREATURES)
+        made = {
+            NONCREATURES: Copied(theirs >= _NONCREATURES, creatures),
+            **{k: v for k, v in made.items() if k not in _NONCREATURES},
+        }
+    return made
+
+
+def _within(kind: str) -> set[str]:
+    """What is put beside a loop for the words of a kind."""
+    whole = set(_ROUNDS[0]) if kind == "permanents" else set(_ROUNDS[0]) - {"lands"}
+    return whole if kind in WIDE else {kind, f"{GREAT}{kind}"} & whole | {kind}
+
+
+def _asked_by(kind: str) -> set[str]:
+    """What is put beside a loop to find out about the words of a kind: of all creatures also those of fewer kinds."""
+    return set(BYSTANDERS) if kind in WIDE else {kind, f"{GREAT}{kind}"}
+
+
+def _copied(loop: Loop, seat: int, owner: int, kind: str) -> bool | None:
+    """Whether copies of one player's permanent are creatures, of which a second loop makes ever more; None where none was found."""
+    if not _holds(loop.heads[0], partial(_speaks_of, kind=kind)):
+        return None
+    assert isinstance(loop.reader, BodyReader)
+    own = own_laps(loop, seat)
+    name, beside = BYSTANDERS[kind].name, partial(_with, seat=owner, kinds=(kind,), tapped=True)
+    laps = own.beside(beside(own.loop.heads[0]), beside)
+    tried = aimed_at(laps.fit or own.lap or (), name)
+    mana = plenty(loop, seat)
+    if mana is not None:
+        rich, token = beside(mana), f"p{seat + 1}.tokens.{name}"
+        paid = detours(rich, rich, seat, spoken_in(loop.heads[0], loop.reader.body) | {name})
+        tried = chain(tried, islice((each.lines for each in paid if token in each.brings), SOME))
+    for lines in tried:  # its copies are untapped: a line says which one is meant
+        second = laps.with_detour(nodes_of([line.replace(name, f"tapped {name}") for line in lines]))
+        for creatures in _tokens_of(second, seat, name) if second is not None and second.endless else ():
+            return creatures
+    return None
+
+
+def _tokens_of(loop: Loop, seat: int, name: str) -> Iterator[bool]:
+    """Of the tokens with a name that become ever more in a loop, whether they are creatures."""
+    head = loop.segments[-1].period.head
+    for handle, slot in unbounded_slots(loop.segments[-1].period):
+        cls = head.rows[handle].cls if handle in head.rows else None
+        where = () if cls is None else (cls.kind, cls.zone, cls.controller)
+        if slot in (N, WIDTH) and where == (TOKEN, BATTLEFIELD, seat) and _named(head, handle) == name:
+            yield "creature" in view(head, handle).types
+
+
+@lru_cache(maxsize=1_000)
+def _makes_copies(part: Term) -> bool:
+    """Whether a term makes tokens that are copies of something."""
+    return holds(part, CopyToken | CopyForEach)
+
+
 def _tapped_again(loop: Loop, seat: int, other: int, kind: str) -> bool:
     """Whether a loop is proved without end in which another player's permanent is tapped once in each iteration."""
     if not isinstance(loop.reader, BodyReader):
@@ -228,8 +323,13 @@ def _tapped_again(loop: Loop, seat: int, other: int, kind: str) -> bool:
     return any(_endless(start, (*body[:at], *tap, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
 
 
-def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
-    """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
+def _small_too(kind: str, found: Collection[str]) -> bool:
+    """Whether a kind is worth a trial: of great creatures nothing is told where that is not so of small ones."""
+    return kind not in _SMALLER or _SMALLER[kind] in found
+
+
+def _chosen(loop: Loop, seat: int, kinds: Sequence[str], already: Collection[str]) -> dict[str, Loop]:
+    """What a second loop untaps of these kinds but those found ``already``, as it is chosen or targeted; with that loop."""
     if not isinstance(loop.reader, BodyReader):
         return {}
     body = loop.reader.body
@@ -239,7 +339,10 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
     mana = plenty(loop, seat)
     found: dict[str, Loop] = {}
     shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
-    for kind in kinds:
+    for kind in kinds if lap is not None or mana is not None else ():
+        wanted = kind not in already and _small_too(kind, {*already, *found})
+        if not wanted or not _holds(head, partial(_speaks_of, kind=kind)):
+            continue
         name = BYSTANDERS[kind].name
         beside = partial(_with, seat=seat, kinds=(kind,))
         laps = own.beside(beside(head), beside)
@@ -260,11 +363,16 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
 
 
 def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them."""
+    """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them.
+
+    What untaps all of that kind at once leads back only where the others of it were untapped before.
+    """
     name = BYSTANDERS[kind].name
-    start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
-    found = detours(start, goal, seat, spoken | {name})
-    yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
+    ready = untapped_out(mana, seat, BYSTANDERS[kind].types)
+    for state in (mana,) if ready is mana else (ready, mana):
+        start, goal = _with(state, seat, (kind,), tapped=True), _with(state, seat, (kind,))
+        found = detours(start, goal, seat, spoken | {name})
+        yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
 
 
 def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[str]:
@@ -318,8 +426,11 @@ def _anew(loop: Loop, name: str) -> bool:
     return (-1, f"{COUNT_ENTERS_OF}{name}") in unbounded_slots(loop.segments[-1].period)
 
 
-def _blinked(loop: Loop, seat: int, kind: str) -> bool:
-    """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period."""
+def _blinked(loop: Loop, seat: int, kind: str, shown: dict[tuple[str, ...], None]) -> bool:
+    """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period.
+
+    ``shown``: detours that did so, with ``NAME`` in the place of a name. They are tried first, and one that does is added.
+    """
     if not isinstance(loop.reader, BodyReader):
         return False
     body, name = loop.reader.body, BYSTANDERS[kind].name
@@ -330,11 +441,12 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
         second = _endless(start, body)
         return second is not None and _anew(second, name)
     laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
-    lap = laps.fit or (_lines_of(laps.body) if laps.body == own.plain.body else ()) or own.lap
-    chosen: Iterator[tuple[Node, ...]] = (
-        nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
+    lap = laps.fit or (lines_of(laps.body) if laps.body == own.plain.body else ()) or own.lap
+    chosen = chain(
+        [tuple(line.replace(NAME, name) for line in lines) for lines in shown],
+        (tuple(line for line in lines if line != f"activate {name}") for lines in with_bystander(lap or (), name)),
+        _once_more(lap or (), name),
     )
-    chosen = chain(chosen, (nodes_of(lines) for lines in _once_more(lap or (), name)))
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
@@ -342,19 +454,15 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
         far = (BLINKING_BUDGET, BLINKING_DEEPEST) if _holds(mana, _speaks_of_pairs) else ()
         paid = detours(there, there, seat, spoken, *far)
         entered = f"{COUNT_ENTERS_OF}{name}"
-        chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
-    for detour in islice(chosen, LINES):
+        chosen = chain(chosen, (each.lines for each in paid if entered in each.brings))
+    for lines in islice(chosen, LINES):
+        detour = nodes_of(lines)
         if laps.after is not None and _exiled(laps.after, detour, kind):
             second = laps.with_detour(detour)
             if second is not None and second.endless and _anew(second, name):
+                shown[tuple(line.replace(name, NAME) for line in lines)] = None
                 return True
     return False
-
-
-def _lines_of(body: Sequence[Node]) -> tuple[str, ...]:
-    """The lines of an iteration; () where one of its nodes is a block, which has no line of its own."""
-    lines = tuple(node.text for node in body if isinstance(node, Line))
-    return lines if len(lines) == len(body) else ()
 
 
 def _once_more(lap: Sequence[str], name: str) -> Iterator[tuple[str, ...]]:
@@ -385,6 +493,21 @@ def _speaks_of_exile(part: Term) -> bool:
             EXILE in name or value == EXILE or (isinstance(value, tuple) and EXILE in value) for name, value in fields
         )
         if said or EXILE in type(node).__name__.lower():
+            hits.append(node)
+
+    walk(part, visit)
+    return bool(hits)
+
+
+@lru_cache(maxsize=5_000)
+def _speaks_of(part: Term, kind: str) -> bool:
+    """Whether a node is a set that what is put beside a loop could be one of: else nothing chooses it or brings it back."""
+    hits: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Keyword):
+            walk(meaning(node), visit)
+        elif isinstance(node, Filter) and fits(with_fields(node, {"controller": "any"}), BYSTANDERS[kind]):
             hits.append(node)
 
     walk(part, visit)
@@ -455,7 +578,7 @@ def _all_exiled(head: State, other: int, lines: Sequence[str], kind: str) -> boo
 def _widest(found: set[str]) -> set[str]:
     """The widest words for some kinds: any creature is a small one or a great one."""
     found = {kind for kind in found if kind not in _SIZED or f"{GREAT}{kind}" in found}
-    found = {kind for kind in found if not kind.startswith(GREAT)}
+    found &= _SMALL.keys()
     if {"creatures", "artifacts", "enchantments"} <= found:
         found = found - {"creatures", "artifacts", "enchantments"} | {"nonland permanents"}
         if "lands" in found:
@@ -494,19 +617,14 @@ def _untapped_of(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]
     if played.stop != DONE:
         return None
     after = played.state
-    ready = _ready(after)
+    ready = ready_protos(after)
     if len(ready) < len(kinds):  # what is away where an iteration ends may be there on the way
         for choice in played.choices:
             last = step(last, choice)[0]
-            ready |= _ready(last)
+            ready |= ready_protos(last)
     named = {kind: BYSTANDERS[kind] for kind in kinds if BYSTANDERS[kind] in ready}
     names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in named.items()}
     return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
-
-
-def _ready(state: State) -> set[Proto | None]:
-    """What is untapped on the battlefield."""
-    return {row.cls.proto for row in state.rows.values() if row.cls.zone == BATTLEFIELD and not row.cls.tapped}
 
 
 def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -> State:
@@ -552,7 +670,7 @@ def _endless(start: State, body: Sequence[Node]) -> Loop | None:
 
 
 def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Loop | None]]:
-    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is.
+    """Each other color with the loop proved in which it is chosen in the place of ``color`` and becomes ever more; None where none is.
 
     Where the lines as they stand don't do, they are tried with all that ``seat`` pays in them.
     """
@@ -569,11 +687,18 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
                 (_endless(begun.heads[0], changed) for changed in _recolored(lap, color, other)),
                 (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
             )
-            yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
+            yield other, next((tried for tried in tries if tried is not None and _makes(tried, seat, other)), None)
+
+
+def _makes(loop: Loop, seat: int, color: str) -> bool:
+    """Whether a loop without end makes ever more mana of a color, whatever that may be spent on."""
+    mine, slot = player(seat), f"{MANA}{color}"
+    grows = unbounded_slots(loop.segments[-1].period) if loop.endless else ()
+    return any(row == mine and key.partition("/")[0] == slot for row, key in grows)
 
 
 def with_all_colors(loop: Loop, seat: int) -> Loop | None:
-    """The loop beside a permanent of all colors, where something adds mana by the colors among permanents; None where it ends then."""
+    """The loop beside a permanent of all colors, where something adds mana by the colors among permanents or their costs; None where it ends then."""
     if not isinstance(loop.reader, BodyReader) or not _holds(loop.heads[0], _adds_by_colors):
         return None
     draft = Draft(loop.heads[0])
@@ -584,9 +709,22 @@ def with_all_colors(loop: Loop, seat: int) -> Loop | None:
 
 @lru_cache(maxsize=1_000)
 def _adds_by_colors(part: Term) -> bool:
-    hits: list[Term] = []
-    walk(part, lambda node: hits.append(node) if isinstance(node, (AddPerColor, AddColorOf)) else None)
-    return bool(hits)
+    return holds(part, AddPerColor | AddColorOf) or _counts_devotion(part)
+
+
+def one_of_all(loop: Loop) -> str:
+    """The words for the permanent of all colors beside a loop."""
+    return _OF_ALL[_holds(loop.heads[0], _counts_devotion)]
+
+
+@lru_cache(maxsize=1_000)
+def _counts_devotion(part: Term) -> bool:
+    return holds(part, AddMana, _by_devotion)
+
+
+def _by_devotion(node: Term) -> bool:
+    """Whether as much mana is added as devotion to its color (700.5)."""
+    return isinstance(node, AddMana) and node.count == Devotion(THAT_COLOR)
 
 
 def doubles_any(loop: Loop, seat: int) -> bool:

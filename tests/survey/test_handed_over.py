@@ -1,0 +1,49 @@
+"""A third card turns what a loop gives into something more: a detour of the loop, worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from reiterate.combos.combo import Combo
+from reiterate.worth.gains import gains
+from tests.survey.named_combos import found, invented, needed
+
+MONOLITH: Final = ("Basalt Monolith", "Power Artifact")
+CARD: Final[dict[str, Any]] = {"name": "Card", "type_line": "Artifact", "mana_cost": "{3}"}
+
+
+def given(made: Combo) -> set[str]:
+    return {gain.what for gain in gains(made.found.loop, 0) if gain.most is None}
+
+
+@pytest.mark.parametrize(
+    ("card", "gained"),
+    [
+        ({"oracle_text": "{2}: Each player gains 1 life."}, "lifegain"),
+        ({"oracle_text": "{5}, {T}: You gain 1 life.\n{1}: Untap Card."}, "lifegain"),
+        ({"oracle_text": "{2}: Target creature gets +1/+1 until end of turn."}, "large creature until end of turn"),
+        ({"oracle_text": "{3}: Create a 1/1 red Goblin creature token."}, "creature tokens"),
+    ],
+)
+def test_602_2b_what_mana_without_end_pays_for_is_a_part_of_the_combo(card: dict[str, Any], gained: str) -> None:
+    """Each lap makes {C} more than it pays, so after some laps the ability is paid for, and a lap more leaves mana."""
+    made = found(*MONOLITH, "Card", book=invented({**CARD, **card}))
+    assert made.idle == () and made.outlet is None
+    assert {gained, "colorless mana"} <= given(made)
+    assert {(name, 1) for name in (*MONOLITH, "Card")} <= needed(made)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{2}: You lose 1 life.",  # no gain
+        "{2}, {T}: You gain 1 life.",  # once: Card stays tapped
+        "{W}: You gain 1 life.",  # no white mana
+        "{2}: You gain 1 life. Activate only once each turn.",
+    ],
+)
+def test_what_gives_nothing_again_and_again_stays_idle(text: str) -> None:
+    made = found(*MONOLITH, "Card", book=invented({**CARD, "oracle_text": text}))
+    assert made.idle == ("Card",)
