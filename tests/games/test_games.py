@@ -513,6 +513,28 @@ def test_a_result_is_said_before_the_line_that_brings_it(tmp_path: Path) -> None
     assert "said for the next line" in told
 
 
+def test_the_program_throws_for_a_line_where_somebody_asks_it_to(tmp_path: Path) -> None:
+    """The game that is taken up again has the same throw, and a first result that was said counts."""
+    book, text = _with_a_coin()
+    file = tmp_path / "board.yaml"
+    file.write_text(text, encoding="utf-8")
+    for said, life in ((["1", "throw all pass"], None), (["1", "result: wins", "throw all pass"], 3)):
+        found = opened(file, book)
+        assert not isinstance(found, Refusal), found
+        before = found[0].state.rows[1].get("life")
+        shown: list[str] = []
+        seat = HotSeat(*found, book, _typed(said), shown.append, Page())
+        seat.play()
+        now = seat.game.state.rows[1].get("life")
+        again = opened(file, book)
+        assert not isinstance(again, Refusal) and again[0].state.rows[1].get("life") == now
+        told = "".join(shown)
+        assert ("thrown: wins" in told, "thrown: loses" in told) == (
+            (now > before, now == before) if life is None else (False, False)
+        )
+        assert life is None or now == before + life
+
+
 def test_a_random_line_is_refused_until_its_result_is_said() -> None:
     book, text = _with_a_coin()
     game = begin(text, "board.yaml", book)

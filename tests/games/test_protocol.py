@@ -27,7 +27,7 @@ from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts.played_script import Spot
-from reiterate.shortcuts.proposing import Proposal
+from reiterate.shortcuts.procedure import Proposal
 from reiterate.state.model import State
 
 OWN: Final = [

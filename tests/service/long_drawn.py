@@ -20,7 +20,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.service.drawn_over_http import MORTAL_OF, over
 from tests.service.table_over_http import server_of_cards
 from tests.support.files import ROOT
-from tests.support.part_records import PROGRAM, Records, stretches, today
+from tests.support.part_records import DRAW, PROGRAM, Records, stretches, today
 from tests.table.laid_table import quick_folder
 
 FOLDER: Final = ROOT / "build" / "soak" / "drawn"
@@ -53,7 +53,7 @@ def play(number: int) -> dict[str, int]:
     )
     with quick_folder() as folder, server_of_cards(folder) as served:
         drawn = over(served)
-        run_state_machine_as_test(seed(number)(drawn), settings=drawing)
+        run_state_machine_as_test(seed(f"{DRAW} {number}")(drawn), settings=drawing)
     return dict(drawn.tally)
 
 
@@ -115,7 +115,7 @@ The steps are those of the drawn games in [soak-table.md](soak-table.md). Behind
 A game is begun anew from its log now and then, and goes on there. The new game has to look like the old one, and the old game stays as it was.
 In about one game of {MORTAL_OF} the process of the games may be killed. Games that Hypothesis gave up early are not counted.
 
-The number of a part is its seed. A part keeps a record in `build/soak/drawn` once it has passed. Parts that have a record for the same sources
+The number of a part and the name of the commit are its seed, so each commit has other games. A part keeps a record in `build/soak/drawn` once it has passed. Parts that have a record for the same sources
 are not run again:
 
 ```sh fragment: takes more than half an hour

@@ -36,7 +36,7 @@ from tests.table.laid_table import BOOK, card_rows
 
 #: A server that hinders no client, for all seats are one here; a call may be slow on a busy machine.
 LIMITS: Final = Limits(
-    rate=1e6, burst=10**6, bytes=10**9, each=60, connections=600, streams=200, games=10**6, choice=60, grace=2
+    rate=1e6, burst=10**6, bytes=10**9, each=60, connections=600, streams=200, games=10**6, choice=300, grace=2
 )
 
 #: What a game may answer: never a fault of the server, nor that somebody asks too much.

@@ -244,10 +244,10 @@ def test_a_proposal_that_takes_too_long_ends_and_others_play_on(
 ) -> None:
     """The proposal is broken off, and the process of the games goes on with what was answered."""
     games = tables.app.state.games
-    monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT))
     made, slow = begun(client, example="million")
     _, quick = begun(client, example="million")
     assert quick["p1"].chat("before") == 2
+    monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT))
     process = tables.app.state.games.process
     found: list[object] = []
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from threading import Thread
 
 from reiterate.client import Client
+from tests.support.patience import PATIENCE
 
 ANSWER = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}"
 
@@ -36,7 +37,7 @@ def test_what_is_asked_behind_a_pause_is_asked_on_a_new_connection() -> None:
         assert client.send("GET", "/first") == "{}"
         kept = client.kept
         assert kept is not None and kept.sock is not None
-        kept.sock.settimeout(10)
+        kept.sock.settimeout(PATIENCE)
         assert kept.sock.recv(1, socket.MSG_PEEK) == b""  # the server's end has come
         assert client.send("POST", "/second", {}) == "{}"
     assert asked == [b"GET", b"POST"]

@@ -27,7 +27,7 @@ GUARD_AFTER = GUARD + "      - {token: Elf Warrior, power: 1, toughness: 1, colo
 
 
 def test_tools_answer_what_the_command_line_prints() -> None:
-    limits = Limits(seconds=3, grace=1)
+    limits = Limits(seconds=300, grace=1)
 
     async def story() -> dict[str, Any]:
         async with Client(tool_server(Settings(workers=1, long_workers=1, limits=limits))) as client:

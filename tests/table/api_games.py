@@ -36,7 +36,18 @@ from tests.table.laid_table import BOOK, HIDDEN, PUBLIC, SECRETS, card_rows, dec
 from tests.table.open_page import PageOfSeat
 
 #: A server that hinders no client, for all seats of a game are one here.
-ROOMY: Final = Limits(rate=1e6, burst=10**6, bytes=10**9, each=60, connections=600, streams=200, games=10**6, grace=2)
+ROOMY: Final = Limits(
+    rate=1e6,
+    burst=10**6,
+    bytes=10**9,
+    each=60,
+    connections=600,
+    streams=200,
+    games=10**6,
+    seconds=300,
+    choice=300,
+    grace=2,
+)
 
 #: What is said by whoever speaks, and how often a shown lap or a proposal is to be played.
 WORDS: Final = ("number 9", "no action", "accept", "cut 2.1", "nonsense")

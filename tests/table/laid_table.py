@@ -17,8 +17,9 @@ from reiterate.ask.answer_json import as_json
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
+from reiterate.rules.positions.seen_by import known_tops
 from reiterate.state.model import HAND, LIBRARY, State
-from reiterate.table.hiding import offered_to
+from reiterate.table.hiding import hands_of, offered_to
 from reiterate.table.rounds import Round
 from reiterate.table.seat_view import View
 from reiterate.table.seats import JUDGE, Chair
@@ -55,6 +56,9 @@ PUBLIC: Final = {
     "Cold Hand": "{0}: Target player reveals their hand. You choose a nonland card from it. That player discards that card.",
     "Bent Wheel": "{0}: Draw a card, then discard a card.",
     "Long Glass": "{0}: Scry 2.",
+    "Worn Map": "{0}: Shuffle your library.",
+    "Odd Penny": "{0}: Flip a coin. If you win the flip, you gain 1 life.",
+    "Deep Lens": "{0}: Look at the top two cards of your library. Put one of them into your hand and the other on the bottom of your library.",
     "Slow Tide": "{0}: Return target artifact to its owner's hand.",
 }
 
@@ -259,7 +263,7 @@ def names_known(state: State, who: str) -> set[str]:
     """The names of cards that a chair sees in a true position: all but those in libraries and in hands of others."""
     seat = int(who[1:]) - 1 if who.startswith("p") and who[1:].isdigit() else None
     found = set()
-    asked = offered_to(state, who)
+    asked = offered_to(state, who) | known_tops(state, hands_of(state, who))
     for handle, row in state.rows.items():
         hidden = row.cls.zone == LIBRARY or (row.cls.zone == HAND and row.cls.owner != seat)
         if row.cls.proto is not None and (not hidden or handle in asked):

@@ -22,7 +22,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support import postgres
 from tests.support.files import ROOT
-from tests.support.part_records import PROGRAM, Records, stretches, today
+from tests.support.part_records import DRAW, PROGRAM, Records, stretches, today
 from tests.table.api_games import ALL_PAGES_OF, DEALT_OF, PAGE_OF, play_game, server_of_games
 from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
@@ -84,7 +84,7 @@ def _drawn(number: int, many: int) -> dict[str, int]:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    run_state_machine_as_test(seed(number)(Drawn), settings=drawing)
+    run_state_machine_as_test(seed(f"{DRAW} {number}")(Drawn), settings=drawing)
     return {"games": Drawn.games, "entries": Drawn.steps}
 
 
@@ -171,7 +171,8 @@ Record of runs up to {today()}. Every part that is listed has passed.
 - **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/drawn_games.py`). All invariants
   are looked at behind every step. About one game of three is one of decks, and players leave at any place. The games are as many as were begun, those that Hypothesis gave up early among them.
 
-The number of a part is its seed. A part keeps a record in `build/soak/table` once it has passed. Parts that have a record for the same sources
+The number of a part is its seed; drawn games are drawn by the name of the commit too, so each commit has others.
+A part keeps a record in `build/soak/table` once it has passed. Parts that have a record for the same sources
 are not run again:
 
 ```sh fragment: takes more than an hour

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from reiterate.table import writer
 from reiterate.table.entries import Digests, Noted, Said
 from reiterate.table.store import Kept, Store, open_store
+from tests.support.patience import until
 
 
 def entry(number: int) -> Noted:
@@ -29,11 +29,13 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 def test_the_log_begins_anew_while_commits_go_on(tmp_path: Path, store: Store) -> None:
     most = 0
+    beside = store._checkpoints
+    assert beside is not None
     for number in range(2, 800):
         assert store.append("one", entry(number))
         most = max(most, (tmp_path / "games.db-wal").stat().st_size)
         if number % 50 == 0:
-            time.sleep(0.05)
+            until(lambda: beside.rest)  # a checkpoint has been made since the last commit
     written = 800 * 2_000
     assert most < 2 * written  # each entry takes several pages of the log
     assert (tmp_path / "games.db").stat().st_size > written / 2

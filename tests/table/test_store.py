@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.identity import same
-from reiterate.table import resuming, snapshots
+from reiterate.table import resuming
 from reiterate.table.entries import Digests, Noted, Said, Snapshot
 from reiterate.table.seat_view import View
 from reiterate.table.store import NEWEST, Kept, Store, games_in, newest_revision, open_store
@@ -322,7 +322,7 @@ def test_from_a_snapshot_the_game_goes_on_as_from_its_whole_log(
     short = resuming.resume(game.now.entries, kept, BOOK)
     assert not isinstance(whole, Refusal) and not isinstance(short, Refusal)
     assert same(whole.game.state, short.game.state)
-    assert snapshots.snapshot_text(short.game) == snapshots.snapshot_text(whole.game)
+    assert resuming.snapshot_text(short.game) == resuming.snapshot_text(whole.game)
     game.table.close()
 
 

@@ -62,7 +62,6 @@ def first_pages(browser: Browser, table: OpenTable, width: int, dark: bool) -> I
     yield "proof", page
     for name in ("kiki-jiki", "zealous con"):
         choose(page, name, "search")
-        page.click("#put")
         page.locator(".pieces .card .types").last.wait_for()
     page.locator("#build-board").scroll_into_view_if_needed()
     page.evaluate("document.getElementById('build-board').scrollIntoView()")

@@ -119,6 +119,7 @@ def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterat
     yield "a place", other.page
     other.page.click("#stop-here")
     other.see(".choice", "activate Mountain")
+    other.page.click("#as-lines > summary")
     other.page.fill("#line", "activate nothing")
     other.page.keyboard.press("Enter")
     other.wait(".refused")
@@ -178,6 +179,20 @@ def until(page: Page, what: Callable[[], Any]) -> None:
     while not what():
         assert time.monotonic() < end
         page.wait_for_timeout(40)
+
+
+def at_the_table(page: Page) -> None:
+    """Wait until a game has begun and the first page has led to the seat of whoever began it."""
+    page.wait_for_selector("body[data-live] .table .board")
+    assert page.url.endswith("/p1")  # the secret has gone out of the address
+
+
+def link_for(page: Page, who: str = "p2") -> str:
+    """The link of another seat, as the table invites to it."""
+    page.click("#invite")
+    link = page.input_value(f"#invites [aria-label='link for {who}']")
+    page.keyboard.press("Escape")
+    return link
 
 
 def choose(page: Page, letters: str, field: str = "card") -> None:

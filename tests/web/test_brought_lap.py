@@ -120,7 +120,6 @@ def test_a_proof_is_shown_in_its_game_with_one_click_for_each_step(
     page.press("#exactly", "Enter")
     page.locator(".refused").wait_for(state="detached")
     page.click("#play-this")
-    page.click("#take-seat")
     page.locator("#proposal-form[open] #lap", has_text=f"activate {names[0]}").wait_for()
     page.click("#foresee")
     page.locator(".reached", has_text="after 10^100 of 10^100 iterations").wait_for()

@@ -70,14 +70,14 @@ class Keys(Visitor):
 
     def put(self, letters: str, name: str, where: str = "") -> None:
         """Put a card on the board that is built: the field for its name has the focus before and after."""
-        self.page.keyboard.type(letters)
-        self.wait("#search-names")
-        self.key("ArrowDown")
-        self.key("Enter")
         if where:
             self.reach("#where")
             self.page.keyboard.type(where)
-            self.reach("#put")
+            while not self.at(where).startswith("#search"):
+                self.key("Shift+Tab")
+        self.page.keyboard.type(letters)
+        self.wait("#search-names")
+        self.key("ArrowDown")
         self.page.keyboard.press("Enter")
         self.see(".pieces .card", name)
         until(self.page, lambda: self.at(name).startswith("#search"))
@@ -100,12 +100,12 @@ def laid_out(one: Keys) -> str:
     one.put("mountai", "Mountain", "p2's b")
     one.put("lightning bo", "Lightning Bolt", "p2's h")
     one.look()
-    one.enter("#play-board", "#begun-title")
-    link = one.page.get_by_label("link for p2").first.input_value()
-    one.reach("#take-seat")
+    one.reach("#play-board")
     one.page.keyboard.press("Enter")
-    one.see(".mine .card", "Grizzly Bears")
-    one.wait("body[data-live]")
+    one.see("body[data-live] .mine .card", "Grizzly Bears")
+    one.enter("Invite p2", "#invites [aria-label='link for p2']")
+    link = one.page.input_value("#invites [aria-label='link for p2']")
+    one.key("Escape")
     return link
 
 

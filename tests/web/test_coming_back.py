@@ -10,6 +10,7 @@ import pytest
 from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.boards.kept_draft import kept, restored
 from tests.support.browsers import OpenTable, Visitor
+from tests.web.stages import at_the_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -76,9 +77,7 @@ def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Br
     page.click("#by-text > summary")
     page.fill("#position", "format: position/1")
     page.click("#play-this")
-    page.click("#take-seat")
-    page.wait_for_selector(".board")
-    assert "/game/" in page.url
+    at_the_table(page)
     page.go_back()
     page.locator(".built .card", has_text="Grizzly Bears").wait_for()
     page.wait_for_selector(".chip [data-name='Presence of Gond']")

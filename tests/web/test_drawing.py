@@ -12,22 +12,22 @@ from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
-from reiterate.service.page_verbs import without_codes
 from reiterate.service.seat_links import Base, host_link, seat_link
 from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
-from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened
+from reiterate.show.growth_scale import round_power, together
+from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened, sized
 from reiterate.table.scenes import LINES
 from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
 from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_steps, nothing_here, proposing
 from reiterate.web.links import qr_code
-from reiterate.web.markup import Markup, amount_shown, inside, tag
+from reiterate.web.markup import Markup, amount_shown, inside, tag, with_symbols
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, refusal, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
-from reiterate.web.shortcut_part import DASHES, draw_growth, together
+from reiterate.web.shortcut_part import DASHES, draw_growth
 from reiterate.web.site import Told
 from tests.support.files import ROOT
 
@@ -92,6 +92,14 @@ def test_amounts_are_short_and_exact() -> None:
     assert short_amount({"formula": "2^(10^100)", "last": "1"}) == "2^(10^100)"
     assert full_amount(GOOGOL) == GOOGOL and full_amount("7" * 846) == "7" * 846
     assert amount_shown("7") == '<span class="amount">7</span>' and GOOGOL in amount_shown(GOOGOL)
+
+
+def test_a_permanent_that_says_something_else_than_its_name_shows_its_own_words() -> None:
+    faces = {"Grizzly Bears": {"text": ["Trample"]}}
+    own = permanent("Grizzly Bears", text=["Lost: Trample"])
+    for card, words in ((permanent("Grizzly Bears"), "Trample"), (own, "Lost: Trample")):
+        drawn = draw_board(board(player("p1", card)), Drawing(me="p1", faces=faces))
+        assert f'<span class="text">{words}</span>' in drawn
 
 
 def test_a_board_is_laid_as_players_lay_it() -> None:
@@ -292,6 +300,29 @@ def test_a_plot_says_its_scale_and_has_numbers_at_its_side() -> None:
     assert re.findall(r'text-anchor="end">(\d+)</text>', near) == ["0", "10"]
 
 
+def test_the_middle_of_a_plot_is_a_round_power_and_long_numbers_are_told_by_their_size() -> None:
+    told = {**growth(("p1.life", ["0", "10", GOOGOL])), "iterations": ["0", "83" + 42 * "0", GOOGOL]}
+    below = str(draw_growth(told)).split('class="ends across"')[1].split("</div>")[0]
+    assert re.sub("<[^>]*>", "", below.partition(">")[2]) == "010^4410^100"
+    for number, words in (
+        (31 * 10**20, "3.1×10^21"),
+        (10**15, "10^15"),
+        (10**15 - 1, "999,999,999,999,999"),
+        (10**20 + 7, "10^20 + 7"),
+        (3123456789012345678901, "≈3.12×10^21"),
+        (9999 * 10**18, "≈10^22"),
+        (83 * 10**42, "8.3×10^43"),
+        (10**100, "10^100"),
+    ):
+        assert sized(short_amount(str(number))) == words
+        assert round_power(str(number)).startswith("10^") == (number >= 10**15)
+    shown = str(amount_shown(str(31 * 10**20), reached=True))
+    assert "exactly 3100000000000000000000" in re.sub("<[^>]*>|  ", "", shown) and "3,100" not in shown
+    drawn = with_symbols("life of p1: 20 → 3,100,000,000,000,000,000,000, then 83*10^42")
+    assert 'title="3,100,000,000,000,000,000,000"' in drawn
+    assert re.sub("<[^>]*>", "", drawn) == "life of p1: 20 → 3.1×10^21, then 8.3×10^43"
+
+
 def test_lines_of_a_plot_that_are_the_same_are_one() -> None:
     same = ["0", "10", GOOGOL]
     found = together(
@@ -446,7 +477,7 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         "title": "a game",
         "names": {},
     }
-    may = [{"number": number, "line": line, "object": "", "others": []} for number, line in enumerate(lines, 1)]
+    may = [{"number": number, "line": line, "object": "", "words": line} for number, line in enumerate(lines, 1)]
     return {**plain, "board": board(player("p1"), player("p2")), "may": may, **more}
 
 
@@ -488,6 +519,16 @@ def test_an_empty_board_is_warned_of_with_a_way_to_a_full_one() -> None:
 )
 def test_where_something_can_be_done_nobody_is_warned(full: dict[str, Any]) -> None:
     assert nothing_here(chosen(board=full)) is None
+
+
+def test_a_choice_is_a_players_sentence_with_its_line_small() -> None:
+    may = [
+        {"line": "activate Mountain", "object": "", "words": "Tap Mountain: Add {R}"},
+        {"line": "pass", "object": "", "words": "Pass"},
+    ]
+    drawn = str(choices({**chosen(), "may": may}))
+    assert "<span>Tap Mountain: Add <span" in drawn and '<small class="line">activate Mountain</small>' in drawn
+    assert "<span>Pass</span>" in drawn and ">pass<" not in drawn
 
 
 def test_a_list_that_lacks_ways_says_so() -> None:
@@ -620,16 +661,6 @@ def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
 
 
 def test_the_codes_of_a_verdict_stand_behind_its_words() -> None:
-    assert without_codes("INFINITE, proved; besides the cards it needs {2} once") == (
-        "INFINITE, proved; besides the cards it needs {2} once",
-        "",
-    )
-    assert without_codes(
-        "INFINITE, not proved (certificate-budget, certificate-form); besides the cards it needs {2} once"
-    ) == (
-        "INFINITE, not proved; besides the cards it needs {2} once",
-        "certificate-budget, certificate-form",
-    )
     found = {"title": "A", "verdict": "INFINITE, not proved", "codes": "certificate-budget", "rows": [], "file": ""}
     assert '<p class="small-text">No certificate' in answer(found, False, 1)
 

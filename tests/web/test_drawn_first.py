@@ -77,7 +77,19 @@ class Open:
         secret = game.made.links["p1"]
         self.seat = Seat(cast("Site", self.site), cast("Games", None), "client", game.made.game, secret)
         self.page = GamePage(self.seat, cast("Base", None))
-        names = ("working", "told", "latest", "ended", "watches", "slider", "scrubber", "answered", "picture", "passed")
+        names = (
+            "named",
+            "working",
+            "told",
+            "latest",
+            "ended",
+            "watches",
+            "slider",
+            "scrubber",
+            "answered",
+            "picture",
+            "passed",
+        )
         for name in (*names, "asking", "acts", "below", "record"):
             setattr(self.page, name, Part())
         self.page.passing = Passing(self.seat, lambda: self.page.entries, lambda _: None)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.browsers import OpenTable, Visitor, barriers
 from tests.table.laid_table import BOND, LAP, RULEBOOK, THREE
-from tests.web.stages import first_page
+from tests.web.stages import at_the_table, link_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -147,19 +147,17 @@ def test_a_ruling_on_a_loop_tells_place_and_duty_at_every_seat(browser: Browser,
 
 
 def test_decks_have_a_title_and_names_which_a_rematch_keeps(browser: Browser, table: OpenTable) -> None:
-    with first_page(browser, table) as page:
-        page.click("#by-decks > summary")
-        page.fill("#game-title", "The final")
-        for number, name in ((1, "Anna"), (2, "<Ben>")):
-            page.fill(f"#name-{number}", name)
-            page.fill(f"#deck-{number}", "20 Forest\n20 Grizzly Bears\n")
-        page.select_option("#decks-limit", "180")
-        page.click("form[data-do=begin-decks] button.go")
-        page.wait_for_selector("#begun-title")
-        links = page.eval_on_selector_all("input.link", "all => all.map((each) => each.value)")
-        mine = page.get_attribute("#take-seat", "href")
-    other = next(each for each in links if "/p2#" in each)
-    one, two = Visitor(browser, f"{table.address}{mine}"), Visitor(browser, other, 360)
+    one = Visitor(browser, f"{table.address}/", ready="#card")
+    page = one.page
+    page.click("#by-decks > summary")
+    page.fill("#game-title", "The final")
+    for number, name in ((1, "Anna"), (2, "<Ben>")):
+        page.fill(f"#name-{number}", name)
+        page.fill(f"#deck-{number}", "20 Forest\n20 Grizzly Bears\n")
+    page.select_option("#decks-limit", "180")
+    page.click("form[data-do=begin-decks] button.go")
+    at_the_table(page)
+    two = Visitor(browser, link_for(page), 360)
     one.page.click("#leaving > summary")
     one.page.click("#concede")
     one.page.click("#concede-really")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browsers import Visitor, open_table, patience
+from tests.support.browsers import Visitor, open_table
 from tests.support.patience import until
+from tests.web.stages import at_the_table, link_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,16 +24,12 @@ def test_from_the_command_to_a_proof_a_shortcut_and_a_game_that_is_won(browser: 
     """The address stands in the terminal; from there on each step is a button or a field that can be seen."""
     with open_table(tmp_path, "--opponent", "person") as table:
         start = next(line.split()[-1] for line in table.lines if line.startswith("Name cards"))
-        page = browser.new_page()
-        page.set_default_timeout(patience())
-        page.goto(start)
-        page.get_by_role("button", name="Midnight Guard + Presence of Gond").click()
-        page.locator(".verdict", has_text="proved").wait_for()
-        page.get_by_role("button", name="Play this with somebody").first.click()
-        seat = str(page.get_by_role("link", name="Take your seat, p1").get_attribute("href"))
-        link = page.get_by_label("link for p2").input_value()
-        one, other = Visitor(browser, table.address + seat), Visitor(browser, link)
-        page.close()
+        one = Visitor(browser, start, ready="#card")
+        one.page.click("#try")
+        one.page.locator(".verdict", has_text="proved").wait_for()
+        one.page.get_by_role("button", name="Play this with somebody").first.click()
+        at_the_table(one.page)
+        other = Visitor(browser, link_for(one.page))
         play_to_the_end(one, other)
         for visitor in (one, other):
             visitor.close()

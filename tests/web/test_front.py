@@ -19,7 +19,7 @@ from reiterate.web.front_part import COMBOS, combos, in_hand
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable
 from tests.table.laid_table import RULEBOOK
-from tests.web.stages import NAMELESS, NARROW, PALE, first_page, until
+from tests.web.stages import NAMELESS, NARROW, PALE, at_the_table, first_page, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -121,8 +121,10 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
 
         # one touch leads from a combo to a table with it
         page.locator(".combo", has_text="Devoted Druid").locator("button", has_text="Play it").click()
-        page.locator("#take-seat").wait_for()
-        page.locator(".verdict", has_text="proved").wait_for()
+        at_the_table(page)
+        assert page.locator("#invite-p2").is_visible() and page.locator(".mine .card", has_text="Devoted Druid").count()
+        page.locator("[data-player=p2] h2", has_text="the program").wait_for()
+        page.goto(f"{table.address}/")
 
         # a list that is pasted is proved; a board begins a table; a deck is told from a list
         page.focus("#card")
@@ -133,7 +135,8 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         page.locator(".told", has_text="This is a deck").wait_for()
         page.focus("#card")
         page.evaluate(PASTE, RULEBOOK)
-        page.locator("#take-seat").wait_for()
+        at_the_table(page)
+        page.goto(f"{table.address}/")
 
         # an instant never lies on the battlefield
         page.fill("#search", "lightning bolt")

@@ -13,12 +13,13 @@ from reiterate.script.one_block import loop_of
 from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted
 from reiterate.web.answer_part import answer
-from reiterate.web.choices_part import first_steps
-from reiterate.web.shortcut_part import WAY_OUT, answers_so_far
+from reiterate.web.choices_part import WAY_OUT, first_steps
+from reiterate.web.front_part import COMBOS, HELD, combos
+from reiterate.web.shortcut_part import answers_so_far
 from tests.support.browsers import OpenTable, Visitor
 from tests.survey.named_combos import BOOK
 from tests.table.laid_table import opened, quick_folder, seated
-from tests.web.stages import choose, drag_to_seven, first_page, until
+from tests.web.stages import at_the_table, choose, drag_to_seven, link_for, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -78,7 +79,7 @@ def test_who_has_nothing_to_stop_with_is_told_so_and_the_way_out(held: tuple[str
         assert not isinstance(view, Refusal) and not isinstance(scene, Refusal)
         may = [each.place for each in scene.stops if each.mine]
         assert bool(may) == bool(held)
-        assert (WAY_OUT in str(answers_so_far(as_json(view), as_json(scene)))) == (not held)
+        assert ('id="stop-here"' in str(answers_so_far(as_json(view), as_json(scene)))) == bool(held)
         unnamed = "the cards of your hand have no names here, so you can do nothing but pass"
         assert (unnamed in str(answers_so_far(as_json(view), as_json(scene)))) == (not held)
         own = [each.place for each in scene.stops if each.player == "p2"]
@@ -88,6 +89,21 @@ def test_who_has_nothing_to_stop_with_is_told_so_and_the_way_out(held: tuple[str
         else:
             assert isinstance(taken, Refusal) and taken.code == "cut-unplayable"
             assert "“What the opponent holds”" in taken.expected
+
+
+@pytest.mark.parametrize("names", COMBOS)
+def test_whoever_answers_a_combo_that_is_offered_to_play_may_stop_it(names: tuple[str, ...]) -> None:
+    """The proof holds beside what p2 holds there, and p2 has a place to stop in the first iteration."""
+    assert combos({}, may_play=True).count(f'data-held="{HELD}"') == len(COMBOS)
+    found = asked_of(names, BOOK, Asked(held=(HELD,)))
+    assert isinstance(found, Combo) and found.text.count(HELD) == 1
+    with quick_folder() as folder, opened(folder) as table:
+        game = seated(table, found.text)
+        assert isinstance(table.propose(game["p1"], game.next, loop_of(found.text)), Accepted)
+        view, scene = table.view(game["p2"]), table.scene(game["p2"], Wanted(iteration="1"))
+        assert not isinstance(view, Refusal) and not isinstance(scene, Refusal)
+        assert any(each.mine for each in scene.stops), names
+        assert 'id="stop-here"' in str(answers_so_far(as_json(view), as_json(scene)))
 
 
 def test_an_answer_without_a_card_of_the_opponent_says_so_beside_its_game() -> None:
@@ -100,24 +116,24 @@ def test_an_answer_without_a_card_of_the_opponent_says_so_beside_its_game() -> N
 @pytest.mark.slow("two real browsers play a game that is made from an answer")
 def test_an_opponent_who_holds_a_bolt_stops_a_googol_in_iteration_7(browser: Browser, table: OpenTable) -> None:
     """The whole story: the cards, the answer, what the opponent holds, the game, the stop, and the Bolt behind it."""
-    with first_page(browser, table) as page:
-        for number, name in enumerate(NAMES):
-            choose(page, name[:12])
-            page.locator(".chip").nth(number).wait_for()
-        page.click("#prove")
-        page.click("#name-held")
-        until(page, lambda: page.evaluate("document.activeElement.id") == "held")
-        choose(page, "lightning b", "held")
-        until(page, lambda: page.input_value("#held") == "Lightning Bolt; ")
-        choose(page, "mounta", "held")
-        until(page, lambda: page.input_value("#held") == "Lightning Bolt; Mountain; ")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#not-held", state="detached")
-        assert page.input_value("#held") == "Lightning Bolt; Mountain; "
-        page.click("#play-this")
-        page.wait_for_selector("#take-seat")
-        own = f"{table.address}{page.get_attribute('#take-seat', 'href')}"
-        one, other = Visitor(browser, own), Visitor(browser, page.input_value("[aria-label='link for p2']"))
+    one = Visitor(browser, f"{table.address}/", ready="#card")
+    page = one.page
+    for number, name in enumerate(NAMES):
+        choose(page, name[:12])
+        page.locator(".chip").nth(number).wait_for()
+    page.click("#prove")
+    page.click("#name-held")
+    until(page, lambda: page.evaluate("document.activeElement.id") == "held")
+    choose(page, "lightning b", "held")
+    until(page, lambda: page.input_value("#held") == "Lightning Bolt; ")
+    choose(page, "mounta", "held")
+    until(page, lambda: page.input_value("#held") == "Lightning Bolt; Mountain; ")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#not-held", state="detached")
+    assert page.input_value("#held") == "Lightning Bolt; Mountain; "
+    page.click("#play-this")
+    at_the_table(page)
+    other = Visitor(browser, link_for(page))
     other.see("#first-steps", "press “Stop me here”")
     one.page.locator("#proposal-form[open] #lap").wait_for()
     one.page.click("#foresee")

@@ -42,6 +42,12 @@ def test_an_unknown_name_has_near_ones_to_click_and_says_how_more_cards_come() -
     assert 'data-do="put" data-name="Midnight Guard"' in said and 'data-where="1 hand"' in said
     assert "reiterate cards add FILE" in said and "<b>" not in said
     assert "reiterate cards add FILE" in none_begins("xyz", found["more"])
+    known = f"{int(found['known'].replace(',', '')):,} cards are known"
+    assert f"This server does not know “Midnight Gardener &lt;b&gt;” yet ({known})." in said
+    other = asked("Odd Wanderer")
+    assert "data-again" not in said and 'data-again="Midnight Gardener &lt;b&gt; + Odd Wanderer"' in meant(
+        found, "pick", [found, other]
+    )
     assert 'data-learn="xyz"' in none_begins("xyz", "") and 'data-learn="Midnight Gardener &lt;b&gt;"' in said
 
 

@@ -144,7 +144,6 @@ def test_an_example_begins_with_what_its_title_names(browser: Browser, table: Op
             page.select_option("#example", name)
             page.select_option("#example-opponent", "passes")
             page.click(BEGIN.format("example"))
-            page.click("#take-seat")
             page.locator("#proposal-form[open]").wait_for()
             page.wait_for_function("times => document.querySelector('#times')?.value === times", arg=times)
             page.click("#foresee")

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.cli import opening
+from reiterate.service import http_server
 from reiterate.service.seat_links import Base, base_of, others_open, own_address, reachable_address, same_port
-from reiterate.web.answer_part import begun_game
+from reiterate.web.answer_part import sits_down
 from reiterate.web.record_part import invites
 from tests.support.browsers import OpenTable, Visitor, open_table
 from tests.support.command_line import in_process
@@ -122,25 +123,36 @@ def test_the_command_that_lets_others_in_keeps_who_plays_p2(
     assert len(commands) == 1 and commands[0].endswith(ending)
 
 
-def test_the_command_that_lets_others_in_keeps_cards_and_pictures_and_no_password() -> None:
+def test_the_command_that_lets_others_in_keeps_cards_pictures_and_database_but_no_password() -> None:
     files, where = ["cards.jsonl", "my cards.jsonl"], "https://example.org/{name}.jpg"
-    command = opening.same_table(files, where, "postgresql+psycopg://me:secret@db/games", "cuts")
-    assert shlex.split(command) == ["reiterate", "table", "--cards", files[0], "--cards", files[1], "--pictures", where]
-    assert "secret" not in command
+    given = files, where, "postgresql+psycopg://me:secret@db/games"
+    kept = ["--cards", files[0], "--cards", files[1], "--pictures", where]
+    kept += ["--database", "postgresql+psycopg://me:***@db/games"]
+    assert shlex.split(opening.same_server("table", *given)) == ["reiterate", "table", *kept]
+
+
+def test_the_command_that_lets_others_in_to_a_service_keeps_its_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[str] = []
+    monkeypatch.setattr(http_server, "serve_http", lambda _s, _q, mount: commands.append(mount.keywords["command"]))
+    exit_code, text = in_process("serve", "--pages", "--database", "sqlite:///games of ours.db")
+    assert exit_code == 0, text
+    assert [shlex.split(each) for each in commands] == [
+        ["reiterate", "serve", "--database", "sqlite:///games of ours.db", "--pages"]
+    ]
 
 
 def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
-    """Both pages that invite: with words and the command where only this machine reaches the server, else with codes."""
-    made = {"game": "g", "secrets": SECRETS}
+    """An invitation has words and the command where only this machine reaches the server, else codes."""
     others = {who: secret for who, secret in SECRETS.items() if who != "p1"}
     far, near = Base("http://192.0.2.7:8421"), Base("http://127.0.0.1:8421", "reiterate table --host 0.0.0.0 --public")
-    for drawn in (begun_game(near, made, {}), invites(near, "g", others)):
-        assert "<svg" not in drawn and "Only this machine opens these links" in drawn and near.command in drawn
-        assert f"{near.address}/game/g/p2#{SECRETS['p2']}" in drawn
-    for drawn in (begun_game(far, made, {}), invites(far, "g", others)):
-        assert drawn.count("<svg") == 2 and "Only this machine" not in drawn
-        assert f"{far.address}/game/g/p2#{SECRETS['p2']}" in drawn
-    assert 'href="/game/g/p1#' in begun_game(far, made, {})  # one's own seat stays where the browser is
+    drawn = invites(near, "g", others)
+    assert "<svg" not in drawn and "Only this machine opens these links" in drawn and near.command in drawn
+    assert f"{near.address}/game/g/p2#{SECRETS['p2']}" in drawn
+    drawn = invites(far, "g", others)
+    assert drawn.count("<svg") == 2 and "Only this machine" not in drawn
+    assert f"{far.address}/game/g/p2#{SECRETS['p2']}" in drawn
+    own = sits_down({"game": "g", "secrets": SECRETS})
+    assert 'href="/game/g/p1#' in own  # one's own seat stays where the browser is
 
 
 @pytest.mark.slow("a server with pages is started")

@@ -138,7 +138,7 @@ def test_an_attack_of_a_great_many_is_a_short_button_with_words_for_people(brows
     one.see(".passing.ended", "you declare attackers")
     one.see(".choice", "attack with 10^100 Grizzly Bears (p1’s first)")
     one.see(".mark", "summoning sick")
-    assert one.page.get_attribute(".choice .line[title]", "title") == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
+    assert one.page.get_attribute(".choice .said[title]", "title") == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
     one.choose("attack with 10^100")
     one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1’s first)")
     one.page.locator(".passing.ended").wait_for(state="detached")  # what stopped it is answered

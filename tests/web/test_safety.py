@@ -172,6 +172,7 @@ def test_no_hidden_card_is_in_any_byte_that_a_seat_gets(browser: Browser, table:
     visitors["p2"].wait(".ruling")
     visitors["p2"].page.click("#accept")
     visitors["p2"].see(".panel h2", "Your choice")
+    visitors["p2"].page.click("#as-lines > summary")
     visitors["p2"].page.fill("#line", "cast Giant Growth targeting Grizzly Bears")
     visitors["p2"].page.keyboard.press("Enter")
     visitors["p2"].wait(".refused")

@@ -23,10 +23,10 @@ from tests.support.browsers import SECONDS, OpenTable, Visitor, barriers, open_t
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 from tests.table.laid_table import RULEBOOK, opened, quick_folder, seated
-from tests.web.stages import NAMELESS, NARROW, PALE, choose, first_page, until
+from tests.web.stages import NAMELESS, NARROW, PALE, at_the_table, choose, first_page, link_for, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocket
 
 
 #: Buttons of a board that is built which stick out of their form.
@@ -52,12 +52,10 @@ def prove(page: Page, *letters: str) -> None:
 
 
 def put(page: Page, letters: str, where: str) -> None:
-    """Put a card into a zone by keyboard: its name, the zone, the button."""
+    """Put a card into a zone by keyboard: the zone, and the name, which is put there as it is chosen."""
     before = page.locator(".pieces > li").count()
-    choose(page, letters, "search")
     page.select_option("#where", label=where)
-    page.focus("#put")
-    page.keyboard.press("Enter")
+    choose(page, letters, "search")
     until(page, lambda: page.locator(".pieces > li").count() == before + 1)
 
 
@@ -70,6 +68,11 @@ def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable) 
     with first_page(browser, table) as page:
         prove(page, "midn", "presence of")
         assert chips(page) == ["Midnight Guard", "Presence of Gond"]
+        answer = page.locator("section[aria-label=Answer]")
+        answer.locator("p", has_text="Each iteration: 1 more Elf Warrior token.").wait_for()
+        answer.locator("p", has_text="Opponents could answer at 2 places of each iteration").wait_for()
+        assert not page.locator(".told-rows").is_visible()
+        page.click("#the-rows > summary")
         _, printed = in_process("combo", "midnight guard", "presence of gond", "--format", "markdown")
         rows = dict(
             zip(
@@ -96,13 +99,10 @@ def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable) 
         page.locator(".stop-at", has_text="untap Midnight Guard").first.click()
         page.locator(".stack .entry", has_text="untap Midnight Guard").wait_for()
         page.click("#play-this")
-        page.wait_for_selector("#take-seat")
+        at_the_table(page)
+        page.click("#invite-p2")
         page.locator(".only-here", has_text=f"--host 0.0.0.0 --public --port {table.port}").wait_for()
         assert page.locator(".qr").count() == 0  # no phone could open what it says
-        assert "#" not in page.url and "?" not in page.url
-        page.click("#take-seat")
-        page.wait_for_selector(".board .mine .card")
-        assert page.url.endswith("/p1")  # the secret has gone out of the address
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -116,7 +116,7 @@ def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browse
         choose(page, "presence of g")
         page.fill("#card", "no such card at all")
         page.click("#prove")
-        page.locator(".unknown", has_text="No card is called 'no such card at all'").wait_for()
+        page.locator(".unknown", has_text="does not know “no such card at all” yet").wait_for()
         page.locator("#by-text summary").click()
         page.fill("#position", GUARD.replace("Grizzly Bears", "Grizly Bears"))
         page.locator("form[data-do=begin-text] button.go").click()
@@ -125,6 +125,7 @@ def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browse
         page.fill("#deck-1", "4 Forrest\n")
         page.locator("form[data-do=begin-decks] button.go").click()
         page.locator("section[aria-labelledby=new-game] .refused", has_text="4 Forrest").wait_for()
+        page.click("#of-p1 > summary")
         page.fill("#p1-life", "many")
         page.keyboard.press("Enter")
         page.locator("section[aria-labelledby=build-board] .refused", has_text="many").wait_for()
@@ -140,7 +141,6 @@ def test_the_log_that_a_judge_took_along_begins_the_same_game_anew(browser: Brow
         page.locator("#by-text summary").click()
         page.fill("#position", log.text)
         page.locator("form[data-do=begin-text] button.go").click()
-        page.click("#take-seat")
         page.wait_for_selector(".board .mine .card")
         page.locator(".past li", has_text="activate Midnight Guard").wait_for()
         page.locator("#take summary").click()
@@ -158,14 +158,14 @@ def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
         until(page, lambda: page.input_value("#position").startswith("[metadata]"))
         page.select_option("#text-opponent", "passes")
         page.locator("form[data-do=begin-text] button.go").click()
-        page.locator("section[aria-labelledby=new-game] .invite", has_text="The program plays p2").wait_for()
+        at_the_table(page)
+        page.click("#invite-p2")
+        page.locator("#invites .invite", has_text="The program plays p2").wait_for()
+        page.goto(f"{table.address}/")
         page.locator("#by-decks summary").click()
         for number in (1, 2):
             page.fill(f"#deck-{number}", "4 Grizzly Bears\n20 Forest\n")
-        before = page.get_attribute("#take-seat", "href")
         page.locator("form[data-do=begin-decks] button.go").click()
-        until(page, lambda: page.get_attribute("#take-seat", "href") != before)
-        page.click("#take-seat")
         page.wait_for_selector(".board .mine")
         assert page.locator(".mine .count", has_text="library 17").count() == 1
 
@@ -175,7 +175,7 @@ def test_what_was_refused_is_gone_once_it_is_changed_or_something_else_is_asked(
 ) -> None:
     with first_page(browser, table) as page:
         refused = page.locator(".start > .told .refused")
-        unknown = page.locator(".unknown", has_text="No card is called")
+        unknown = page.locator(".unknown", has_text="This server does not know")
         page.click("#prove")
         refused.wait_for()
         page.focus("#card")
@@ -207,7 +207,8 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(
         page.locator(".unknown", has_text="called like “Blorpazoid”").wait_for()
         page.locator(".unknown", has_text="reiterate cards add FILE").wait_for()
         page.keyboard.press("Enter")
-        page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
+        page.locator(".unknown", has_text="does not know “Blorpazoid” yet").wait_for()
+        assert page.input_value("#card") == "Blorpazoid"
         assert chips(page) == [] and page.locator(".refused").count() == 0
         cards = [
             {"name": "Other Elf", "type_line": "Creature"},
@@ -271,10 +272,10 @@ def test_an_answer_and_a_game_are_seen_from_their_headings_on_and_the_cards_stay
                 settled(page)
                 assert_seen(page, "#answer-title", ".verdict")
                 page.click("#prove" if number == 1 else "#play-this")
-            page.wait_for_selector("#take-seat")
-            settled(page)
-            assert_seen(page, "#begun-title", "#take-seat")
+            at_the_table(page)
+            assert_seen(page, ".mine h2", "#choices")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+            page.go_back()
             for _ in range(2):
                 page.reload()
                 chosen(page, 2)
@@ -291,6 +292,23 @@ def test_an_answer_and_a_game_are_seen_from_their_headings_on_and_the_cards_stay
         assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
     with first_page(browser, table) as page:
         assert chips(page) == []
+
+
+def test_cards_that_come_back_are_drawn_together(browser: Browser, table: OpenTable) -> None:
+    """A page that was loaded again while the first of two cards stood there alone kept that one only."""
+    drawn: list[str] = []
+
+    def hears(line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: drawn.append(str(frame)))
+
+    with first_page(browser, table) as page:
+        page.click("#try")
+        chosen(page, 2)
+        page.on("websocket", hears)
+        page.reload()
+        chosen(page, 2)
+        with_cards = [each for each in drawn if 'data-do=\\"unpick' in each]
+        assert with_cards and {each.count('data-do=\\"unpick') for each in with_cards} == {2}
 
 
 def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, table: OpenTable) -> None:
@@ -358,8 +376,8 @@ def test_an_open_table_invites_with_codes_and_links_that_others_reach(browser: B
         with first_page(browser, table) as page:
             page.click("#by-example > summary")
             page.locator("form[data-do=begin-example] button.go").click()
-            page.wait_for_selector("#take-seat")
-            link = page.locator(".invite", has=page.locator("h3", has_text="p2")).locator("input").input_value()
+            at_the_table(page)
+            link = link_for(page)
             assert link.startswith(f"{here}/game/") and page.locator(".invite .qr").count() == 3
             assert page.locator(".only-here").count() == 0
             other = Visitor(browser, link)
@@ -377,7 +395,6 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
         page.reload()
         page.locator(".palette .well", has_text="Press “Enchant this”").wait_for()
         choose(page, "lightning bo", "search")
-        page.keyboard.press("Enter")
         page.locator(".refused", has_text="never enters the battlefield").wait_for()
         page.click("text=Lightning Bolt again")
         page.select_option("#where", label="p2's hand")
@@ -386,18 +403,21 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
         page.click("#enchant-1")
         page.locator(".palette .well", has_text="can be played").wait_for()
         assert page.locator("[id^=enchant-]").count() == 0
+        page.locator("#more-1 summary").click()
         page.click("#turn-1")
         page.locator(".card.tapped").wait_for()
         page.click("#turn-1")
-        page.locator("#more-1 summary").click()
+        page.locator(".card.tapped").wait_for(state="detached")
         page.fill("#many-1", "2")
         page.locator("form[data-do=counters][data-piece='1'] button").click()
         page.locator(".pieces .notes", has_text="2 +1/+1 counters").wait_for()
+        page.click("#of-p1 > summary")
         page.fill("#p1-mana", "GG 3 C")
         page.keyboard.press("Enter")
         until(page, lambda: "mana: {G: 2, C: 3}" in text_of_draft(page))
         found = load(text_of_draft(page), "board.yaml", CardBook.builtin())
         assert isinstance(found, Position)
+        page.click("#draft-file-shown > summary")
         with page.expect_download() as download:
             page.locator("section[aria-labelledby=build-board] [data-download]").click()
         assert Path(str(download.value.path())).read_text("utf-8") == text_of_draft(page)
@@ -421,9 +441,9 @@ def test_a_token_stands_on_the_board_with_all_that_is_said_of_it(browser: Browse
             "[data-drop='1 battlefield'] .card.token", has_text="1/1 G creature token, flying, haste"
         ).wait_for()
         page.locator(".well").wait_for()
+        page.locator("#more-1 summary").click()
         page.click("#sick-1")
         page.locator(".card .mark", has_text="came this turn").wait_for()
-        page.locator("#more-1 summary").click()
         page.fill("#kind-1", "oil")
         page.fill("#many-1", "10^30")
         page.locator("form[data-do=counters][data-piece='1'] button").click()
@@ -443,7 +463,12 @@ def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Brow
         page.fill("#search", "llanowar")
         page.locator("#search-names [draggable]").first.drag_to(page.locator("[data-drop='1 battlefield']"))
         page.locator("[data-drop='1 battlefield'] .card", has_text="Llanowar Elves").wait_for()
-        page.locator("[data-piece='1'][draggable]").drag_to(page.locator("[data-drop='0 graveyard']"))
+        page.locator("[data-piece='1'][draggable]").hover()
+        page.mouse.down()
+        page.mouse.move(400, 400, steps=3)
+        page.locator("[data-drop='0 graveyard']").hover()  # unfolded once something is dragged
+        page.locator("[data-drop='0 graveyard']").hover()
+        page.mouse.up()
         page.locator("[data-drop='0 graveyard'] .card", has_text="Llanowar Elves").wait_for()
         assert "graveyard: [Llanowar Elves]" in text_of_draft(page)
 
@@ -468,29 +493,40 @@ def test_what_was_typed_with_an_unknown_name_is_kept_and_files_may_be_let_go_any
         page.keyboard.type("Blorpazoid + Splinter Twin + Quxodrome")
         page.keyboard.press("Enter")
         until(page, lambda: chips(page) == ["Splinter Twin"])
-        page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
+        page.locator(".unknown", has_text="does not know “Blorpazoid” and “Quxodrome” yet").wait_for()
+        assert page.input_value("#card") == "Blorpazoid + Quxodrome"
+        assert not page.locator(".unknown p", has_text="reiterate cards add FILE").is_visible()
         page.eval_on_selector("#build-board", DROPPED, ["cards.json", cards])
-        page.locator(".unknown", has_text="No card is called 'Quxodrome'").wait_for()
+        page.locator(".unknown", has_text="does not know “Quxodrome” yet").wait_for()
+        assert page.input_value("#card") == "Quxodrome"
         page.eval_on_selector("#build-board", DROPPED, ["cards.json", cards])
         until(page, lambda: chips(page) == ["Splinter Twin", "Blorpazoid", "Quxodrome"])
+        assert page.input_value("#card") == ""
         page.eval_on_selector("#build-board", DROPPED, ["board.yaml", RULEBOOK])
-        page.wait_for_selector("#take-seat")
+        at_the_table(page)
 
 
 @contextmanager
 def everything(browser: Browser, table: OpenTable) -> Iterator[Page]:
-    """The page with an answer, a game, a board, a refusal, and everything unfolded."""
+    """The page with an answer, a board, a refusal, and everything unfolded."""
     with first_page(browser, table) as page:
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
-        for name in ("more-1", "token", "more-asked", "by-example", "by-text", "by-decks"):
+        for name in (
+            "more-1",
+            "of-p1",
+            "piles-p2",
+            "setting",
+            "token",
+            "more-asked",
+            "by-example",
+            "by-text",
+            "by-decks",
+        ):
             page.locator(f"#{name} > summary").click()
         page.locator("form[data-do=begin-text] button.go").click()
         page.wait_for_selector(".refused")
-        page.click("#play-board")
-        page.wait_for_selector("#take-seat")
-        page.locator("#others-invited > summary").click()
         page.fill("#search", "mid")
         page.wait_for_selector("#search-names")
         yield page

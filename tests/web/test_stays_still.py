@@ -11,6 +11,7 @@ from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
 from tests.support.files import ROOT
 from tests.support.shifts import KEEPS_SHIFTS, MOST_SHIFT, shifts
+from tests.web.stages import at_the_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -128,7 +129,7 @@ def test_an_answer_and_a_game_come_and_nothing_moves_away(browser: Browser, tabl
     visitor.page.keyboard.press("Enter")
     visitor.wait("#iterations")
     visitor.page.click("#play-this")
-    visitor.wait("#take-seat")
+    at_the_table(visitor.page)
     visitor.stood()
     visitor.close()
 

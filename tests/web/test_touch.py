@@ -18,15 +18,14 @@ pytestmark = pytest.mark.slow("a real browser is touched")
 
 
 def test_a_board_is_built_by_tapping(browser: Browser, table: OpenTable) -> None:
-    """A name is tapped, then a zone; a card is tapped, then another zone; the same by the buttons, and with keys alone."""
-    visitor = Visitor(browser, f"{table.address}/", 360, ready="#draft-bare", has_touch=True, is_mobile=True)
+    """A name is tapped; a card is tapped, then another zone; the same by the buttons, and with keys alone."""
+    visitor = Visitor(browser, f"{table.address}/", 360, ready="#search", has_touch=True, is_mobile=True)
     page = visitor.page
     page.locator("#search").tap()
     page.keyboard.type("Llanowar El")
     page.locator("#search-names [role=option]", has_text="Llanowar Elves").first.tap()
-    page.locator("[data-drop='1 battlefield'] h4").tap()
-    page.locator("[data-drop='1 battlefield'] .card", has_text="Llanowar Elves").wait_for()
-    assert page.input_value("#search") == "" and page.locator("#draft-bare").count() == 0
+    page.locator("[data-drop='0 battlefield'] .card", has_text="Llanowar Elves").wait_for()
+    assert page.input_value("#search") == "" and page.locator("#play-board").is_visible()
     assert "tap the card" in page.inner_text(".moving")
 
     card = page.locator(".card[data-piece='1']")
@@ -39,6 +38,7 @@ def test_a_board_is_built_by_tapping(browser: Browser, table: OpenTable) -> None
     assert page.locator(".put-here:visible").count() == 0
     assert page.evaluate(NARROW) == []
 
+    page.locator("#more-1 > summary").tap()
     page.locator("#carry-1").focus()
     page.keyboard.press("Enter")
     assert page.get_attribute("#carry-1", "aria-pressed") == "true"
@@ -90,7 +90,7 @@ def test_on_a_phone_there_is_one_sheet_below_the_board(browser: Browser, table: 
     visitor.see(".reached", "after 10^100")
     inside = """e => { const [r, s] = [e.getBoundingClientRect(), e.closest('#strip').getBoundingClientRect()];
       return r.left >= s.left - 1 && r.right <= s.right + 1; }"""
-    until(lambda: page.locator("#place-0").evaluate(inside))
+    assert page.locator("#place-1").evaluate(inside)  # the strip opens at its beginning
     page.locator("#place-1").evaluate("e => e.click()")
     until(lambda: page.locator("#place-1[aria-pressed=true]").count() == 1)
     until(lambda: page.locator("#place-1").evaluate(inside))

@@ -16,6 +16,7 @@ from reiterate.web.passing import Passing, form
 from reiterate.web.record_part import what_others_said
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
+from tests.support.patience import PATIENCE
 
 
 def view(step: str = "main1", active: str = "p1", last: int = 5, **other: Any) -> dict[str, Any]:
@@ -157,7 +158,7 @@ def passed(game: Game, goal: str) -> str:
             cast("Seat", game), lambda: [entry(n, "p1", "pass") for n in range(1, game.last + 1)], game.told.append
         )
         assert found.wished(goal, True) and not found.wished(goal, True)
-        await asyncio.wait_for(found.go(), 20)
+        await asyncio.wait_for(found.go(), PATIENCE)
         assert found.wish is None
 
     with ThreadPoolExecutor() as threads:  # a browser of another test may have left its own loop running in this one

@@ -20,7 +20,7 @@ from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, open_tab
 from tests.support.files import ROOT
 from tests.support.patience import until
 from tests.support.shifts import KEEPS_SHIFTS, MOST_SHIFT, shifts
-from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
+from tests.web.stages import NAMELESS, NARROW, PALE, at_the_table, drag_to_seven
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -331,12 +331,7 @@ class Story:
         one.press("#by-text > summary")
         one.write("#position", armed(position, self.way.ending))
         one.press("form[data-do=begin-text] button.go")
-        one.wait("#take-seat")
-        self.stage("the game is ready", "p1")
-        one.press("#take-seat")
-        one.wait(".board .mine .card")
-        one.wait("body[data-live]")  # its scripts hear
-        assert one.page.url.endswith("/p1")  # the secret has gone out of the address
+        at_the_table(one.page)
 
     @contextmanager
     def _seats(self, table: OpenTable) -> Iterator[None]:

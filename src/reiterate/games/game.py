@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
+from reiterate.games.dice import Dice, DicedReader
 from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed, could_act, judged, statements
 from reiterate.judging.ruling import Ruling, drawn_by
 from reiterate.judging.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
-from reiterate.loops.play import DONE, OVER, Reader, play
+from reiterate.loops.play import DONE, OVER, Played, Reader, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted_result
@@ -31,9 +32,7 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import choices_made, duties
 from reiterate.shortcuts.lap import lap_of
 from reiterate.shortcuts.played_script import PlayedScript, Spot
-from reiterate.shortcuts.proposing import Proposal, chooser, propose
-from reiterate.shortcuts.responding import another, respond
-from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.procedure import Proposal, Taken, another, chooser, propose, proposed_lines, respond, take
 from reiterate.shortcuts.ways_out import Owing, no_stop, standing_still
 from reiterate.shortcuts.ways_out import not_now as not_owed
 from reiterate.state.model import State
@@ -133,11 +132,11 @@ def _again(game: Game, entry: Entry) -> Refusal | None:
         script, _, said = entry.text.partition(SAID)
         found = settle(game, entry.who, script, said.splitlines())
         return found if isinstance(found, Refusal) else None
-    if entry.what == CONCEDE and entry.who[1:].isdigit():
+    if entry.what == CONCEDE and entry.who[1:].isdecimal():
         return concede(game, int(entry.who[1:]) - 1)
     if entry.what == DRAWN:
-        return declined(game, [int(each[1:]) - 1 for each in entry.text.split() if each[1:].isdigit()])
-    if entry.what == ANSWER and entry.who[1:].isdigit():
+        return declined(game, [int(each[1:]) - 1 for each in entry.text.split() if each[1:].isdecimal()])
+    if entry.what == ANSWER and entry.who[1:].isdecimal():
         return answer(game, int(entry.who[1:]) - 1, entry.text)
     return Refusal(INPUT, "game-file", f"'{entry.what[:40]}' is no entry of a game", "line, propose, answer or undo")
 
@@ -152,19 +151,13 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     """
     if game.proposal is not None:
         return _waits(game)
-    nodes = parse_script(text)
-    if isinstance(nodes, Refusal):
-        return nodes
-    refused = not_one_line(text, nodes)
-    if refused is not None:
-        return refused
     state = game.state
     now = Owing(game.duties, _history(game).copy())
     made: list[tuple[Choice, State]] = []
     try:
-        played = play(state, reading(nodes))
-        if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
-            return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
+        played = line_played(state, text, reading)
+        if isinstance(played, Refusal):
+            return played
         for choice in played.choices:
             refused = now.verify(choice)
             if refused is not None:
@@ -261,6 +254,38 @@ def _history(game: Game) -> History:
     return History(game.state, duties=list(game.history.duties))
 
 
+def line_played(
+    state: State, text: str, reading: Callable[[tuple[Node, ...]], Reader] = BodyReader
+) -> Played | Refusal:
+    """What one line of a script does in a state; a refusal where the text is not one line, or can't be played.
+
+    ``reading``: what reads the line. Raises ``Unsupported``.
+    """
+    nodes = parse_script(text)
+    if isinstance(nodes, Refusal):
+        return nodes
+    refused = not_one_line(text, nodes)
+    if refused is not None:
+        return refused
+    played = play(state, reading(nodes))
+    if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
+        return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
+    return played
+
+
+def thrown_for(game: Game, text: str) -> list[str]:
+    """What comes at random as a line is played now, as results for lines above it; [] where nothing does, or the line can't be played.
+
+    ``text`` may say the first results itself.
+    """
+    dice = Dice()
+    try:
+        line_played(game.state, text, lambda nodes: DicedReader(BodyReader(nodes), dice))
+    except Unsupported:
+        return []
+    return dice.came
+
+
 # --- shortcuts ----------------------------------------------------------------------------------------------------
 
 
@@ -268,11 +293,9 @@ def offer(game: Game, script: str) -> Refusal | None:
     """Propose a script (732.2a); the others answer in turn order. A refusal also while another proposal waits."""
     if game.proposal is not None:
         return _waits(game)
-    nodes = parse_script(script)
+    nodes = proposed_lines(script)
     if isinstance(nodes, Refusal):
         return nodes
-    if not nodes:
-        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     line = results_in(nodes)
     if line is not None:
         message = f"a proposal can't say what something random gives: {quoted_result(line.results[0])}"

@@ -43,7 +43,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.positions.identity import equal_rows, same_for_rules, short_mark
 from reiterate.script.describe import exact_name
-from reiterate.script.saying import ability_text
+from reiterate.script.saying import ability_text, player_words
 from reiterate.script.sentences import read_sentence, said_of
 from reiterate.shortcuts.mana_first import is_mana, made, mana_first, may_be_made, played, with_plenty
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
@@ -367,7 +367,7 @@ class _Acting:
         how = how if option.how else ""
         if option.verb == ACTIVATE:
             return ability_text(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
-        return f"{option.verb}{how}"
+        return f"{option.verb.capitalize()}{how}"
 
     def _filled(self, option: Option, at: int, slot: Slot) -> Slot:
         """A slot of an option as it was touched."""
@@ -397,7 +397,7 @@ class _Acting:
     def _row(self, what: str, option: Option, rows: Sequence[int]) -> int:
         """The row that was touched; where several are called alike, which of them."""
         self.only = ""
-        named = [(row, option.row if row == ITSELF else row) for row in rows if row != NONE]
+        named = [(row, option.actor[0] if row == ITSELF else row) for row in rows if row != NONE]
         nobody = (Way(NOBODY, f"object {NOBODY}"),) if NONE in rows else ()
         shown = tuple(dict.fromkeys(row for _, row in named if row in self.calls))
         words = f"{self._called(option)}: choose {'a target' if what == 'target' else 'what to give up'}"
@@ -421,20 +421,23 @@ class _Acting:
             raise _Wrong
         if len(ways) == 1:
             return ways[0]
-        words = [said_of(self.rich, each).text for each in ways[:MOST_GESTURES]]
+        words = [player_words(self.rich, each, said_of(self.rich, each).text) for each in ways[:MOST_GESTURES]]
         return ways[self._choose("way", "", words, more=len(ways) > MOST_GESTURES)]
 
     def _payment(self, choice: Choice) -> Asks:
         """The lines that the touches are, paid in the only way that there is; else the ways to pay."""
         found = ways_to_pay(self.state, choice)
-        told = [lines for steps in found.ways if (lines := _lines(self.state, steps))]
+        told = [said for steps in found.ways if (said := _said(self.state, steps))]
         if found.only is not None and told:
-            way = Way(self.only, "", told[0])
-            return Asks("act", ways=(way,)) if self.only else Asks("", lines=told[0])
+            lines = tuple(line for line, _ in told[0])
+            return Asks("act", ways=(Way(self.only, "", lines),)) if self.only else Asks("", lines=lines)
         if not told:
             raise _Wrong(verify(self.state, choice))
-        ways = tuple(Way(", ".join(lines[:-1]) or lines[0], "", lines) for lines in told)
-        return Asks("payment", "these ways to pay lead to different positions", ways=ways, more=found.more)
+        ways = []
+        for said in told:
+            words = [words for _, words in said]
+            ways.append(Way("; ".join(words[:-1]) or words[0], "", tuple(line for line, _ in said)))
+        return Asks("payment", "these ways to pay lead to different positions", ways=tuple(ways), more=found.more)
 
 
 def _is_one(slot: Slot) -> bool:
@@ -442,18 +445,18 @@ def _is_one(slot: Slot) -> bool:
     return not slot.kinds and not slot.words and (slot.low, slot.high) == (1, 0)
 
 
-def _lines(state: State, steps: Steps) -> tuple[str, ...]:
-    """The lines of choices that are made one after the other; () where one does not read back."""
-    found: list[str] = []
+def _said(state: State, steps: Steps) -> list[tuple[str, str]]:
+    """Choices that are made one after the other, each as a line and as a player says it; none where one does not read back."""
+    found: list[tuple[str, str]] = []
     for at, choice in enumerate(steps):
         there = played(state, steps[:at])
         if there is None:
-            return ()
+            return []
         line = said_of(there, choice).text
         if isinstance(read_sentence(there, line), Refusal):
-            return ()
-        found.append(line)
-    return tuple(found)
+            return []
+        found.append((line, player_words(there, choice, line)))
+    return found
 
 
 def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
@@ -470,7 +473,10 @@ def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -
     named = {name for choice in left.values() for name in _names(choice, calls)}
     rows = tuple(row for row, name in calls.items() if name in named and f"object {name}" not in touches)
     return Asks(
-        "way" if touches else "object", rows=rows, ways=tuple(Way(line, "", (line,)) for line in left), more=offers.more
+        "way" if touches else "object",
+        rows=rows,
+        ways=tuple(Way(player_words(state, choice, line), "", (line,)) for line, choice in left.items()),
+        more=offers.more,
     )
 
 

@@ -9,15 +9,17 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Final
 
+from reiterate.amounts import Amount
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, COUNT, ORDER, PASS, TARGET, Choice, Option
+from reiterate.rules.access.questions import ASK, SEARCHING, question_of
 from reiterate.rules.decisions.filling import first, told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.combat_ways import all_named, attacks_of_several, blocks_of_several
 from reiterate.script.sentences import plain_line, read_sentence, said_and_read
-from reiterate.state.model import State
+from reiterate.state.model import LIBRARY, State
 
 #: Ways of one option up to which other payments are written out.
 WAYS: Final = 8
@@ -49,6 +51,7 @@ class _Asked:
     begun: list[Iterator[Choice]] = field(default_factory=list)
     tried: int = 0
     more: bool = False
+    found: set[tuple[tuple[int, Amount], ...]] = field(default_factory=set)
 
 
 def offered(state: State) -> list[str]:
@@ -150,6 +153,9 @@ def _tell(state: State, one: _Asked, choice: Choice) -> bool:
     """Write out a choice as a line, where it is legal and its line reads back; whether there is a new line."""
     if verify(state, choice) is not None:
         return False
+    alike = _found_in_library(state, choice)
+    if alike and alike in one.found:
+        return False
     called = _all_of_one(one.option, choice)
     said, read = said_and_read(state, called)
     line = said.text
@@ -160,7 +166,23 @@ def _tell(state: State, one: _Asked, choice: Choice) -> bool:
     ):
         return False
     one.lines[line] = choice
+    one.found.add(alike)
     return True
+
+
+def _found_in_library(state: State, choice: Choice) -> tuple[tuple[int, Amount], ...]:
+    """How many of each kind of card of a library a search finds: where like ones lay says nothing once it is shuffled (701.23).
+
+    () for any other choice.
+    """
+    if asked(state) != ASK or question_of(state).text != SEARCHING:
+        return ()
+    found: dict[int, Amount] = {}
+    for row, count in choice.picks:
+        if state.rows[row].cls.zone == LIBRARY:
+            kind = id(state.rows[row].cls)
+            found[kind] = found.get(kind, 0) + count
+    return tuple(sorted(found.items(), key=lambda each: each[0]))
 
 
 def _is_like_one(state: State, choice: Choice, line: str, found: Mapping[str, Choice]) -> bool:

@@ -27,7 +27,7 @@ from reiterate.script.position import Position
 from reiterate.script.script import Node, parse_script
 from reiterate.script.sentences import line_of
 from reiterate.shortcuts.duty_to_differ import History, Recurrence
-from reiterate.shortcuts.proposing import chooser
+from reiterate.shortcuts.procedure import chooser
 from reiterate.state.model import HAND, State
 from reiterate.survey.watcher import Watcher
 

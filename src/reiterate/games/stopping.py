@@ -16,7 +16,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import Repeat
 from reiterate.script.sentences import read_sentence
 from reiterate.shortcuts.mana_first import actions, made
-from reiterate.shortcuts.proposing import chooser, propose
+from reiterate.shortcuts.procedure import chooser, propose
 from reiterate.state.model import State
 
 #: Actions that are tried at one place, ways of each, and choices until such an action has resolved.

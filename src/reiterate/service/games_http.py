@@ -227,7 +227,7 @@ class GamesHttp:
     async def follow(self, request: Request, game: str, after: int) -> Response:
         """The entries of a game as they come, as events; `Last-Event-ID` says behind which one to begin."""
         last = request.headers.get("last-event-id", "")
-        if last.isascii() and last.isdigit() and len(last) < 10:
+        if last.isascii() and last.isdecimal() and len(last) < 10:
             after = int(last)
         secret = secret_of(request)
         first = await self.games.call("enter", game, secret, {})

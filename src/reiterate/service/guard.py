@@ -322,7 +322,7 @@ class _Request:
         limits = self.guard.settings.limits
         most = limits.certificate if self.scope["path"] in CERTIFICATES else limits.body
         said = self.headers.get("content-length", "0")
-        if not (said.isascii() and said.isdigit()) or len(said) > 18 or int(said) > most:
+        if not (said.isascii() and said.isdecimal()) or len(said) > 18 or int(said) > most:
             return _too_large(most), 0
         refused = self._too_much(int(said))
         if refused is not None:

@@ -45,17 +45,50 @@ SWITCH: Final = 0.001
 BACKLOG: Final = 512
 
 
-class Connection(H11Protocol):
-    """A connection that is closed where a head does not come, or what is sent is not read."""
+class _Counted(asyncio.Protocol):
+    """What is closed where that which is sent is not read in time, and is counted as long as it is open."""
 
     limits: ClassVar[Limits]
     open_ones: ClassVar[Held]
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.taken = ""
-        self.head: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is closed."""
+        self._forget_unread()
+        if self.taken:
+            self.open_ones.leave(self.taken)
+            self.taken = ""
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """What is sent is not read at the moment; it has to be in time."""
+        super().pause_writing()
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.limits.reads_in, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """What was sent is read again."""
+        super().resume_writing()
+        self._forget_unread()
+
+    def _forget_unread(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class Connection(_Counted, H11Protocol):
+    """A connection that is closed where a head does not come, or what is sent is not read."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.head: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the class above
         """A client has connected: it is counted, and has so many seconds to ask."""
@@ -71,10 +104,6 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
         self._forget_head()
-        self._forget_unread()
-        if self.taken:
-            self.open_ones.leave(self.taken)
-            self.taken = ""
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -85,17 +114,6 @@ class Connection(H11Protocol):
             self._forget_head()
         elif self.head is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
             self._wait_for_head()  # no head follows where the connection has just become a socket
-
-    def pause_writing(self) -> None:
-        """What is sent is not read at the moment; it has to be in time."""
-        super().pause_writing()
-        if self.unread is None:
-            self.unread = self.loop.call_later(self.limits.reads_in, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """What was sent is read again."""
-        super().resume_writing()
-        self._forget_unread()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """The connection becomes a socket, which counts on and has no head to wait for any more."""
@@ -114,46 +132,9 @@ class Connection(H11Protocol):
             self.head.cancel()
             self.head = None
 
-    def _forget_unread(self) -> None:
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
 
-
-class Socket(WSProtocol):
+class Socket(_Counted, WSProtocol):
     """A web socket: closed where what is sent is not read, and counted as the connection that it was."""
-
-    limits: ClassVar[Limits]
-    open_ones: ClassVar[Held]
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.taken = ""
-        self.unread: asyncio.TimerHandle | None = None
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The socket is closed."""
-        self._forget_unread()
-        if self.taken:
-            self.open_ones.leave(self.taken)
-            self.taken = ""
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        """What is sent is not read at the moment; it has to be in time."""
-        super().pause_writing()
-        if self.unread is None:
-            self.unread = self.loop.call_later(self.limits.reads_in, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """What was sent is read again."""
-        super().resume_writing()
-        self._forget_unread()
-
-    def _forget_unread(self) -> None:
-        if self.unread is not None:
-            self.unread.cancel()
-            self.unread = None
 
 
 def protocols_of(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -5,16 +5,13 @@ These questions have no address. The words are those of the command line.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
-from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building import Asking, answer
-from reiterate.ask.building_board import board_of
 from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import refusal_of
 from reiterate.ask.session import not_assumed
@@ -30,7 +27,7 @@ from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.service.verbs import COMPLETED, NEAREST, Books, Outcome, Request, refusal_outcome
 from reiterate.show.brief import Brief
 from reiterate.show.brief_answer import brief_of
-from reiterate.show.screen_combo import brief_of_combo
+from reiterate.show.screen_combo import page_brief
 from reiterate.untrusted_text import json_text
 
 if TYPE_CHECKING:
@@ -50,26 +47,23 @@ MEANT: Final = 6
 #: Names that begin as typed behind fewer than which those are told that may be meant.
 FEW: Final = 4
 
-#: In a verdict on a combo, the codes of what was refused (``ask/combo_words.py``).
-_CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
-
 #: Who looks at a board that is no game: the player who proposes.
 LOOKER: Final = "p1"
 
 _KEPT: OrderedDict[tuple[str, str], tuple[Any, str]] = OrderedDict()
 
 
-def brief_json(found: Brief, file: str) -> str:
-    """A brief as JSON, with a position file. The codes that say why nothing is proved stand beside the verdict."""
-    rows = [[head, list(lines)] for head, lines in found.rows]
-    verdict, codes = without_codes(found.verdict)
-    return json_text({"title": found.title, "verdict": verdict, "codes": codes, "rows": rows, "file": file})
-
-
-def without_codes(verdict: str) -> tuple[str, str]:
-    """A verdict without the codes that say why nothing is proved, and these codes; "" for none."""
-    found = _CODES.search(verdict)
-    return (verdict.replace(found[0], found[1]), found[2]) if found is not None else (verdict, "")
+def brief_json(found: Brief, file: str, codes: str = "") -> str:
+    """A brief as JSON, its sentences and its rows, with a position file; ``codes``: those that say why nothing is proved."""
+    told = {
+        "title": found.title,
+        "verdict": found.verdict,
+        "codes": codes,
+        "plain": [*found.plain],
+        "rows": [[head, list(lines)] for head, lines in found.rows],
+        "file": file,
+    }
+    return json_text(told)
 
 
 def _book(asked: Request, books: Books) -> CardBook | Refusal:
@@ -92,7 +86,8 @@ def _combo(asked: Request, books: Books) -> Outcome:
     found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
         return refusal_outcome(found)
-    return Outcome(0, brief_json(brief_of_combo(combo_answer(found, wanted, book).answer), found.text))
+    brief, codes = page_brief(combo_answer(found, wanted, book).answer)
+    return Outcome(0, brief_json(brief, found.text, codes))
 
 
 def _find(asked: Request, books: Books) -> Outcome:
@@ -109,16 +104,14 @@ def _find(asked: Request, books: Books) -> Outcome:
     found = answer(position, ["find"], Asking(steps=int(asked["steps"])))
     if found.find is None:
         return refusal_outcome(refusal_of(found.refusals[0]))
-    brief = brief_of(found)
-    lines = [line for line in brief.script if line.strip() != "script: |"]
-    script = dedent("".join(f"{line}\n" for line in lines))
-    return Outcome(0, brief_json(brief, with_script(asked["position"], script)))
+    script = "".join(f"{line}\n" for line in found.find.script)
+    return Outcome(0, brief_json(brief_of(found), with_script(asked["position"], script)))
 
 
 def _card(asked: Request, books: Books) -> Outcome:
     """What a name stands for: a card, with its types and the clauses that are not understood.
 
-    Where the name is of no one card, the answer has names that may be meant. ``more`` says how more cards come to be known; it is "" where card files are read.
+    Where the name is of no one card, the answer has names that may be meant. ``known``: how many cards are known where none has the name. ``more`` says how more cards come to be known; it is "" where card files are read.
     """
     book = _book(asked, books)
     if isinstance(book, Refusal):
@@ -136,6 +129,7 @@ def _card(asked: Request, books: Books) -> Outcome:
                     "why": compiled_card.message,
                     "meant": meant,
                     "types": "",
+                    "known": _known(book) if compiled_card.code == "card-unknown" else "",
                     "more": book.more,
                 }
             ),
@@ -149,6 +143,11 @@ def _card(asked: Request, books: Books) -> Outcome:
             {"name": compiled_card.name, "unread": unread, "why": "", "meant": [], "types": types, "more": book.more}
         ),
     )
+
+
+def _known(book: CardBook) -> str:
+    """How many cards are known, as people read a number."""
+    return f"{sum(len(list(each.places())) for each in book.sources):,}"
 
 
 def _names(asked: Request, books: Books) -> Outcome:
@@ -180,7 +179,12 @@ def _board(asked: Request, books: Books) -> Outcome:
         return refusal_outcome(found)
     now, text = found
     faces = [as_json(each) for each in card_faces.faces_of(now.game.state, now.book)]
-    return Outcome(0, json_text({"board": as_json(board_of(now.game.state)), "faces": faces, "file": text}))
+    return Outcome(
+        0,
+        json_text(
+            {"board": as_json(card_faces.board_with_texts(now.game.state, now.book)), "faces": faces, "file": text}
+        ),
+    )
 
 
 def _scene(asked: Request, books: Books) -> Outcome:

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reiterate.games import game as games
+from reiterate.games.dice import Dice
 from reiterate.games.game import Game
 from reiterate.loops.play import Block, Cursor
 from reiterate.refusals import ILLEGAL, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.results import quoted_result
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
@@ -22,9 +24,8 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.identity import same
 from reiterate.rules.positions.seen_by import rows_named, shown_in, with_hidden_covered
 from reiterate.script.places import Place, parse_place
-from reiterate.script.script import BodyReader, Node, parse_script
-from reiterate.shortcuts.proposing import Proposal, chooser, propose
-from reiterate.shortcuts.responding import respond
+from reiterate.script.script import BodyReader, Node, parse_script, results_in
+from reiterate.shortcuts.procedure import Proposal, chooser, propose, respond
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 from reiterate.table.hiding import everybodys, hands_of, hidden_rows, refusal_for_seat, seen_from, stays_hidden
@@ -47,13 +48,14 @@ class SeatReader:
     """Reads a line as one seat sees the game; each choice must be that seat's, and legal as it sees the game.
 
     ``last``: the last choice that was read, and the state that it is made in. ``refused``: the reader has refused the
-    line. ``covered``: a choice has named a card that stays hidden.
+    line. ``covered``: a choice has named a card that stays hidden. ``dice``: what throws for each choice.
     """
 
-    __slots__ = ("covered", "last", "reader", "refused", "seat")
+    __slots__ = ("covered", "dice", "last", "reader", "refused", "seat")
 
-    def __init__(self, nodes: Sequence[Node], seat: int) -> None:
+    def __init__(self, nodes: Sequence[Node], seat: int, dice: Dice) -> None:
         self.reader = BodyReader(nodes)
+        self.dice = dice
         self.seat = seat
         self.refused = False
         self.last: tuple[State, Choice] | None = None
@@ -84,7 +86,7 @@ class SeatReader:
         if refused is not None:
             return refused
         self.last = (state, choice)
-        return read
+        return self.dice.thrown(state, choice), read[1]
 
     def block(self, state: State, cursor: Cursor) -> Block | None:
         """No block stands in a line."""
@@ -132,15 +134,18 @@ def turn_of(game: Game, seat: int) -> Refusal | None:
     return None
 
 
-def play(game: Game, seat: int, line: str) -> Refusal | bool:
-    """Play a line of a player's own choices; out: whether its words stay hidden from the others, or a refusal."""
-    refused = turn_of(game, seat)
+def play(game: Game, seat: int, line: str, dice: Dice) -> Refusal | bool:
+    """Play a line of a player's own choices; out: whether its words stay hidden from the others, or a refusal.
+
+    ``dice``: what throws where something comes at random. A line of an older log says itself what came.
+    """
+    refused = turn_of(game, seat) or (None if game.logged else _says_result(line))
     if refused is not None:
         return refused
     readers: list[SeatReader] = []
 
     def reading(nodes: Sequence[Node]) -> SeatReader:
-        readers.append(SeatReader(nodes, seat))
+        readers.append(SeatReader(nodes, seat, dice))
         return readers[-1]
 
     refused = games.play_line(game, line, reading)
@@ -149,6 +154,16 @@ def play(game: Game, seat: int, line: str) -> Refusal | bool:
     if not readers or readers[-1].refused or readers[-1].last is None:
         return refused
     return refusal_for_seat(refused, readers[-1].seen_refusal())
+
+
+def _says_result(line: str) -> Refusal | None:
+    """Why a player doesn't say what comes at random: the table throws."""
+    nodes = parse_script(line)
+    said = None if isinstance(nodes, Refusal) else results_in(nodes)
+    if said is None:
+        return None
+    message = f"{quoted_result(said.results[0])}: what is random is thrown by the table"
+    return Refusal(ILLEGAL, "result", message, "the line alone", "705.1", said.said_at[0])
 
 
 def offer(game: Game, seat: int, script: str) -> Offered | Refusal:

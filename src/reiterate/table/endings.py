@@ -21,7 +21,7 @@ from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.identity import same
 from reiterate.shortcuts.played_script import PlayedScript, Spot
-from reiterate.shortcuts.proposing import Proposal
+from reiterate.shortcuts.procedure import Proposal
 from reiterate.state.model import State
 from reiterate.table import actions
 from reiterate.table.actions import Offered

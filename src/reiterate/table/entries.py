@@ -47,6 +47,10 @@ _MOVES: Final = frozenset(
     {POSITION, REMATCH, HANDS, CHOICE, RULING, OUTCOME, PROPOSE, ANSWER, CONCEDE, REMOVE, TIME_OVER}
 )
 
+#: The field of an entry with what was thrown for it, line by line; and of what everybody sees of that.
+THROWN: Final = "thrown"
+CAME: Final = "came"
+
 #: Entries with which a game begins, each with a position.
 BEGINS: Final = frozenset({POSITION, REMATCH, HANDS})
 
@@ -80,6 +84,16 @@ class Said:
         return self.body.get("what", "")
 
     @property
+    def thrown(self) -> tuple[str, ...]:
+        """What came at random as it was carried out (705, 701.24)."""
+        return tuple(self.body.get(THROWN, "").splitlines())
+
+    @property
+    def spoken(self) -> Said:
+        """What was said alone, without what came at random of it."""
+        return Said(self.kind, self.who, {k: v for k, v in self.body.items() if k != THROWN})
+
+    @property
     def cuts(self) -> bool:
         """Whether it stops a shortcut at a place: the answer ``cut PLACE``."""
         return self.what == ANSWER and self.text.strip().partition(" ")[0].lower() == "cut"
@@ -88,7 +102,7 @@ class Said:
     def to(self) -> int:
         """The entry behind which an undo goes on."""
         digits = self.body.get("to", "")
-        return int(digits) if digits.isdigit() and len(digits) < 10 else 0
+        return int(digits) if digits.isdecimal() and len(digits) < 10 else 0
 
     @property
     def moves(self) -> bool:

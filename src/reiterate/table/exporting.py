@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from reiterate.amounts import summed
+from reiterate.amounts import is_zero, summed
 from reiterate.ask.building import Asking, answer_with_certificate
 from reiterate.ask.session import run_position
 from reiterate.cards import CardBook
@@ -17,17 +17,17 @@ from reiterate.judging.policies import POLICIES
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.positions.identity import same
+from reiterate.rules.positions.seen_by import known_tops
 from reiterate.script.position import load
 from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.show.brief import page_of_html
-from reiterate.show.brief_verdict import brief_of_verdict
 from reiterate.show.screen import Page
-from reiterate.show.screen_verdict import verdict_screen
+from reiterate.show.screen_verdict import brief_of_verdict, verdict_screen
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import SHUFFLED
 from reiterate.table.entries import FORMAT, KINDS, Digests, Noted, Said, keepable
-from reiterate.table.hiding import seen_from
+from reiterate.table.hiding import hands_of, seen_from
 from reiterate.table.judging import last_proposed, verdict_on
 from reiterate.table.replay import retold
 from reiterate.table.rounds import Round
@@ -115,7 +115,22 @@ def _covered(document: Table, state: State, who: str) -> dict[str, Any]:
             if zone in each and (zone == LIBRARY or seat != seat_of(who)):
                 rows = [row.n for row in state.rows.values() if row.cls.zone == zone and row.cls.owner == seat]
                 each[zone] = count_text(summed(rows))
+        top = _seen_on_top(state, who, seat)
+        if top:
+            left = (
+                summed([row.n for row in state.rows.values() if row.cls.zone == LIBRARY and row.cls.owner == seat]) - 1
+            )
+            each[LIBRARY] = [top, *([] if is_zero(left) else [f"{count_text(left)} unknown"])]
     return found
+
+
+def _seen_on_top(state: State, who: str, seat: int) -> str:
+    """The name of the top card of a library that a chair sees there; "" where it sees none (401.5)."""
+    for handle in known_tops(state, hands_of(state, who)):
+        cls = state.rows[handle].cls
+        if cls.owner == seat and cls.proto is not None:
+            return cls.proto.name
+    return ""
 
 
 def _plain(value: Value) -> Any:
@@ -172,7 +187,7 @@ def _hold(laid_out: dict[str, Any], came: Mapping[int, Sequence[str]], who: str)
     for seat, each in enumerate(players.values() if isinstance(players, dict) else ()):
         names = came.get(seat, ())
         held = each.get(HAND, "") if isinstance(each, dict) and seat != seat_of(who) else ""
-        if isinstance(held, str) and held.isdigit() and 0 < len(names) <= int(held):
+        if isinstance(held, str) and held.isdecimal() and 0 < len(names) <= int(held):
             left = int(held) - len(names)
             each[HAND] = [*names, *([f"{left} unknown"] if left else [])]
             named = True

@@ -172,11 +172,12 @@ class Asked:
 
 @dataclass(slots=True)
 class Carried:
-    """What carrying out an entry has come to, beside the position."""
+    """What carrying out an entry has come to, beside the position. ``came``: what was thrown for it, line by line."""
 
     reveals: bool = False
     covered: bool = False
     shortcut: bool = False
+    came: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

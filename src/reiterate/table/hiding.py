@@ -11,10 +11,11 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Final
 
+from reiterate.amounts import Amount
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.faces import is_foretold
-from reiterate.rules.access.questions import ASK, question_of
+from reiterate.rules.access.questions import ASK, SEARCHING, question_of
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
@@ -22,12 +23,22 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.events.zones import about_card
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.rules.positions.seen_by import come_out, is_hidden, is_secret, rows_named, with_hidden_covered
-from reiterate.shortcuts.proposing import chooser
-from reiterate.state.model import HAND, Row, State, make_class
-from reiterate.state.properties import CARD, LIBRARY_OF
+from reiterate.rules.positions.seen_by import (
+    come_out,
+    is_hidden,
+    is_secret,
+    known_tops,
+    rows_named,
+    with_hidden_covered,
+)
+from reiterate.shortcuts.procedure import chooser
+from reiterate.state.model import HAND, LIBRARY, Row, State, make_class
+from reiterate.state.properties import CARD, LIBRARY_OF, REST
 from reiterate.table.seats import JUDGE, seat_of
+from reiterate.terms.base import Part, walk
+from reiterate.terms.effects_zones import Search
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import Filter
 
 #: What is asked of somebody who looks at the top of their library.
 _LOOKING: Final = ("scry", "surveil")
@@ -45,9 +56,15 @@ def seen_from(state: State, who: str) -> State:
     return state if who == JUDGE else _seen_by(state, who)
 
 
+def _offered_of(state: State, handle: int) -> Amount:
+    """How many cards of a row are offered: of what may be played out of a library the top card alone (401.5)."""
+    row = state.rows[handle]
+    return 1 if row.cls.zone == LIBRARY and asked(state) != ASK else row.n
+
+
 @lru_cache(maxsize=_KEPT)
 def _seen_by(state: State, who: str) -> State:
-    offered = {handle: state.rows[handle].n for handle in offered_to(state, who)}
+    offered = {handle: _offered_of(state, handle) for handle in offered_to(state, who)}
     return with_hidden_covered(state, hands_of(state, who), frozenset(), offered)
 
 
@@ -163,7 +180,7 @@ def seen_rows(state: State, who: str) -> Set[int]:
     """The hidden rows whose cards a chair sees."""
     hands = hands_of(state, who)
     own = frozenset(handle for handle in hidden_rows(state) if _is_in_hand(state, handle, hands))
-    return own | offered_to(state, who)
+    return own | offered_to(state, who) | known_tops(state, hands)
 
 
 def _is_in_hand(state: State, handle: int, hands: Set[int]) -> bool:
@@ -181,21 +198,36 @@ def reveals(before: State, after: State) -> bool:
         if row is None or row.cls.zone != before.rows[handle].cls.zone or row.n != before.rows[handle].n:
             return True
     players = [f"p{seat + 1}" for seat in seats(before)]
-    return any(offered_to(after, who) - seen_rows(before, who) for who in players)
+    return any(
+        (offered_to(after, who) | known_tops(after, hands_of(after, who))) - seen_rows(before, who) for who in players
+    )
 
 
 def stays_hidden(before: State, choice: Choice, after: State) -> bool:
     """Whether a choice names a card that is hidden behind it too, so that its words are for its own player alone.
 
-    Whatever can't be followed into a public zone counts as hidden.
+    Whatever can't be followed into a public zone counts as hidden. What was searched for by a quality is revealed.
     """
     if is_secret(before, choice):
         return True
+    if asked(before) == ASK and question_of(before).text == SEARCHING and _reveals_what_is_found(before):
+        return False
     if asked(before) in ("priority", "cleanup"):
         return False  # what is cast, played or discarded is seen by all
     hidden = hidden_rows(before)
     named = {handle for handle in hidden if handle in rows_named(choice) or _name(before, handle) == choice.answer}
     return not all(come_out(before, handle, after) for handle in named)
+
+
+def _reveals_what_is_found(state: State) -> bool:
+    """Whether the search that is asked about is for cards of a set: cards say that these are revealed (701.20, 701.23)."""
+    top = [state.rows[handle].cls for handle in state.stack[:1]]
+    parts: list[Part] = [part for cls in top for part in (cls.term, *(cls.proto.abilities if cls.proto else ()))]
+    parts += [row.cls.prop(REST, ()) for row in state.rows.values() if REST in row.cls.by_prop]
+    found: list[Search] = []
+    for part in parts:
+        walk(part, lambda each: found.append(each) if isinstance(each, Search) else None)
+    return bool(found) and all(search.filter != Filter() for search in found)
 
 
 def _name(state: State, handle: int) -> str:

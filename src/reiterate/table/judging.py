@@ -20,7 +20,7 @@ from reiterate.script.places import parse_place
 from reiterate.script.position import Position
 from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import Answer, Proposal
+from reiterate.shortcuts.procedure import Answer, Proposal
 from reiterate.state.model import State
 from reiterate.table.actions import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, known_draw, ruled_on_the_game

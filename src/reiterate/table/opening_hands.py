@@ -28,9 +28,9 @@ ACTIONS_RULE: Final = "103.6"
 
 KEEP: Final = "keep"
 MULLIGAN: Final = "mulligan"
-_BOTTOM: Final = "bottom "
+_BOTTOM: Final = "bottom"
 READY: Final = "ready"
-_BEGIN: Final = "begin with "
+_BEGIN: Final = "begin with"
 
 # What is asked before the first turn.
 ASKS_HAND: Final = "mulligan"
@@ -93,13 +93,13 @@ def not_offered(state: State) -> Refusal | None:
 
 
 def _counts(text: str, players: int) -> tuple[int, ...]:
-    found = [int(each) for each in text.split() if each.isdigit() and len(each) < 3]
+    found = [int(each) for each in text.split() if each.isdecimal() and len(each) < 3]
     return tuple(found) if len(found) == players else (0,) * players
 
 
 def seats_in(text: str) -> list[int]:
     """The seats that words such as ``p1 p3`` name."""
-    return [int(each[1:]) - 1 for each in text.split() if each[:1] == "p" and each[1:].isdigit() and each != "p0"]
+    return [int(each[1:]) - 1 for each in text.split() if each[:1] == "p" and each[1:].isdecimal() and each != "p0"]
 
 
 def _names(seats: Iterable[int]) -> str:
@@ -148,16 +148,22 @@ def question_words(now: Round) -> str:
 
 def lines(now: Round) -> list[str]:
     """What the player who is asked may say."""
+    return list(_options(now))
+
+
+def _options(now: Round) -> dict[str, tuple[str, str]]:
+    """What the player who is asked may do, by the lines that say so: the verb, and the card, "" for none."""
     seat, opening = who_is_asked(now), now.opening
     if seat is None or opening is None:
-        return []
+        return {}
+    held = dict.fromkeys(sorted(dealt_hand(opening.text, f"p{seat + 1}")))
     if opening.owed[seat]:
-        return [f"{_BOTTOM}{name}" for name in dict.fromkeys(sorted(dealt_hand(opening.text, f"p{seat + 1}")))]
+        return {f"{_BOTTOM} {name}": (_BOTTOM, name) for name in held}
     if seat in opening.kept:
-        held = dict.fromkeys(sorted(dealt_hand(opening.text, f"p{seat + 1}")))
-        return [READY, *(f"{_BEGIN}{name}" for name in held if name in opening.begins)]
+        begins = {f"{_BEGIN} {name}": (_BEGIN, name) for name in held if name in opening.begins}
+        return {READY: (READY, ""), **begins}
     more = cards_put_on_bottom(opening.mulligans[seat] + 1, now.players) <= HAND
-    return [KEEP, MULLIGAN] if more else [KEEP]
+    return {verb: (verb, "") for verb in ((KEEP, MULLIGAN) if more else (KEEP,))}
 
 
 def cards_put_on_bottom(mulligans: int, players: int) -> int:
@@ -189,20 +195,20 @@ def hands_after_choice(now: Round, seat: int, text: str) -> Opening | Refusal:
         message = f"p{turn + 1} decides about a hand now, not {who}" if turn is not None else "the table deals now"
         return Refusal(ILLEGAL, "not-your-decision", message, "to wait for your decision", RULE)
     wanted = " ".join(text.split()).removeprefix(f"{who}: ").casefold()
-    line = next((each for each in lines(now) if each.casefold() == wanted), None)
-    if line is None:
-        message = f"'{text[:60]}' is nothing to say of an opening hand"
-        return Refusal(INPUT, "opening-hand", message, ", or ".join(lines(now)), RULE)
-    if line == KEEP:
+    verb, card = next((option for line, option in _options(now).items() if line.casefold() == wanted), ("", ""))
+    if verb == KEEP:
         return replace(opening, kept=opening.kept | {seat})
-    if line == MULLIGAN:
+    if verb == MULLIGAN:
         return replace(opening, again=opening.again | {seat})
-    if line == READY:
+    if verb == READY:
         return replace(opening, ready=opening.ready | {seat})
-    if line.startswith(_BEGIN):
-        return replace(opening, text=onto_the_battlefield(opening.text, who, line.removeprefix(_BEGIN)))
-    owed = tuple(each - (at == seat) for at, each in enumerate(opening.owed))
-    return replace(opening, text=on_the_bottom(opening.text, who, line.removeprefix(_BOTTOM)), owed=owed)
+    if verb == _BEGIN:
+        return replace(opening, text=onto_the_battlefield(opening.text, who, card))
+    if verb == _BOTTOM:
+        owed = tuple(each - (at == seat) for at, each in enumerate(opening.owed))
+        return replace(opening, text=on_the_bottom(opening.text, who, card), owed=owed)
+    message = f"'{text[:60]}' is nothing to say of an opening hand"
+    return Refusal(INPUT, "opening-hand", message, ", or ".join(lines(now)), RULE)
 
 
 def next_deal(now: Round, seed: str = "") -> Said | None:

@@ -22,8 +22,7 @@ from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import is_mana
 from reiterate.shortcuts.played_script import Part
-from reiterate.shortcuts.proposing import Proposal, chooser
-from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.procedure import Proposal, chooser, respond
 from reiterate.state.model import State
 from reiterate.table import endings
 from reiterate.table.entries import (

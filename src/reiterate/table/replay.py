@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.amounts import Formula, digits_text
+from reiterate.amounts import Formula, count_in_script
 from reiterate.cards import CardBook
 from reiterate.deadline import check
+from reiterate.games.dice import seen_by_all
 from reiterate.loops.loop import play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
@@ -27,7 +28,7 @@ from reiterate.script.script import BodyReader, ForEach, Line, Node, Repeat, par
 from reiterate.script.sentences import line_of
 from reiterate.script.yaml_text import Table, read_yaml
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.shortcuts.proposing import Proposal, chooser
+from reiterate.shortcuts.procedure import Proposal, chooser
 from reiterate.state.model import HAND, State
 from reiterate.state.properties import CARD
 from reiterate.table.digests import engine_digest, state_digest
@@ -48,9 +49,6 @@ from reiterate.table.opening_hands import GONE, before_the_first_turn
 from reiterate.table.rounds import Round, carry_out, round_from_entry
 from reiterate.table.seat_view import shown_entry
 from reiterate.table.seats import JUDGE
-
-#: Counts from here on are written as sums of powers.
-_IN_FULL: Final = 10**40
 
 _POWER: Final = re.compile(r"^(\d+)\^(\d+)$")
 
@@ -214,7 +212,8 @@ class _Writer:
         if read is None or isinstance(read, Refusal):
             self.found.missing(entry.number, f"a choice of {entry.said.who} that names a hidden card")
             return
-        self.found.lines += script_lines(read)
+        came = entry.said.thrown if self.who == JUDGE else seen_by_all(entry.said.thrown)
+        self.found.lines += [*(f"result: {each}" for each in came), *script_lines(read)]
         self.at_priority()
 
     def _answer(self, entry: Noted, text: str, waiting: Proposal | None) -> None:
@@ -410,7 +409,7 @@ def _head(node: Repeat | ForEach) -> str:
 
 def _times(count: int | Formula) -> str:
     """A number of iterations as a script has it, so that it is read as the same number."""
+    if isinstance(count, int):
+        return count_in_script(count)
     said = digits(count)
-    summed = digits_text(count).replace(" ", "") if isinstance(count, int) and count >= _IN_FULL else said
-    ways = (summed, said, _POWER.sub(r"\1^(\2)", said))
-    return next((way for way in ways if parse_count(way) == count), said)
+    return next((way for way in (said, _POWER.sub(r"\1^(\2)", said)) if parse_count(way) == count), said)

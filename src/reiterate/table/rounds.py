@@ -13,6 +13,7 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.games import ending
 from reiterate.games import game as games
+from reiterate.games.dice import Dice
 from reiterate.judging.statements import JUDGE as THE_JUDGE
 from reiterate.judging.statements import read_statement
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
@@ -41,6 +42,7 @@ from reiterate.table.entries import (
     SAY,
     STATEMENT,
     TAKE_SEAT,
+    THROWN,
     TIME_OVER,
     UNDO,
     WANT_REMATCH,
@@ -123,6 +125,8 @@ def _untold(refusal: Refusal) -> Refusal:
 def entry_for(now: Round, said: Said, carried: Carried, at: str) -> Noted:
     """The entry for what was carried out last. ``put_down`` lets it stand in the game."""
     digests = Digests(state_digest(now.game.state), engine_digest(), now.terms)
+    if carried.came:
+        said = replace(said, body={**said.body, THROWN: "\n".join(carried.came)})
     return Noted(now.last + 1, said, at, digests, carried.reveals, carried.covered)
 
 
@@ -145,7 +149,7 @@ def come_behind(now: Round, entry: Noted) -> None:
         now.since, now.moved = entry.at, entry.number
     if entry.said.kind in BEGINS:
         limit = entry.said.body.get("limit", "")
-        now.root, now.limit = entry.number, int(limit) if limit.isdigit() and len(limit) < 8 else 0
+        now.root, now.limit = entry.number, int(limit) if limit.isdecimal() and len(limit) < 8 else 0
         called = (entry.said.body.get(f"name of p{seat + 1}", "") for seat in range(now.players))
         now.names = {**{f"p{seat + 1}": name for seat, name in enumerate(called) if name}, **now.names}
     if entry.said.what == BE_CALLED:
@@ -162,11 +166,12 @@ def _choice(now: Round, said: Said) -> Carried | Refusal:
     if now.opening is not None:
         return _of_a_hand(now, seat, said.text)
     before = now.game.state
-    hidden = actions.play(now.game, seat, said.text)
+    dice = Dice(said.thrown if now.game.logged or said.thrown else None)
+    hidden = actions.play(now.game, seat, said.text, dice)
     if isinstance(hidden, Refusal):
         return hidden
     _moved(now)
-    return Carried(reveals(before, now.game.state), hidden)
+    return Carried(reveals(before, now.game.state), hidden, came=tuple(dice.came))
 
 
 def _of_a_hand(now: Round, seat: int, text: str) -> Carried | Refusal:

@@ -24,7 +24,7 @@ from reiterate.amounts import Formula, digits_text, identical
 from reiterate.ask.answer import Board, Waiting
 from reiterate.ask.answer_parts import Part, Quantity
 from reiterate.ask.answer_parts import quantity as answer_quantities_quantity
-from reiterate.ask.building_board import board_of, object_ids, stack_of
+from reiterate.ask.building_board import object_ids, stack_of
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
@@ -35,15 +35,15 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.places import quantity
-from reiterate.script.script import Repeat, parse_script, script_lines, written_lines
+from reiterate.script.script import Repeat, script_lines, written_lines
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import propose
+from reiterate.shortcuts.procedure import propose, proposed_lines
 from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import HAND, State
-from reiterate.table.card_faces import Face, token_faces
+from reiterate.table.card_faces import Face, board_with_texts, token_faces
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
 from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, visible_changes
@@ -288,11 +288,11 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
-            board=board_of(seen),
+            board=board_with_texts(seen, now.book),
             cards=_beside(now, who, script.start, seen),
             changes=visible_changes(now.game.state, alike),
             stops=stops,
-            faces=token_faces(seen),
+            faces=token_faces(seen, now.book),
         )
     except Unsupported as error:
         return error.refusal
@@ -395,11 +395,9 @@ def _foreseen(now: Round, who: str, script: str) -> PlayedScript | Refusal:
         return Refusal(
             ILLEGAL, "not-a-player", "only a player proposes a shortcut", "the link of a player's seat", "732.2a"
         )
-    nodes = parse_script(script)
+    nodes = proposed_lines(script)
     if isinstance(nodes, Refusal):
         return nodes
-    if not nodes:
-        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     found = propose(seen_from(now.game.state, who), nodes, seat)
     return found if isinstance(found, Refusal) else found.played_script
 

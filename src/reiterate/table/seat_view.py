@@ -14,33 +14,53 @@ import msgspec
 from reiterate.amounts import Amount, identical, summed
 from reiterate.ask.answer import Board
 from reiterate.ask.answer_parts import Part, Quantity, quantity
-from reiterate.ask.building_board import board_of, object_ids, seat_name
+from reiterate.ask.building_board import object_ids, seat_name
 from reiterate.ask.session import iteration_steps
 from reiterate.ask.verdict_phrases import why_over
 from reiterate.games import game as games
+from reiterate.games.dice import seen_by_all
 from reiterate.games.game import LOOP_DRAW
 from reiterate.games.offered import Listed, listed
 from reiterate.judging.statements import NO_ACTION
 from reiterate.loops.loop import count_text
 from reiterate.refusals import INPUT, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.access.questions import ASK, question_of
-from reiterate.rules.access.state_access import in_game, text_prop
+from reiterate.rules.access.same_member import real_row
+from reiterate.rules.access.state_access import about, in_game, seats, text_prop
+from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.positions.seen_by import known_tops
+from reiterate.script.describe import asking_name
 from reiterate.script.places import Place
+from reiterate.script.saying import player_words
 from reiterate.script.script import script_lines
 from reiterate.shortcuts.net_change import board_numbers
-from reiterate.shortcuts.proposing import Answer, Proposal
+from reiterate.shortcuts.procedure import Answer, Proposal
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.outcomes import winner_of
-from reiterate.state.properties import CARD, OUTCOME
+from reiterate.state.properties import CARD, OUTCOME, REST
 from reiterate.table import endings, opening_hands
-from reiterate.table.entries import AGREE_REMOVE, BEGINS, CHAT, CONCEDE, SAY, STATEMENT, TIME_OVER, WANT_REMATCH, Noted
+from reiterate.table.card_faces import board_with_texts
+from reiterate.table.entries import (
+    AGREE_REMOVE,
+    BEGINS,
+    CAME,
+    CHAT,
+    CONCEDE,
+    SAY,
+    STATEMENT,
+    THROWN,
+    TIME_OVER,
+    WANT_REMATCH,
+    Noted,
+)
 from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_seat, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
+from reiterate.terms.base import Term
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -63,7 +83,7 @@ class Cards(Part, frozen=True):
 
 
 class Line(Part, frozen=True):
-    """Something that the chair may do now: its number, and the line of a script that it stands for.
+    """Something that the chair may do now: its number, and the line of a script that it stands for. ``words``: the same as a player says it.
 
     ``object``: what the view calls the object that is activated, cast or played, "" for none. ``others``: what else the line names, such as targets.
     """
@@ -72,6 +92,7 @@ class Line(Part, frozen=True):
     line: str
     object: str
     others: list[str]
+    words: str
 
 
 class NotNow(Part, frozen=True):
@@ -297,9 +318,10 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     able = listed(state) if deciding and now.opening is None else Listed({})
     lines = {line: choice for line, choice in able.choices.items() if line not in owed}
     ids = object_ids(state)
-    may = [_line(number, *each, ids) for number, each in enumerate(lines.items(), 1)]
+    may = [_line(number, *each, ids, state) for number, each in enumerate(lines.items(), 1)]
     if deciding and now.opening is not None:
-        may = [Line(number=i, line=line, object="", others=[]) for i, line in enumerate(opening_hands.lines(now), 1)]
+        said = enumerate(opening_hands.lines(now), 1)
+        may = [Line(number=i, line=line, object="", others=[], words=line[:1].upper() + line[1:]) for i, line in said]
     return View(
         game=game,
         title=title,
@@ -335,17 +357,18 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     )
 
 
-def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str]) -> Line:
+def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str], state: State) -> Line:
     acts = choice.verb in (ACTIVATE, CAST, PLAY)
     named = (*(() if acts else (choice.row,)), *choice.targets, *(row for row, _ in choice.picks))
-    rows = dict.fromkeys(choice.row if row == ITSELF else row for row in named)
+    rows = dict.fromkeys(real_row(choice, row) for row in named)
     others = [ids[row] for row in rows if row in ids]
-    return Line(number=number, line=line, object=ids.get(choice.row, "") if acts else "", others=others)
+    acting, words = ids.get(choice.row, "") if acts else "", player_words(state, choice, line)
+    return Line(number=number, line=line, object=acting, others=others, words=words)
 
 
 def _board(now: Round, state: State) -> Board:
     """The board; before the first turn whoever keeps a hand decides."""
-    found, seat = board_of(state), opening_hands.who_is_asked(now)
+    found, seat = board_with_texts(state, now.book), opening_hands.who_is_asked(now)
     if seat is None:
         return found
     words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
@@ -419,7 +442,7 @@ def _ruled(now: Round) -> Ruled | None:
         place=body.get("place", ""),
         owes=body.get("owes", ""),
         because=body.get("because", "").splitlines(),
-        takes_back=int(back) if back.isdigit() else 0,
+        takes_back=int(back) if back.isdecimal() else 0,
         newest=now.moved == entry.number,
     )
 
@@ -506,11 +529,35 @@ def _question(now: Round, mine: bool) -> Question:
         what = opening_hands.what_is_asked(now)
         return Question(asked=what, text=opening_hands.question_words(now) if mine else "", words=[])
     found = question(now.game.state)
-    return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
+    text = found.text or _whose(now, found.what)
+    return Question(asked=found.what, text=text if mine else "", words=list(found.words) if mine else [])
+
+
+#: What is decided as something resolves that has left the stack by then; "{}" is its source.
+_RESOLVING: Final = {
+    "may": "whether to do what {} offers",
+    "toll": "whether to pay for {}",
+    "pick": "what to give up for {}",
+    "continue": "whether {} goes on",
+}
+
+
+def _whose(now: Round, what: str) -> str:
+    """What is decided while something resolves, by its source, as everybody sees that; "" elsewhere."""
+    state = now.game.state
+    if what not in _RESOLVING:
+        return ""
+    rest = state.rows[about(state)].cls.prop(REST, ())
+    effect = rest[0] if rest else None
+    source = asking_name(everybodys(state), about(state), effect) if isinstance(effect, Term) else ""
+    return _RESOLVING[what].format(source) if source else ""
 
 
 def cards_of(state: State) -> list[Cards]:
-    """The cards in zones that lie beside the board, of a position that a chair may see."""
+    """The cards in zones that lie beside the board, of a position that a chair may see.
+
+    Last come cards on top of libraries that are seen there (401.5).
+    """
     ids = object_ids(state)
     found: dict[tuple[int, str, str], list[Amount]] = {}
     called: dict[tuple[int, str, str], str] = {}
@@ -521,22 +568,30 @@ def cards_of(state: State) -> list[Cards]:
             found.setdefault(key, []).append(row.n)
             called[key] = ids.get(handle, "")
     keys = sorted(found, key=lambda key: (key[0], _LISTED.index(key[1]), key[2]))
-    return [
+    beside = [
         Cards(player=f"p{key[0] + 1}", zone=key[1], name=key[2], count=quantity(summed(found[key])), id=called[key])
         for key in keys
     ]
+    return beside + [_on_top(state, handle, 1, ids) for handle in sorted(known_tops(state, frozenset(seats(state))))]
+
+
+def _on_top(state: State, handle: int, count: Amount, ids: Mapping[int, str]) -> Cards:
+    """Cards on top of a library that somebody sees there."""
+    cls = state.rows[handle].cls
+    name = "" if cls.proto is None else cls.proto.name
+    return Cards(player=seat_name(cls.owner), zone=LIBRARY, name=name, count=quantity(count), id=ids.get(handle, ""))
 
 
 def _looked_at(state: State, ids: Mapping[int, str]) -> list[Cards]:
     """The cards on top of a library that the player who is asked looks at."""
     if asked(state) != ASK:
         return []
-    found = question_of(state)
-    rows = {handle: state.rows[handle].cls.proto for handle in looked_at(state)}
-    known = {handle: proto.name for handle, proto in rows.items() if proto is not None and proto != UNKNOWN_CARD}
+    seen = known_tops(state, frozenset(seats(state)))
+    rows = [handle for handle in looked_at(state) if handle not in seen or not identical(question_of(state).high, 1)]
     return [
-        Cards(player=seat_name(found.seat), zone=LIBRARY, name=name, count=quantity(found.high), id=ids.get(handle, ""))
-        for handle, name in known.items()
+        _on_top(state, handle, question_of(state).high, ids)
+        for handle in rows
+        if not is_unknown(state.rows[handle].cls)
     ]
 
 
@@ -576,6 +631,9 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
     whispered = said.kind == CHAT and said.body.get("to", "all") != "all"
     hidden = not own and (entry.covered or secret or whispered)
     body = dict(said.body)
+    if THROWN in body and who != JUDGE:
+        body.pop(THROWN)
+        body |= {CAME: "\n".join(came)} if (came := seen_by_all(said.thrown)) else {}
     if hidden or (said.kind in BEGINS and who != JUDGE):
         body.pop("text", None)
         hidden = True
@@ -601,7 +659,7 @@ def behind_of(now: Round, number: int, who: str) -> Behind | Refusal:
         message = f"the position just after entry {number} isn't at hand any more"
         return Refusal(INPUT, "no-such-place", message, "one of the latest entries, or the replay under “Take along”")
     seen = seen_from(state, who)
-    return Behind(number=number, board=board_of(seen), cards=cards_of(seen))
+    return Behind(number=number, board=board_with_texts(seen, now.book), cards=cards_of(seen))
 
 
 def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
@@ -616,6 +674,6 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     if isinstance(at, Refusal):
         return at
     said = "\n".join(script_lines([each.node for each in script.parts]))
-    board = board_of(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    board = board_with_texts(seen_from(foreseen(now.game.state, at.state, who, said), who), now.book)
     changed = visible_changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
     return Preview(place="" if place is None else str(place), board=board, changes=changed)

@@ -49,7 +49,7 @@ class Chair:
 
 def seat_of(who: str) -> int | None:
     """The seat from 0 that a name such as ``p1`` stands for; None for the judge and for spectators."""
-    return int(who[1:]) - 1 if who.startswith("p") and who[1:].isdigit() else None
+    return int(who[1:]) - 1 if who.startswith("p") and who[1:].isdecimal() else None
 
 
 def chairs_of(players: int) -> list[str]:

@@ -49,7 +49,17 @@ from reiterate.table.listening import Listener
 from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
 from reiterate.table.past import Page, happened, page_of
 from reiterate.table.programs import MOST_MOVES, moves
-from reiterate.table.resuming import LONG, LOOKED_AT, MOST_POSITIONS, forget_old, goes_on, positions, resume
+from reiterate.table.resuming import (
+    EVERY,
+    LONG,
+    LOOKED_AT,
+    MOST_POSITIONS,
+    forget_old,
+    goes_on,
+    positions,
+    resume,
+    snapshot_text,
+)
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.seat_view import Happened, Preview, View, preview_of, view_of
@@ -65,7 +75,6 @@ from reiterate.table.seats import (
     new_secret,
     seat_of,
 )
-from reiterate.table.snapshots import EVERY, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
 
 #: Games that are kept in memory; others are taken up again from their log.
@@ -475,7 +484,7 @@ class Table(Acting):
 
         def act(live: _Live) -> Accepted | Refusal:
             now = live.now
-            if 1 <= number <= now.last and now.entries[number - 1].said == (before or said):
+            if 1 <= number <= now.last and now.entries[number - 1].said.spoken == (before or said):
                 return Accepted(number, now.last)  # the same once more: the answer to it was lost
             if number != now.last + 1:
                 message = f"entry {number} does not follow: the last one of this game is {now.last}"

@@ -1,18 +1,20 @@
-"""An answer as rows of words, the work that leads to it, and a game that was begun from it."""
+"""An answer in words, the work that leads to it, and the ways to a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from reiterate.examples.built_in import examples
-from reiterate.service.seat_links import Base, host_link, packed, seat_link
+from reiterate.service.seat_links import host_link, packed
 from reiterate.show.game_words import seconds_words
 from reiterate.show.quantity_words import Json
 from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
-from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag, with_symbols
+
+#: What folds the exact rows of an answer.
+EXACTLY: Final = "What it needs, each step, how it stops"
 
 #: What stands before the codes of a verdict.
 CODES: Final = "No certificate of it was accepted. For programs, the reason is "
@@ -70,21 +72,22 @@ def working(state: str, worked: float, most: float) -> Markup:
 
 
 def answer(found: Json, may_play: bool, number: int) -> Markup:
-    """An answer: the verdict first, then the rows of its screen, then what can be done with it.
+    """An answer: the verdict first, what it means to players, and what can be done with it; then its exact rows.
 
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
     play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
-    verdict, codes = found["verdict"], found.get("codes")
+    verdict, codes, plain = found["verdict"], found.get("codes"), found.get("plain", ())
     return tag(
         "section.panel",
         tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
         tag("p.verdict", with_symbols(verdict), data_announce=verdict, title=f"code: {codes}" if codes else None),
         tag("p.small-text", CODES, tag("code", codes)) if codes else None,
-        told_rows(found["rows"]),
-        tag("div.row", play if may_play else None, download("answer-file", "board.yaml")),
+        [tag("p", with_symbols(each)) for each in plain],
+        tag("div.row", play if may_play else None),
         _not_held() if may_play and found.get("not held") else None,
-        file("answer-file", found["file"]),
+        tag("details#the-rows", tag("summary", EXACTLY), told_rows(found["rows"]), open=not plain),
+        file("answer-file", found["file"], download("answer-file", "board.yaml")),
         aria_label="Answer",
     )
 
@@ -106,34 +109,20 @@ def download(of: str, name: str) -> Markup:
     return button("Download the position file", data_download=name, data_of=of)
 
 
-def file(name: str, text: str) -> Markup:
-    """A position file to be read, copied or downloaded."""
+def file(name: str, text: str, *tools: Inside) -> Markup:
+    """A position file to be read, copied or downloaded; ``tools``: what stands above the text."""
     kept: dict[str, Value] = {"rows": 12, "readonly": True, "spellcheck": "false", "data_fresh": True}
     written = tag(f"textarea#{name}", text, aria_label="Position file", **kept)
-    return tag(f"details#{name}-shown", tag("summary", "The position file"), written)
+    return tag(f"details#{name}-shown", tag("summary", "The position file"), *tools, written)
 
 
-def begun_game(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> Markup:
-    """A game that was begun: one's own seat, and links with QR codes for the others.
+def sits_down(made: Json, loop: str = "") -> Markup:
+    """A game that was begun: the browser goes to the seat of whoever began it (``static/start.js``). There others are invited.
 
     ``loop``: the script of a loop that the own seat may propose at once, or "".
     """
-    game, secrets = made["game"], made["secrets"]
-    seats = [who for who in secrets if who.startswith("p") and who != "p1"]
-    links = {who: seat_link(base.address, game, who, secret) for who, secret in secrets.items() if who != "p1"}
-    invites = {who: invited(base, who, link, who in played) for who, link in links.items()}
-    own = tag("a#take-seat.button.go", "Take your seat, p1", href=host_link("", game, "p1", secrets, packed(loop)))
-    others = [invite for who, invite in invites.items() if who not in seats]
-    return tag(
-        "section.panel",
-        tag("h2#begun-title", "The game is ready", tabindex=-1, data_focus=game),
-        tag("p", own),
-        only_here(base) if len(played) < len(seats) else None,
-        tag("p.small-text", ONE_SEAT),
-        tag("div.invites", [invites[who] for who in seats]),
-        tag("details#others-invited", tag("summary", "Spectators, and the judge"), tag("div.invites", others)),
-        aria_label="The game is ready",
-    )
+    seat = host_link("", made["game"], "p1", made["secrets"], packed(loop))
+    return tag("p.well", "The game is ready. ", tag("a#take-seat", "Take your seat", href=seat), role="status")
 
 
 def new_game(may_play: bool) -> Markup:

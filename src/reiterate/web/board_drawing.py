@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import ceil
 from typing import Any, Final
 
 from reiterate.show.game_words import line_words, listed, step_words
@@ -51,6 +52,7 @@ class Drawing:
     names: Mapping[str, str] = field(default_factory=dict)
     aiming: bool = False  # whether a target is asked for
     begun: bool = True  # whether the first turn has begun
+    beside: Mapping[str, Markup] = field(default_factory=dict)  # what stands at the end of a player's bar
 
 
 def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) -> Markup:
@@ -122,10 +124,10 @@ def _framed(
         title_bar(name, card["count"], face.get("cost", "")),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
         types_of(face.get("types", "")),
-        words_of(face.get("text", ())),
-        tag("span.notes", "; ".join(notes)) if notes else None,
+        words_of(card.get("text", face.get("text", ()))),
+        tag("span.notes", with_symbols("; ".join(notes))) if notes else None,
         [tag("span.chip-of-counters", each) for each in chips],
-        tag("span.foot", said, tag("span.size", size) if size else None),
+        tag("span.foot", said, tag("span.size", with_symbols(size)) if size else None),
     ]
     pile = [] if is_one(card["count"]) else ["pile"]
     classes = " ".join(["card", "face", frame(face), *pile, *marks])
@@ -162,13 +164,14 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     if not mine:
         others, mine = players[1:], players[:1]
     many = sum(len(each["battlefield"]) for each in players)
+    size = "few" if many <= FEW else "crowded" if many > CROWDED else ""
     return tag(
         "div",
         tag("div.others", [draw_player(each, board, how, False) for each in others]),
         phase_bar(board, how.begun),
         draw_stack(board, how),
         tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
-        class_=f"board{' crowded' if many > CROWDED else ''}{' aiming' if how.aiming else ''}",
+        class_=" ".join(filter(None, ("board", size, "aiming" if how.aiming else "", *_room(board, how)))),
     )
 
 
@@ -194,7 +197,7 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     title = tag("h2", button(words, class_="aim may", **touch) if touch else words, data_object=who)
     return tag(
         "section",
-        tag("div.bar", title, _life(player, how), _mana(player), piles),
+        tag("div.bar", title, _life(player, how), _mana(player), piles, how.beside.get(who)),
         _battlefield(player, board, how, near),
         hand,
         class_=" ".join(classes),
@@ -203,15 +206,25 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     )
 
 
-#: Rows of permanents with more of which a board is drawn smaller, so that all of it is in sight.
+#: Groups of permanents with which a board has large cards on a small window, and with more of which it has small ones.
+FEW: Final = 5
 CROWDED: Final = 14
 
-#: Rows of permanents on a board that have room for the text on them; on a fuller board cards are small.
-_ROOMY: Final = 5
+
+def _room(board: Json, how: Drawing) -> tuple[str, str]:
+    """The room that the cards of a board take, as classes: their rows, and how many cards wide the widest row is."""
+    widths: list[float] = [sum(1 for card in how.cards if card["zone"] == "hand" and card["name"])]
+    for player in board["players"]:
+        rows = _rows(player, board, how)[0]
+        for row in (rows["creatures"], rows["lands"] + rows["others"]):
+            widths.append(sum((1.4 if group[0]["tapped"] else 1) + (len(group) - 1) / 5 for group in row))
+    return f"rows-{min(6, sum(width > 0 for width in widths))}", f"cols-{min(9, ceil(max(widths)))}"
 
 
-def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
-    """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
+def _rows(
+    player: Json, board: Json, how: Drawing
+) -> tuple[dict[str, list[list[Json]]], dict[str, list[tuple[str, Json]]]]:
+    """The permanents of a player in rows, in groups of alike ones; and by its host what is attached, with whose that is."""
     there = {card["id"]: card for each in board["players"] for card in each["battlefield"]}
     under: dict[str, list[tuple[str, Json]]] = {}
     for each in board["players"]:
@@ -223,22 +236,28 @@ def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     for card in player["battlefield"]:
         if card["id"] not in tucked:
             rows[_row(card, how)].append(card)
-    if not any(rows.values()):
-        return tag("p.nothing", "nothing on the battlefield")
-    full = " full" if sum(len(each["battlefield"]) for each in board["players"]) > _ROOMY else ""
-
-    def drawn(card: Json, who: str) -> Markup:
-        return draw_card(card, how, who, [drawn(each, whose_it_is) for whose_it_is, each in under.get(card["id"], ())])
+    rows["lands"].sort(key=lambda each: (each["name"], each["tapped"]))
 
     def alike(card: Json) -> tuple[str, bool, str]:
         alone = card["id"] if card["id"] in under or _row(card, how) == "creatures" else ""
         return card["name"], card["tapped"], alone
 
+    return {name: [[*group] for _, group in groupby(kind, alike)] for name, kind in rows.items()}, under
+
+
+def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
+    """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
+    rows, under = _rows(player, board, how)
+    if not any(rows.values()):
+        return tag("p.nothing", "nothing on the battlefield")
+
+    def drawn(card: Json, who: str) -> Markup:
+        return draw_card(card, how, who, [drawn(each, whose_it_is) for whose_it_is, each in under.get(card["id"], ())])
+
     def row(name: str) -> Markup | None:
-        kind = sorted(rows[name], key=lambda each: (each["name"], each["tapped"])) if name == "lands" else rows[name]
-        groups = [[drawn(card, player["name"]) for card in group] for _, group in groupby(kind, alike)]
+        groups = [[drawn(card, player["name"]) for card in group] for group in rows[name]]
         cards = [group[0] if len(group) == 1 else tag("li", tag("ul.fan", group)) for group in groups]
-        return tag("ul", cards, class_=f"cards {name}{full}", aria_label=name) if cards else None
+        return tag("ul", cards, class_=f"cards {name}", aria_label=name) if cards else None
 
     front = row("creatures")
     back = tag("div.back", row("lands"), row("others")) if rows["lands"] or rows["others"] else None
@@ -255,7 +274,7 @@ def _row(card: Json, how: Drawing) -> str:
 def _life(player: Json, how: Drawing) -> Markup:
     lost = tag("strong", " out of the game" if player["lost"] == "lost" else " drawn") if player["lost"] else None
     before = how.changed.get(f"{player['name']}.life")
-    was = tag("span.was", f" was {short_amount(before[0])}") if before is not None else None
+    was = tag("span.was", with_symbols(f" was {short_amount(before[0])}")) if before is not None else None
     return tag("span.life", tag("span.word", "life "), amount_shown(player["life"], reached=True), was, lost)
 
 

@@ -79,15 +79,6 @@ def host_asked(draft: Draft, bare: Piece) -> Markup:
     return tag("p.well", words, role="status")
 
 
-def nothing_on_it(draft: Draft) -> Markup | None:
-    """A warning that a board without cards can be begun, but gives nothing to do; None where there is a card."""
-    if draft.pieces:
-        return None
-    words = "Nothing is on this board yet. A game on it can be begun, but nobody could do anything."
-    how = "Search a card, then tap its name and the zone where it goes, or drag it there, or press “Put it there”."
-    return tag("p#draft-bare.warned", tag("strong", words), " ", how, role="note")
-
-
 def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Json]) -> Markup:
     who = f"p{seat + 1}"
     said = draft.players[seat]
@@ -107,8 +98,19 @@ def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Jso
     ]
     told = tag("button", "Set", type="submit", aria_label=f"Set what is said of {who}")
     form = tag("form.fields", typed, told, data_do="say-player", data_seat=seat)
-    zones = [_zone(draft, seat, zone, bare, faces) for zone in ZONES]
-    return tag("section.player", tag("h3.seat", who), form, tag("div.zones", zones), aria_label=who)
+    shown = ", ".join(f"{words} {value}" for _, words, value in fields if value not in ("", "0"))
+    zones = {zone: _zone(draft, seat, zone, bare, faces) for zone in ZONES}
+    front = [zones.pop(zone) for zone in ("battlefield", "hand")]
+    full = any(piece.seat == seat and piece.zone in zones for piece in draft.pieces.values())
+    piles = (tag("summary", ", ".join(zones)), tag("div.zones", [*zones.values()]))
+    return tag(
+        "section.player",
+        tag("h3.seat", who),
+        tag(f"details#of-{who}", tag("summary", shown), form),
+        front,
+        tag(f"details#piles-{who}.piles", piles, open=full, data_opens=full),
+        aria_label=who,
+    )
 
 
 def _zone(draft: Draft, seat: int, zone: str, bare: Piece | None, faces: Mapping[str, Json]) -> Markup:
@@ -152,9 +154,9 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     card = tag("div", parts, class_=f"card face {frame(face)}{marks}", draggable="true", data_piece=number)
     move = _small("Move", f"Move {piece.name}", f"carry-{number}", data_carry=number, aria_pressed="false")
     away = _small("Take away", f"Take away {piece.name}", data_do="remove", data_piece=number)
-    return tag(
-        "li", card, tag("div.row.tools-of-card", enchant, move, _tools(draft, piece) if permanent else None, away)
-    )
+    tools = tag("div.row", move, _tools(draft, piece) if permanent else None, away)
+    change = tag(f"details#more-{number}.more-of-card", tag("summary", "Change"), tools)
+    return tag("li", card, tag("div.row.tools-of-card", enchant, change))
 
 
 def _sick_words(piece: Piece) -> str:
@@ -186,16 +188,10 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
     kind = line_field(
         f"#kind-{number}.short", name="kind", value="+1/+1", list="kinds", maxlength=40, aria_label="kind of counters"
     )
-    more = tag(
-        f"details#more-{number}.more-of-card",
-        tag("summary", "More"),
-        field("attached to", f"host-{number}", host),
-        _amount(
-            "counters", piece, "counters: how many, and which", f"many-{number}", "1", f"set counters on {name}", kind
-        ),
-        _amount("many", piece, "how many of them", f"count-{number}", piece.count, f"set how many {name}"),
-    )
-    return inside((turn, ill, more))
+    counters = "counters: how many, and which", f"many-{number}", "1", f"set counters on {name}", kind
+    alike = "how many of them", f"count-{number}", piece.count, f"set how many {name}"
+    on = field("attached to", f"host-{number}", host)
+    return inside((turn, ill, on, _amount("counters", piece, *counters), _amount("many", piece, *alike)))
 
 
 def _amount(do: str, piece: Piece, words: str, name: str, value: str, label: str, more: Inside = None) -> Markup:
@@ -222,11 +218,12 @@ def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board") if may_play else None
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
+    when = next(words for value, words in steps if value == draft.step)
+    told = f"p{draft.active + 1}’s {when}, {len(draft.players)} players"
     parts = (
-        tag("div.fields", fields),
+        tag("div.row", find, begin, clear) if draft.pieces else None,
+        tag("details#setting", tag("summary", told), tag("div.fields", fields)),
         tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS]),
-        nothing_on_it(draft),
-        tag("div.row", find, begin, download("draft-file", "board.yaml"), clear),
-        file("draft-file", text),
+        file("draft-file", text, download("draft-file", "board.yaml")),
     )
     return inside(parts)

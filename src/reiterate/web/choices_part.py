@@ -23,8 +23,7 @@ from reiterate.web.markup import (
     tag,
     with_symbols,
 )
-from reiterate.web.shortcut_part import WAY_OUT
-from reiterate.web.touch_part import narrowing
+from reiterate.web.touch_part import narrowing, said_and_line
 
 #: Choices that have a key of their own.
 KEYS: Final = 9
@@ -42,7 +41,7 @@ NUMBER: Final = (
 MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
 
 #: What is said where there are more choices than keys for them.
-TOUCH: Final = "Touch a card with a green frame, on the board or in your hand. Or use a line: the key l types one."
+TOUCH: Final = "Touch a card with a green frame, on the board or in your hand."
 
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
@@ -59,14 +58,14 @@ def choices(view: Json, beside: Inside = None) -> Markup:
     if view["decides"] != view["who"]:
         called = view["names"].get(view["decides"], view["decides"])
         return tag("section.panel.waits", tag("h2", f"{called} is to act"), status, aria_label="Who is to act")
-    lines = [each["line"] for each in view["may"]]
+    lines = {each["line"]: each["words"] for each in view["may"]}
     question = view["question"]
     few = len(lines) <= KEYS
-    drawn = {line: _choice(number, line) for number, line in enumerate(lines, 1)}
+    drawn = {line: _choice(number, line, words) for number, (line, words) in enumerate(lines.items(), 1)}
     passing = drawn.pop("pass", None) if not few else None
     rows = tag("ul#all-lines.lines", [*drawn.values()])
-    typed = _typed(question["words"])
-    summary = tag("summary", f"All {len(lines)} choices as lines")
+    summary = tag("summary", "Type a line" if few else f"All {len(lines)} choices as lines")
+    below = (summary, None if few else (narrowing("all-lines"), rows), _typed(question["words"]))
     return tag(
         "section#choices.panel.choices",
         tag("h2", "Your choice"),
@@ -76,7 +75,7 @@ def choices(view: Json, beside: Inside = None) -> Markup:
         None if lines else tag("p.nothing", "nothing is offered; a line can still be typed"),
         beside,
         _not_now(view["not_now"]),
-        typed if few else tag("details#as-lines.stacked", summary, narrowing("all-lines"), rows, typed),
+        tag("details#as-lines.stacked", below),
         tag("p.small-text", MORE_WAYS) if view["more"] else None,
         aria_label="Your choice",
         data_title=f"Your turn – {view['title'] or 'Reiterate'}",
@@ -101,16 +100,17 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
         "section#why-not.panel",
         tag("h2", f"{line_words(name)}: not now"),
         _not_now(reasons) or tag("p", "Something may be done with it that is not offered: type its line."),
-        button("Close", data_do="touch", data_touch=""),
+        button("Close", key="Escape", class_="cancel", data_do="touch", data_touch=""),
         role="status",
     )
 
 
-def _choice(number: int, line: str) -> Markup:
+def _choice(number: int, line: str, words: str) -> Markup:
+    """A choice in a player's words, with its line small where that is another text."""
     keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
-    words = (tag("kbd", keys[0]) if keys else None, " ", line_shown(line))
+    said = (said_and_line(words, line), " ", tag("kbd", keys[0]) if keys else None)
     plays = {"data_do": "play", "data_line": line, "data_key": " ".join(keys) or None, "id": f"choice-{number}"}
-    choice = button(words, class_="choice", **plays)
+    choice = button(said, class_="choice", **plays)
     if line == "pass":
         return tag("li", choice)
     fills = {"data_fill": line, "data_into": "line", "title": "put this line into the field, to change it"}
@@ -118,7 +118,7 @@ def _choice(number: int, line: str) -> Markup:
 
 
 def _typed(words: Sequence[str]) -> Markup:
-    hint = f"Or type a line; it asks for one of: {', '.join(words)}" if words else "Or type a line"
+    hint = f"A line; it asks for one of: {', '.join(words)}" if words else "A line of a script, such as pass"
     line = line_field("#line", name="line", spellcheck="false", maxlength=2000, data_once=True, data_key="l")
     return tag("form", tag("label", hint, for_="line"), line, tag("button", "Play", type="submit"), data_do="play")
 
@@ -225,6 +225,9 @@ def undo_asked(view: Json) -> Markup | None:
     return tag("section.panel", tag("h2", "Undo"), tag("p", words), waits)
 
 
+#: How a player gets something to stop a shortcut with.
+WAY_OUT: Final = "Whoever begins a game can name cards for p2 under “What the opponent holds” on the first page."
+
 #: Three things to try, by what a chair can do.
 _PROPOSER: Final = (
     "Play one iteration by hand: touch a card with a green frame, choose what it does, and pass until it has resolved.",
@@ -268,14 +271,7 @@ def first_steps(view: Json) -> Markup:
         tag("summary", "Three things to try"),
         tag("ol.steps", [tag("li", step) for step in steps]),
         tag("p", " ".join(programs)) if programs else None,
-        tag(
-            "p.of-keys",
-            "The key on a button presses it, such as ",
-            tag("kbd", "a"),
-            "; ",
-            tag("kbd", "?"),
-            " lists all.",
-        ),
+        tag("p.of-keys", "The key on a button presses it; the key ? lists all keys."),
         id="first-steps" if young else "steps",
         open=young,
     )

@@ -21,6 +21,9 @@ COMBOS: Final = (
     ("Basalt Monolith", "Power Artifact"),
 )
 
+#: What p2 holds in a game with one of them, so that p2 can act before the loop goes on.
+HELD: Final = "Lightning Bolt"
+
 #: What is said of a deck.
 DECK: Final = "This is a deck. A game takes two of them: “Play with somebody”, then “From two decks”."
 
@@ -28,8 +31,12 @@ DECK: Final = "This is a deck. A game takes two of them: “Play with somebody�
 def doors(may_play: bool) -> Markup:
     """Three ways on, each to the part of the page where it begins."""
     offered = [
-        ("Play with somebody", "from an example, a board or two decks; everybody gets a link", "example"),
-        ("Judge a case", "from a board or a log: at the judge’s seat, see what each rule text makes of it", "position"),
+        ("Play with somebody", "from an example, a board or two decks; the others get a link", "example"),
+        (
+            "Judge a case",
+            "from a board or a log: see what each rule text makes of it, and invite the judge",
+            "position",
+        ),
         ("Build a board", "put cards where they lie; then look for a loop, or play", "search"),
     ]
     ways = [
@@ -54,7 +61,7 @@ def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:
         cards = [draw_held({"name": name, "count": "1", "zone": "exile", "id": ""}, how, "p1") for name in names]
         tries = partial(button, data_do="try", data_names=said)
         prove = tries("Prove it", class_="go small", aria_label=f"Prove it: {together}")
-        play = tries("Play it", data_play="1", class_="small", aria_label=f"Play it: {together}")
+        play = tries("Play it", data_play="1", data_held=HELD, class_="small", aria_label=f"Play it: {together}")
         ways = tag("div.row", prove, play if may_play else None)
         rows.append(tag("li.combo", tag("ul.pair", cards), tag("h3", together), ways))
     head = tag("h2#offered", "Or look at one of these")

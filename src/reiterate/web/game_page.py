@@ -19,7 +19,6 @@ from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
 from reiterate.table.seat_entries import words_alone
-from reiterate.table.seats import program_words
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
@@ -140,6 +139,7 @@ class GamePage:
                 self.scrubber = Fragment(class_="scrub")
                 self.picture = Fragment(class_="middle")
                 with Element("div", class_="side"):
+                    self.named = Fragment()
                     with Element("div", class_="sheet", data_floats=True):
                         with Element("div", class_="news"):
                             self.ended, self.answered = _spoken("assertive"), _spoken("assertive")
@@ -328,6 +328,9 @@ class GamePage:
         view, scene = self.seat.view, self.looking.scene
         proposal = view["proposal"]
         there = scene or self.past or view
+        if there is not view:  # what is asked of a card is asked on the board as it is now
+            self.touching.cancel()
+            self.idle = ("", [])
         board = there["board"]
         drawing = Drawing(
             me=self.seat.who,
@@ -341,6 +344,7 @@ class GamePage:
             picture=self.seat.site.pictures.address,
             names=self._names(),
             begun=not view["hands"],
+            beside=record_part.missing(view, self.entries),
         )
         above = NOTHING if self.past is None else record_part.past_heading(self.past, self.entries, view)
         if scene is not None:
@@ -353,12 +357,12 @@ class GamePage:
 
     def _names(self) -> dict[str, str]:
         view = self.seat.view
-        names = {**view["names"], **{who: program_words(way) for who, way in view["programs"].items()}}
+        names = {**view["names"], **dict.fromkeys(view["programs"], "the program")}
         me = self.seat.who
         if not me.startswith("p"):
             return names
         called = f"{view['names'][me]} (you)" if me in view["names"] else "you"
-        return {**names, me: "the program" if self._watches() else called}
+        return names if self._watches() else {**names, me: called}
 
     def _watches(self) -> bool:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
@@ -431,12 +435,12 @@ class GamePage:
     def draw_record(self) -> None:
         """What stands beside the game."""
         view = self.seat.view
+        self.named.show(record_part.naming(view) or NOTHING)
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.what_others_said(self.entries, view))
         parts = [
             None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
-            record_part.naming(view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
             record_part.leaving(view),
@@ -573,6 +577,7 @@ class GamePage:
         """Pass for this seat until something happens."""
         if self.passing.wished(words.get("goal", ""), words.get("own", "") == "on"):
             self.looking.forget()
+            self.touching.cancel()
             self.draw()
             await self.passing.go()
             self.draw_acts()

@@ -233,7 +233,7 @@ class OpenPages:
     async def _live(self, socket: WebSocket, page: str) -> None:
         found, version = self.pages.get(page), socket.query_params.get("version", "")
         await socket.accept()
-        if found is None or not (version.isascii() and version.isdigit() and len(version) <= _DIGITS):
+        if found is None or not (version.isascii() and version.isdecimal() and len(version) <= _DIGITS):
             await socket.close(NO_PAGE)
             return
         if found.timer is not None:

@@ -16,7 +16,7 @@ from html import escape
 from typing import Any, Final, TypeAlias
 
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import full_amount, short_amount, shortened
+from reiterate.show.quantity_words import LONG_NUMBER, full_amount, short_amount, shortened, sized
 
 # --- markup --------------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def tag(kind: str, /, *parts: Inside, **attributes: Value) -> Markup:
 
 def button(words: Inside, key: Value = None, **attributes: Value) -> Markup:
     """A button that sends no form: its words, and the key that presses it, which is shown beside them."""
-    shown = (words, " ", tag("kbd", str(key))) if key else words
+    shown = (words, " ", tag("kbd", "Esc" if key == "Escape" else str(key))) if key else words
     return tag("button", shown, type="button", data_key=key or attributes.pop("data_key", None), **attributes)
 
 
@@ -120,7 +120,7 @@ _NAMES: Final = {
     "P": "2 life",
 }
 _SYMBOL: Final = re.compile(r"\{([0-9A-Z]{1,4}(?:/[0-9A-Z]{1,3}){0,2})\}")
-_POWER: Final = re.compile(r"\b(10\^\d[\d,]*)")
+_POWER: Final = re.compile(rf"({LONG_NUMBER}|\b10\^\d+(?:,\d{{3}})*)")
 
 
 def with_symbols(text: str) -> Markup:
@@ -136,12 +136,14 @@ def line_shown(line: str) -> Markup:
 
 
 def with_powers(text: str) -> Markup:
-    """A text in which ``10^100`` is set as a power. The caret stays in the text that is read aloud and copied."""
+    """A text in which ``10^100`` is set as a power, and long numbers by their size. The caret stays in what is read aloud and copied."""
     parts = _POWER.split(text)
     return inside([_power(part) if number % 2 else part for number, part in enumerate(parts)])
 
 
 def _power(written: str) -> Markup:
+    if (told := sized(written)) != written:
+        return tag("span", with_powers(told), title=written)
     base, _, exponent = written.partition("^")
     return tag("span.power", base, tag("span.caret", "^"), tag("sup", exponent))
 
@@ -168,7 +170,7 @@ def _drawn(part: str) -> Markup:
 
 
 def _called(halves: list[str]) -> str:
-    return " or ".join(_NAMES.get(part, part if not part.isdigit() else f"{part} generic mana") for part in halves)
+    return " or ".join(_NAMES.get(part, part if not part.isdecimal() else f"{part} generic mana") for part in halves)
 
 
 # --- amounts shown -------------------------------------------------------------------------------
@@ -179,7 +181,7 @@ def amount_shown(written: Any, reached: bool = False) -> Markup:
 
     ``reached``: a finger and Tab show it, too. Then it is no part of a button: what Tab reaches stands in nothing else that Tab reaches.
     """
-    short, long = shortened(short_amount(written)), full_amount(written)
+    short, long = shortened(sized(short_amount(written))), full_amount(written)
     if short.replace(",", "") == long:
         return tag("span.amount", short)
     if reached:

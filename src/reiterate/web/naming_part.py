@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from reiterate.show.game_words import listed
 from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, tag
 
 #: A combo of cards that are built in, for whoever has none in mind.
@@ -56,20 +57,24 @@ def learning(name: str, more: str) -> Markup:
     """The doors by which a card comes to be known: a card file for this page, and what the server itself is told."""
     words = f"Is it a newer card? Choose a card file, or drop it on this page: {name} is read out of it. The file stays with you."
     choose = tag("input", type="file", accept=".json,.jsonl", data_learn=name)
-    for_all = tag("p", f"For all pages: {more}. Then start the server again.") if more else None
+    told = tag("p", f"For all pages: {more}. Then start the server again.")
+    for_all = tag("details", tag("summary", "How the server comes to know more cards"), told) if more else None
     return tag("div.stacked", tag("label", words, choose), for_all)
 
 
-def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
+def meant(found: Mapping[str, Any], do: str, lacking: Sequence[Mapping[str, Any]] = (), **values: str) -> Markup:
     """What a name that was typed stands for, where that has to be said: no card, or one that is not read completely.
 
     In: the answer of ``page card``; the word that a click on a near name says, with its ``values``.
+    ``lacking``: the answers for all names typed with it that no one card has. These stand in the field again.
     """
     if found["name"]:
         clauses = [tag("li", tag("q", each)) for each in found["unread"]]
         words = f"{found['name']} is known, but not all of its text is read. A loop may be refused because of this:"
         return tag("div.small-text.unknown", tag("p", words), tag("ul", clauses)) if clauses else NOTHING
-    why = found["why"]
+    unknown = [f"“{each['typed']}”" for each in lacking or [found] if each["known"]]
+    why = f"this server does not know {listed(unknown)} yet ({found['known']} cards are known)"
+    why = why if found["known"] else found["why"]
     data = {f"data_{key}": value for key, value in values.items()}
     buttons = [button(each, data_do=do, data_name=each, class_="small", **data) for each in found["meant"]]
     return tag(
@@ -78,6 +83,7 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
         tag("div.row", tag("span", "Did you mean:"), buttons) if buttons else None,
         learning(found["typed"], found["more"]),
         role="alert",
+        data_again=" + ".join(each["typed"] for each in lacking) or None,
     )
 
 

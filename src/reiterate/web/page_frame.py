@@ -232,7 +232,7 @@ def too_long(words: Mapping[str, str]) -> Told | None:
 
 def whole_number(said: str, digits: int = 9) -> int:
     """A number as a word says it; -1 where the field holds none, or one with more digits."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= digits else -1
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else -1
 
 
 def refusal(found: Told) -> Markup:

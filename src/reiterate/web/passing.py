@@ -123,12 +123,12 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
     goal, own = last
     stack = "#until-stack" if view["board"]["stack"] else "#until"
     check = tag("input#until-own", type="checkbox", name="own", checked=own)
+    stops = "It stops before that when another player acts, or when you have something to choose."
     return tag(
         "form.until",
-        tag("button#pass-until", "Pass until ", tag("kbd", "u"), type="submit", data_key="u"),
+        tag("button#pass-until", "Pass until ", tag("kbd", "u"), type="submit", data_key="u", title=stops),
         select(stack, found.items(), goal, name="goal", aria_label="Pass until"),
         tag("label.small-text", check, " also while only my own things are on the stack"),
-        tag("p.hint", "It stops before that when another player acts, or when you have something to choose."),
         data_do="pass-until",
     )
 

@@ -8,14 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
-from reiterate.show.game_words import (
-    TEXTS,
-    changed_words,
-    entry_words,
-    listed,
-    seconds_words,
-    text_name,
-)
+from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, text_name
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
@@ -266,8 +259,10 @@ def naming(view: Json) -> Markup | None:
         return None
     form = tag(
         "form",
-        tag("label", "What do the others call you?", for_="called"),
-        line_field("#called", name="name", maxlength=40, autocomplete="nickname", data_kept="called"),
+        tag("label.unseen", "What do the others call you?", for_="called"),
+        line_field(
+            "#called", name="name", maxlength=40, autocomplete="nickname", placeholder="Your name", data_kept="called"
+        ),
         tag("button#be-called", "That’s me", type="submit"),
         data_do="be-called",
     )
@@ -385,9 +380,22 @@ def is_seat(who: str, secret: str) -> bool:
     return bool(re.fullmatch(r"p[1-6]|judge|spectator", who) and re.fullmatch(r"[A-Za-z0-9_-]{20,64}", secret))
 
 
-def inviting(game: str) -> Markup:
-    """The button that shows links to the other seats."""
-    return button("Invite", data_invites=game, data_open="invites", id="invite")
+def inviting(game: str, who: str = "", looks: str | None = None) -> Markup:
+    """The button that shows links to the other seats; ``who``: the seat at whose side the button stands, "" for the header."""
+    words = f"Invite {who}" if who else "Invite"
+    return button(words, data_invites=game, data_open="invites", id=f"invite{who and '-'}{who}", class_=looks)
+
+
+def missing(view: Json, entries: Sequence[Json]) -> dict[str, Markup]:
+    """At the seat that has the links: for each player whose seat no person has taken yet the button that invites one."""
+    played, there = view["programs"], {each["entry"]["who"] for each in entries} | view["names"].keys()
+    free = [who for each in view["board"]["players"] if (who := each["name"]) in played or who not in there]
+    may = view["who"] == "p1" and view["decides"]
+    return {
+        who: inviting(view["game"], who, "small" if who in played else "small go")
+        for who in free
+        if may and who != "p1"
+    }
 
 
 def seat_taken(view: Json) -> Markup | None:

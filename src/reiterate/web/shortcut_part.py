@@ -7,17 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from typing import Final
 
-from reiterate.show.game_words import (
-    change_words,
-    line_words,
-    listed,
-    path_words,
-    place_words,
-    script_words,
-    told_changes,
-)
+from reiterate.show.game_words import change_words, line_words, listed, place_words, script_words, told_changes
+from reiterate.show.growth_scale import log_of, plain_top, power_ticks, round_power, share, together
 from reiterate.show.quantity_words import Json, full_amount, in_short, is_none, is_one, short_amount
 from reiterate.table import places_to_stop
 from reiterate.web.board_drawing import frame
@@ -51,13 +45,15 @@ def draw_growth(growth: Json) -> Markup:
     lines = together(growth["lines"])
     if not lines:
         return tag("p.nothing", "nothing changes from iteration to iteration")
-    top = max((height for _, points in lines for height in map(_log, points) if height is not None), default=Decimal(1))
-    top, plain_top = max(top, Decimal(1)), _plain_top(lines)
-    drawn = [_line(number, label, points, growth, top, plain_top) for number, (label, points) in enumerate(lines)]
-    ticks = _ticks(top) if plain_top is None else [(0, Decimal(0)), (plain_top, Decimal(1))]
+    top = max(
+        (height for _, points in lines for height in map(log_of, points) if height is not None), default=Decimal(1)
+    )
+    top, plain = max(top, Decimal(1)), plain_top(lines)
+    drawn = [_line(number, label, points, growth, top, plain) for number, (label, points) in enumerate(lines)]
+    ticks = power_ticks(top) if plain is None else [(0, Decimal(0)), (plain, Decimal(1))]
     solid = "non-scaling-stroke"
     across = [tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect=solid) for _, at in ticks]
-    scale = "with even steps" if plain_top is not None else "on a logarithmic scale"
+    scale = "with even steps" if plain is not None else "on a logarithmic scale"
     plot = tag(
         "svg.plot",
         across,
@@ -68,8 +64,9 @@ def draw_growth(growth: Json) -> Markup:
         aria_label=f"What grows, {scale}; arrow keys go from point to point",
     )
     times = growth["iterations"]
-    told = [times[at] for at in sorted({0, len(times) // 2, len(times) - 1})]
-    below = tag("div.ends.across", [tag("span", with_symbols(short_amount(each))) for each in told])
+    middle = [round_power(times[len(times) // 2])] if len(times) > 2 else []
+    told = [short_amount(times[0]), *middle, short_amount(times[-1])]
+    below = tag("div.ends.across", [tag("span", with_symbols(each)) for each in told])
     axes = tag("div.axes", _upright(ticks), plot, below)
     markup = tag("p.small-text", f"Iterations to the right; the number upwards, {scale}.")
     legend = [
@@ -79,20 +76,6 @@ def draw_growth(growth: Json) -> Markup:
     if growth["more"]:
         legend.append(tag("li", f"and {growth['more']} more that change, not drawn"))
     return tag("figure.growth", axes, markup, tag("ul.legend", legend), _table(lines, growth))
-
-
-def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:
-    """The lines by their words; lines that are the same everywhere are one."""
-    found: dict[str, tuple[str, Sequence[Json]]] = {}
-    for line in lines:
-        key = repr([point["value"] for point in line["points"]])
-        words = path_words(line["path"])
-        if key in found:
-            if not line["path"].endswith((".power", ".toughness")):
-                found[key] = (f"{found[key][0]}, {words}", found[key][1])
-        else:
-            found[key] = (words, line["points"])
-    return list(found.values())
 
 
 def _key(number: int) -> Markup:
@@ -106,25 +89,6 @@ def _key(number: int) -> Markup:
     )
 
 
-def _plain_top(lines: Sequence[tuple[str, Sequence[Json]]]) -> int | None:
-    """The greatest of the numbers where all are small, so that they are drawn with even steps; None where they aren't."""
-    values = [point["value"] for _, points in lines for point in points]
-    if not all(isinstance(each, str) and each.isdecimal() and len(each) <= 3 for each in values):
-        return None
-    return max(1, *map(int, values))
-
-
-def _ticks(top: Decimal) -> list[tuple[int | str, Decimal]]:
-    """What stands at the side of a logarithmic plot: 1, the greatest whole power of ten, and one about halfway between."""
-    greatest = int(top)
-    found = dict.fromkeys((0, greatest // 2, greatest))
-    return [("1" if log == 0 else f"10^{log:,}", _share(Decimal(log), top)) for log in found]
-
-
-def _share(log: Decimal, top: Decimal) -> Decimal:
-    return (max(log, Decimal(0)) + Decimal("0.3")) / (top + Decimal("0.3"))
-
-
 def _upright(ticks: Sequence[tuple[int | str, Decimal]]) -> Markup:
     """The numbers at the side of a plot, each at its height; screen readers have them from the points and the table."""
     words = []
@@ -135,29 +99,25 @@ def _upright(ticks: Sequence[tuple[int | str, Decimal]]) -> Markup:
     return tag("svg.upright", words, viewBox=f"0 0 80 {HEIGHT}", aria_hidden="true")
 
 
-def _log(point: Json) -> Decimal | None:
-    return Decimal(point["log"]) if point["log"] else None
-
-
-def _height(point: Json, top: Decimal, plain_top: int | None) -> str:
+def _height(point: Json, top: Decimal, plain: int | None) -> str:
     """Where a point stands: 0 at the bottom, the greatest number at the top; on a logarithmic scale 1 a little above the bottom."""
-    log = _log(point)
-    if plain_top is not None:
-        return _place(Decimal(point["value"]) / plain_top)
+    log = log_of(point)
+    if plain is not None:
+        return _place(Decimal(point["value"]) / plain)
     if log is None:
         return _place(Decimal(0) if point["value"] == "0" else Decimal(1))
-    return _place(_share(log, top))
+    return _place(share(log, top))
 
 
 def _place(at: Decimal) -> str:
     return f"{HEIGHT - _BOTTOM - at * (HEIGHT - _TOP - _BOTTOM):.1f}"
 
 
-def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain_top: int | None) -> Markup:
+def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain: int | None) -> Markup:
     dots: list[Markup] = []
     places: list[str] = []
     for x, times, point in zip(growth["positions"], growth["iterations"], points, strict=True):
-        y = _height(point, top, plain_top)
+        y = _height(point, top, plain)
         words = f"after {short_amount(times)}: {label} {full_amount(point['value'])}"
         drawn = (tag("title", words), tag("ellipse", cx=x, cy=y, rx=4, ry=4))
         first = number == 0 and not dots
@@ -173,8 +133,8 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
     rows = []
     chosen = range(0, len(growth["positions"]), max(1, len(growth["positions"]) // 10))
     for at in dict.fromkeys((*chosen, len(growth["positions"]) - 1)):
-        cells = [tag("td", short_amount(points[at]["value"])) for _, points in lines]
-        rows.append(tag("tr", tag("th", short_amount(growth["iterations"][at]), scope="row"), cells))
+        cells = [tag("td", amount_shown(points[at]["value"])) for _, points in lines]
+        rows.append(tag("tr", tag("th", amount_shown(growth["iterations"][at]), scope="row"), cells))
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
     wide = tag("div.wide", table, tabindex=0, role="region", aria_label="The numbers")
     return tag("details#numbers", tag("summary", "The numbers"), wide)
@@ -241,7 +201,7 @@ def scrubber(scene: Json) -> Markup:
     ends = tag(
         "div.ends",
         tag("span", "0"),
-        tag("output#reached-short", with_symbols(_of(scene))),
+        tag("output#reached-short", with_symbols(_of(scene)), aria_hidden="true"),  # read aloud by ``places_shown``
         tag("span", with_symbols(short_amount(scene["count"]))),
     )
     return tag("div.panel.scrubber", slide, ends)
@@ -259,8 +219,11 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     words = place_words(scene["place"]) if scene["place"] else _of(scene)
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
-    reached = tag("strong", with_symbols(words))
-    head = tag("h2#reached.reached", reached, aria_live="polite", title=full_amount(scene["iteration"]))
+    reached = tag("strong", tag("span", with_symbols(words), title=full_amount(scene["iteration"])))
+    kind = (
+        "h2#reached.reached" if is_one(scene["count"]) else "h2#reached.reached.unseen"
+    )  # the slider shows the same words
+    head = tag(kind, reached, aria_live="polite")
     at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
     answer = tag("span", data_answers_slide=True, hidden=True, **at)
     return tag("div.panel.where", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]))
@@ -274,8 +237,7 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     behind = {"data_do": "place", "data_choice": "0", "id": "place-0"}
     buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
     title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
-    strip = tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
-    return tag("div.stacked", tag("h3", with_symbols(title)), strip)
+    return tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
@@ -332,9 +294,6 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
     )
 
 
-#: How a player gets something to stop a shortcut with.
-WAY_OUT = "Whoever begins a game can name cards for p2 under “What the opponent holds” on the first page."
-
 #: What one reads who looks at no place to stop, by why that is so.
 _NO_PLACE: Final = {
     places_to_stop.PERHAPS: "to stop, touch a place that says “you may stop here”",
@@ -346,22 +305,16 @@ _NO_PLACE: Final = {
 }
 
 
-def _no_place(scene: Json | None, view: Json) -> str:
-    """What one reads who looks at no place to stop: how to find one, or that there is none, with the way out."""
-    why, lacks = places_to_stop.why_no_place(scene, view), places_to_stop.unarmed(view)
-    now = ". You have no named card in hand and no permanent now" if lacks else ""
-    stuck = lacks or why in (places_to_stop.ONLY_PASSES, places_to_stop.UNNAMED)
-    return f"{_NO_PLACE[why]}{now}{f'. {WAY_OUT}' if stuck else ''}"
-
-
 def _buttons(scene: Json | None, view: Json) -> Markup:
     here = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     place = here["place"] if here is not None and here["mine"] else None
     stops = {"data_do": "stop", "data_place": place} if place is not None else {"aria_disabled": "true"}
-    where = place_words(place) if place is not None else _no_place(scene, view)
+    why = places_to_stop.why_no_place(scene, view)
+    where = place_words(place) if place is not None else _NO_PLACE[why]
+    stop = partial(button, "Stop me here", key="s", class_="stop", id="stop-here", aria_describedby="stop-where")
     buttons = (
         button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
-        button("Stop me here", key="s", class_="stop", id="stop-here", aria_describedby="stop-where", **stops),
+        stop(**stops) if why == places_to_stop.PERHAPS else None,  # no button where there is no place
         button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
     )
     return inside((tag("div.row", buttons), tag("p#stop-where.small-text", where)))

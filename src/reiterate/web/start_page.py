@@ -17,7 +17,6 @@ from reiterate.examples.built_in import example_text
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import loop_of
 from reiterate.service.pool import Job
-from reiterate.service.seat_links import Base
 from reiterate.table.entries import is_log
 from reiterate.table.given_text import kind_of, names_in
 from reiterate.table.seats import OPPONENTS
@@ -80,7 +79,7 @@ def add(site: Site) -> None:
 
     @page(site, "/", "Reiterate", ("start.css", "start.js"))
     async def start_page(request: Request) -> None:
-        made = StartPage(site, request.state.client, site.base(request))
+        made = StartPage(site, request.state.client)
         drawing = spawn(made.know_combos(), "picture combos")
         await asyncio.wait({drawing}, timeout=PATIENCE)
         made.build()
@@ -91,10 +90,9 @@ def add(site: Site) -> None:
 class StartPage:
     """One open first page."""
 
-    def __init__(self, site: Site, client: str, base: Base) -> None:
+    def __init__(self, site: Site, client: str) -> None:
         self.site = site
         self.client = client
-        self.base = base
         self.cards: list[str] = []
         self.unread: set[str] = set()
         self.own = ""  # the cards that came from a file of this person's
@@ -147,7 +145,7 @@ class StartPage:
                 hint = "Type some letters of a name and choose it, or paste a text."
                 Fragment(naming_part.field("card", label, hint, takes="recognise"))
                 self.offers = {"card": Fragment()}
-                self.meant = Fragment(class_="told")
+                self.meant = Fragment(class_="told", id="meant")
                 self.chosen = Fragment(naming_part.chosen_cards([], {}))
                 Fragment(answer_part.combo_question())
                 self.offers |= {"others": Fragment(), "held": Fragment()}
@@ -162,7 +160,9 @@ class StartPage:
     def _builder(self) -> None:
         with Element("section", class_="panel", aria_labelledby="build-board"):
             Fragment(tag("h2#build-board", "Build a board"))
-            words = "Search a name and drag it into a zone. Or tap the name, then tap the zone; or choose the zone and press the button."
+            words = (
+                "Type a card’s name and choose it: the card lies where “Put it on” says. Or drag the name into a zone."
+            )
             with Element("div", class_="builder"):
                 with Element("div", class_="palette"):
                     Fragment(tag("p.small-text", words))
@@ -249,7 +249,7 @@ class StartPage:
         known = found if isinstance(found, dict) else {"names": []}
         do = "pick" if field == "card" else "name-it"
         offered = naming_part.offered(field, known["names"], do, draggable=field == "search")
-        if len(begin) > 2 and "more" in known and not known["names"]:
+        if len(begin) > 2 and "more" in known and not known["names"] and " + " not in begin:
             offered = naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
@@ -269,12 +269,13 @@ class StartPage:
     async def _take(self, names: Sequence[str]) -> bool:
         """Take cards into the combo by their names; of those that are not known the first is asked about. Out: whether all were taken."""
         asked = [(name, await self._named(name.strip()[:200])) for name in names]
+        self._chips()  # only now: a browser that is loaded again meanwhile would keep the first of several
         lacking = [(name, found) for name, found in asked if found is None or not found["name"]]
         self.later = [name for name, _ in lacking[1:]]
         first = lacking[0][1] if lacking else None
         self.unknown = first is not None
         if first is not None:  # only now: what is said of a name is gone as soon as somebody types
-            self.meant.show(naming_part.meant(first, "pick"))
+            self.meant.show(naming_part.meant(first, "pick", [found for _, found in lacking if found is not None]))
         return not lacking
 
     async def _named(self, name: str) -> Mapping[str, Any] | None:
@@ -293,7 +294,6 @@ class StartPage:
             self.meant.show(naming_part.meant(found, "pick"))
         if found["unread"]:
             self.unread.add(card)
-        self._chips()
         return dict(found)
 
     def _chips(self) -> None:
@@ -325,7 +325,7 @@ class StartPage:
         async with self.naming:
             self.cards = []
             await self._take(names[:MOST])
-        await self.hears_prove({"life": "20", "players": "2"})
+        await self.hears_prove({"life": "20", "players": "2", "held": words.get("held", "")})
         self.plays = bool(words.get("play"))
 
     async def hears_recognise(self, words: Words) -> None:
@@ -402,7 +402,7 @@ class StartPage:
             self.tell(Told("combo-size", "no card was named", "two to five names"))
         elif typed and len(names) == 1:
             self.told.show(tag("p.well", f"{names[0]} is chosen. Now name the next card.", role="status"))
-        elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
+        elif not life.isascii() or not life.isdecimal() or not 0 < len(life) <= 100 or not int(life):
             wrong = f"'{life[:40]}' is no life total"
             self.tell(Told("count", wrong, "a whole number of at least 1", "119", "Life of each player"))
         elif players not in ("2", "3", "4", "5", "6"):
@@ -465,7 +465,7 @@ class StartPage:
             self.slider.show(NOTHING)
         if self.plays:
             self.plays = False
-            await self.hears_play_this({})
+            await self.hears_play_this({"opponent": "cuts"})
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
@@ -494,7 +494,7 @@ class StartPage:
     # --- beginning games -----------------------------------------------------------------------------------------
 
     async def _create(self, shown: Fragment, opponent: str, **values: Any) -> None:
-        """Begin a game and show its links; a refusal is shown beside what was asked."""
+        """Begin a game, to which the browser goes then; a refusal is shown beside what was asked."""
         if not self.may_play:
             return
         self._forget()
@@ -502,18 +502,18 @@ class StartPage:
             most = self.site.service.limits.games
             shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
             return
-        programs = OPPONENTS.get(opponent, {})
-        found = await self.site.ask(self.client, "create", "", "", **values, programs=programs)
+        found = await self.site.ask(self.client, "create", "", "", **values, programs=OPPONENTS.get(opponent, {}))
         if isinstance(found, Told):
             shown.show(refusal(found))
         else:
             text = example_text(values["example"]) if "example" in values else values.get("position", "")
-            shown.show(answer_part.begun_game(self.base, found, programs, loop_of(text)))
+            shown.show(answer_part.sits_down(found, loop_of(text)))
 
     async def hears_play_this(self, words: Words) -> None:
-        """A game from the board of the answer."""
+        """A game from the board of the answer; with another ``opponent`` than a person the program plays until somebody comes."""
         if self.found is not None:
-            await self._create(self.begun, "person", position=self.found["file"], title=self.found["title"][:200])
+            opponent, title = words.get("opponent", "person"), self.found["title"][:200]
+            await self._create(self.begun, opponent, position=self.found["file"], title=title)
 
     async def _begin_new(self, words: Words, **values: Any) -> None:
         """A game by a form that says who plays p2, and the seconds that each decision may take, 0 for any."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import Json
-from reiterate.web.markup import Markup, button, line_field, line_shown, tag, with_symbols
+from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
 
@@ -102,7 +102,7 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
     ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
     listed = tag("ul#ways.lines", ways) if ways else None
     paid = asks["asks"] == "payment"
-    lets_go = {"data_do": "touch", "data_touch": "", "data_key": "Escape"}
+    lets_go = {"data_do": "touch", "data_touch": ""}
     return tag(
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
@@ -111,23 +111,26 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
         tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.") if paid else None,
-        button(("Pay by hand " if paid else "Cancel ", tag("kbd", "Esc")), class_="cancel", **lets_go),
+        button("Pay by hand" if paid else "Cancel", key="Escape", class_="cancel", **lets_go),
         role="group",
         aria_label="What is asked of this card",
         data_heir=f"object-{on}",
     )
 
 
+def said_and_line(words: str, line: str) -> Markup:
+    """What is done as a player says it, and small below that the lines of a script where these are another text."""
+    said, written = line_words(words), "; ".join(map(line_words, line.splitlines()))
+    told = tag("small.line", with_symbols(written)) if written.casefold() != said.casefold() and line else None
+    return tag("span", tag("span", with_symbols(said)), told, class_="said", title=None if line == written else line)
+
+
 def _way(number: int, way: Json, last: int) -> Markup:
-    lines = [line_words(each) for each in way["lines"]]
-    same = lines == [line_words(way["words"])]
-    shown = line_shown(way["words"]) if same else with_symbols(line_words(way["words"]))
-    told = tag("small.line", with_symbols("; ".join(lines))) if lines and not same else None
-    plays = {"data_do": "play", "data_line": "\n".join(way["lines"])}
+    lines = "\n".join(way["lines"])
+    plays = {"data_do": "play", "data_line": lines}
     touches = {"data_do": "touch", "data_touch": way["touch"], "data_last": str(last)}
-    return tag(
-        "li", button((tag("span", shown), told), class_="way", id=f"way-{number}", **plays if lines else touches)
-    )
+    said = said_and_line(way["words"], lines)
+    return tag("li", button(said, class_="way", id=f"way-{number}", **plays if lines else touches))
 
 
 def _number(asks: Json, last: int) -> Markup:

@@ -59,6 +59,7 @@ hear("click", "[data-copy]", (element) => copied(element.dataset.copy, element))
 hear("click", "[data-fill]", ({ dataset }) => {
   const field = document.getElementById(dataset.into);
   field.value = dataset.fill;
+  unfold(field);
   field.focus();
 });
 hear("click", "[data-lead]", ({ dataset }) => {
@@ -93,7 +94,7 @@ document.addEventListener("drawn", (event) => {
     if (!aims.some(seen)) aims[0]?.scrollIntoView({ block: "nearest" });
   }
   const strip = event.detail.querySelector("#strip");
-  const pressed = strip?.querySelector("[aria-pressed=true]");
+  const pressed = strip?.querySelector("[aria-pressed=true]:not(#place-0)"); // where no place is shown, the strip opens at its beginning
   if (!pressed) return;
   const [box, place] = [strip.getBoundingClientRect(), pressed.getBoundingClientRect()];
   if (place.left < box.left || place.right > box.right) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
@@ -117,6 +118,7 @@ function copied(text, button) {
 
 hear("submit", "form[data-do]", (form, event) => {
   event.preventDefault();
+  clearTimeout(typing); // what is sent asks for no names any more
   for (const field of form.querySelectorAll("[data-kept]")) localStorage.setItem(field.dataset.kept, field.value);
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   say({ ...wordsOf(form), ...Object.fromEntries(fields) });
@@ -249,7 +251,10 @@ function announce(text) {
 }
 
 // The colours that a person has chosen, kept in this browser. No style sheet knows "auto": the system decides then.
-const theme = (name) => { document.documentElement.dataset.theme = name; };
+const theme = (name) => {
+  document.documentElement.dataset.theme = name;
+  for (const each of document.querySelectorAll("[data-theme-to]")) each.setAttribute("aria-pressed", String(each.dataset.themeTo === name));
+};
 theme(localStorage.getItem("theme") ?? "auto");
 hear("click", "[data-theme-to]", ({ dataset }) => {
   localStorage.setItem("theme", dataset.themeTo);
@@ -303,14 +308,16 @@ function bring() {
 document.addEventListener("drawn", bring);
 bring();
 
-// The large view of a card: by pointing, by focus, or by a long touch. It repeats what stands on the card, so it is hidden from screen readers.
+// The large view of a card: by pointing, by focus, by a long touch, or by a tap, above what is said of the card. It repeats what stands on the card, so it is hidden from screen readers.
 let large = null;
 let longTouch = 0;
-function enlarge(card) {
+function enlarge(card, tapped = false) {
+  if (large?.className && !tapped) return; // until the next tap
   large?.remove();
   large = null;
-  if (!card || document.querySelector(".on-card")) return;
+  if (!card || (!tapped && document.querySelector(".on-card"))) return;
   large = document.createElement("div");
+  if (tapped) large.className = "tapped-on";
   large.id = "large";
   large.setAttribute("aria-hidden", "true");
   const copy = document.createElement("div");
@@ -319,6 +326,7 @@ function enlarge(card) {
   for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
   large.append(copy);
   document.body.append(large);
+  if (tapped) return;
   const [from, box] = [card.getBoundingClientRect(), large.getBoundingClientRect()];
   const right = from.right + 8 + box.width <= innerWidth;
   const [x, y] = [right ? from.right + 8 : Math.max(4, from.left - 8 - box.width), Math.max(4, Math.min(from.top, innerHeight - box.height - 4))];
@@ -334,8 +342,11 @@ document.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" && card) longTouch = setTimeout(() => enlarge(card), 450);
 });
 for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
-document.addEventListener("drawn", () => { if (large) enlarge(null); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null); }, true);
+document.addEventListener("drawn", () => { if (large) enlarge(null, Boolean(document.querySelector(".aim"))); });
+document.addEventListener("click", ({ pointerType, target }) => {
+  if (pointerType === "touch" || large?.className) enlarge(pointerType === "touch" ? target.closest(".card.face:not([data-piece], [data-do=stack], .aim, #large *)") : null, true);
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null, true); }, true);
 
 // Lines from what lies on the stack to what it aims at, by what the board calls its objects, or beside a player's name. What aims stands in words on the card, too.
 function aim() {

@@ -45,6 +45,7 @@ hear("click", "[role=option][data-of]", (option) => {
   else field.value = option.dataset.do === "name-it" ? option.dataset.name : "";
   fold(field);
   field.focus();
+  if (option.draggable) field.form.requestSubmit(); // the card lies on the board at once
 });
 
 document.addEventListener("drawn", (event) => {
@@ -55,6 +56,7 @@ document.addEventListener("drawn", (event) => {
   }
   const said = event.detail.querySelector("[data-announce]");
   if (said) announce(said.dataset.announce);
+  event.detail.querySelector("#take-seat")?.click(); // a game has begun
   const first = event.detail.querySelector("[data-focus]");
   if (fresh(event.detail, first?.dataset.focus)) {
     first.focus({ preventScroll: true });
@@ -111,19 +113,30 @@ hear("input", "form[data-do=prove]", (form, { target }) => {
   if (!target.dataset.learn && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
 });
 
+// Names that are not known stand in the field again until that is settled.
+let again = "";
+document.addEventListener("drawn", ({ detail }) => {
+  if (detail.id !== "meant") return;
+  const [field, names] = [document.getElementById("card"), detail.querySelector("[data-again]")?.dataset.again ?? ""];
+  if (!field.value || field.value === again) field.value = names;
+  again = names;
+});
+
 // The next card can be typed as soon as one was put.
 hear("submit", "form[data-do=put]", () => {
   takeUp(null);
   document.getElementById("search")?.focus();
 });
 
-// Without dragging: a card or a name that is tapped (or whose button "Move" is pressed) is taken up, and the zone that is tapped next gets it.
-let taken = null; // {piece, name}: what is taken up
+// Without dragging: a card that is tapped (or whose button "Move" is pressed) is taken up, and the zone that is tapped next gets it.
+let taken = null; // {piece}: what is taken up
 let moved = ""; // the piece whose button gets the focus once it is drawn in its new zone
 
+const openPiles = () => { for (const each of document.querySelectorAll(".piles")) each.open = true; };
 function takeUp(card) {
   taken = card;
   document.body.classList.toggle("carrying", Boolean(card));
+  if (card) openPiles();
   for (const button of document.querySelectorAll("[data-carry]")) {
     button.setAttribute("aria-pressed", String(Boolean(card) && button.dataset.carry === card.piece));
   }
@@ -132,24 +145,18 @@ function takeUp(card) {
 
 const pieceOf = (number) => document.querySelector(`.card[data-piece="${CSS.escape(number)}"]`);
 
-hear("click", "[role=option][draggable=true]", ({ dataset: { name } }) => {
-  takeUp({ piece: "", name });
-  announce(`${name} is taken up: tap the zone where it goes`);
-});
 hear("click", "[data-drop]", (zone, { target: element }) => {
   const button = element.closest("[data-carry], [data-put-here]");
-  if (!button && element.closest("button, input, select, summary, details, label, a")) return;
+  if (!button && element.closest("button, input, select, summary, .more-of-card, label, a")) return;
   const card = button?.dataset.carry ? pieceOf(button.dataset.carry) : element.closest(".card[data-piece]");
   const own = taken?.piece && pieceOf(taken.piece)?.closest("[data-drop]") === zone;
   if (taken && !own && !button?.dataset.carry) {
     moved = taken.piece;
     say({ do: "drop", to: zone.dataset.drop, ...taken });
     takeUp(null);
-    const field = document.getElementById("search");
-    if (!moved && field) field.value = "";
   } else if (card) {
     const again = taken?.piece === card.dataset.piece;
-    takeUp(again ? null : { piece: card.dataset.piece, name: "" });
+    takeUp(again ? null : { piece: card.dataset.piece });
     announce(again ? "put down where it was" : "taken up: tap the zone where it goes, or press Put it here");
   } else if (taken) takeUp(null);
 });
@@ -171,6 +178,7 @@ hear("dragstart", "[draggable=true]", (card, event) => {
   event.dataTransfer.setData("text/plain", name || card.textContent.trim());
   document.body.classList.add("dragging");
   takeUp(null);
+  setTimeout(openPiles); // a drag ends where the page moves as it begins
 });
 document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
 
