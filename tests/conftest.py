@@ -19,6 +19,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from reiterate.cli.main import COLLECTED
 from tests.support import dice, patience
 from tests.support.costs import KEY, Costs, longest_first
+from tests.support.drawn import draw_tests
 from tests.support.files import absent_lines, require_data
 from tests.support.told_once import all_are_asked_for, run_and_tell
 
@@ -61,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
         cache = getattr(config, "cache", None)
         config.stash[COSTS] = Costs({} if cache is None else dict(cache.get(KEY, {})))
         config.pluginmanager.register(_Told(config.stash[COSTS]))
+    config.pluginmanager.register(_Drawn())
     # Garbage is looked for more seldom than by a command, for more stays; and not at all at the end, where it took seconds.
     gc.set_threshold(5 * COLLECTED[0], *COLLECTED[1:])
     atexit.register(gc.freeze)
@@ -70,6 +72,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_configure_node(node: Any) -> None:
     """Workers are told what files took: each of them has to come to the same order."""
     node.workerinput["seconds"] = node.config.stash[COSTS].known
+
+
+class _Drawn:
+    """Draws tests before those that are marked ``soak`` are left out."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        draw_tests(items, config.args)
 
 
 @pytest.hookimpl(trylast=True)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # what lays out screens starts slowly
     from reiterate.ask import checked_words
     from reiterate.show import (
         brief_answer,
-        brief_verdict,
         deck_words,
         screen,
         screen_answer,
@@ -38,7 +37,6 @@ if TYPE_CHECKING:  # what lays out screens starts slowly
     )
 else:
     brief_answer = Later("reiterate.show.brief_answer")
-    brief_verdict = Later("reiterate.show.brief_verdict")
     checked_words = Later("reiterate.ask.checked_words")
     deck_words = Later("reiterate.show.deck_words")
     screen = Later("reiterate.show.screen")
@@ -70,7 +68,7 @@ def _answer(found: Answer) -> str:
 
 def _verdict(found: Verdict) -> str:
     return html_section(
-        brief_verdict.brief_of_verdict(found), screen_verdict.verdict_screen(found, screen.Page(), True)
+        screen_verdict.brief_of_verdict(found), screen_verdict.verdict_screen(found, screen.Page(), True)
     )
 
 

@@ -8,6 +8,7 @@ a colour, turn the direction of writing, or can't be seen.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from typing import Any, Final
 
@@ -35,6 +36,28 @@ def plain(text: str) -> str:
         marks = marks + 1 if unicodedata.combining(letter) else 0
         shown.append(_escaped(letter) if marks > MOST_MARKS or hidden(letter) else letter)
     return "".join(shown)
+
+
+#: Characters of a word, and of a text, that are told again in full; of a longer one its beginning and its end.
+LONG_WORD: Final = 300
+LONG_TEXT: Final = 2_000
+_LONG: Final = re.compile(rf"\S{{{LONG_WORD + 1},}}")
+
+
+def shortened(text: str) -> str:
+    """A text in which very long words are shortened, and which is shortened itself where it is very long.
+
+    >>> shortened("nothing is known of " + "9" * 5000)
+    'nothing is known of 99999999999999999999...99999999999999999999 (5,000 characters)'
+    """
+    if len(text) <= LONG_WORD:
+        return text
+    text = _LONG.sub(lambda word: _ends_of(word[0], 20), text)
+    return text if len(text) <= LONG_TEXT else _ends_of(text, LONG_TEXT // 4)
+
+
+def _ends_of(text: str, many: int) -> str:
+    return f"{text[:many]}...{text[-many:]} ({len(text):,} characters)"
 
 
 def hidden(letter: str) -> bool:

@@ -18,6 +18,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.yaml_text import Table, read_yaml
 from reiterate.service.page_verbs import PAGE_VERBS, with_script
 from reiterate.service.verbs import Books, Outcome
+from reiterate.show import brief_answer
 
 BOOK = CardBook.builtin()
 LOOK = {"block": 0, "iteration": "", "position": 1000, "moved": "", "choice": 0}
@@ -227,6 +228,17 @@ def test_a_loop_on_a_board_comes_with_its_script(books: Books) -> None:
     told = given_by(PAGE_VERBS["page find"]({"position": draft.text(), "steps": "5000"}, books))
     found = load(told["file"], "found", BOOK)
     assert isinstance(found, Position) and found.script
+    assert "script: |\n  repeat 10^100:\n    activate" in told["file"]
+
+
+def test_a_loop_whose_screen_has_no_room_for_its_script_comes_with_it(
+    books: Books, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brief_answer, "_SCRIPT", 0)
+    draft = built()
+    draft.active, draft.step = 0, "main1"
+    told = given_by(PAGE_VERBS["page find"]({"position": draft.text(), "steps": "5000"}, books))
+    assert dict(told["rows"])["script"]
     assert "script: |\n  repeat 10^100:\n    activate" in told["file"]
 
 

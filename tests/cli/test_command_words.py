@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -58,6 +59,10 @@ def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
         (("find", GOND, "--steps", "0"), "'0' is no number of at least 1"),
         (("find", GOND, "--steps", "many"), "'many' is no number of at least 1"),
         (("--seconds", "nan", "run", GOND), "'nan' is no number of at least 0"),
+        (("--seconds", "inf", "run", GOND), "'inf' is no number of at least 0"),
+        (("--seconds", "1e999", "run", GOND), "'1e999' is no number of at least 0"),
+        (("--seconds=-inf", "run", GOND), "'-inf' is no number of at least 0"),
+        (("run", GOND, "--seconds", "1e999"), "'1e999' is no number of at least 0"),
         (("--megabytes", "-1", "run", GOND), "'-1' is no number of at least 0"),
         (("certify", GOND), "required: --output/-o"),
         (("play", GOND, "\x1b[31m\u202e"), "\\x1b[31m\\u202e"),
@@ -68,6 +73,48 @@ def test_misspelt_words_are_refused(words: tuple[str, ...], says: str) -> None:
     assert exit_code == 2
     assert written.startswith("usage: reiterate")
     assert says in written and "\x1b" not in written
+
+
+LONG: Final = "9" * 5_000
+WORDY: Final = "some words " * 1_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (LONG,),
+        ("--megabytes", LONG, "run", GOND),
+        ("--seconds", "x" * 5_000, "run", GOND),
+        ("--megabytes", WORDY, "run", GOND),
+        ("run", GOND, "--format", LONG),
+        ("run", GOND, f"--{LONG}"),
+        ("run", GOND, "--assume", LONG),
+        ("run", GOND, "--assume", WORDY),
+        ("run", LONG),
+        ("run", LONG, "--json"),
+        ("check", LONG),
+        ("judge", LONG),
+        ("deck", LONG),
+        ("survey", LONG),
+        ("combo", LONG, "Island"),
+        ("cards", "show", LONG),
+        ("cards", "show", WORDY),
+        ("cards", "show", WORDY, "--json"),
+        ("cards", "add", LONG),
+        ("explain", LONG),
+        ("explain", f"704.{LONG}"),
+        ("explain", *["wordy"] * 1_000),
+        ("demo", LONG),
+        ("doctor", LONG),
+        ("completion", LONG),
+    ],
+    ids=lambda words: " ".join(word[:12] for word in words[:4]),
+)
+def test_very_long_words_are_told_shortly(words: tuple[str, ...]) -> None:
+    exit_code, written = in_process(*words)
+    assert exit_code in (2, 3)
+    assert len(written) < 4_000
+    assert "9" * 400 not in written and "x" * 400 not in written
 
 
 @pytest.mark.parametrize("words", [(), ("cards",)])

@@ -192,3 +192,24 @@ def test_the_doctor_tells_what_is_installed(tmp_path: Path) -> None:
     assert len(text.splitlines()) <= 12
     for word in ("Python", "msgspec", "python-flint", "built in: ", "own.json: 1", "cards-1.sqlite", "columns"):
         assert word in text
+
+
+@pytest.mark.parametrize("word", ["٧٣٢.٢", "٧٣٢", "732.²", "²"])
+def test_digits_of_another_script_are_no_number_of_a_rule(word: str) -> None:
+    code, text = in_process("explain", word)
+    assert code in (0, 2) and "Traceback" not in text
+
+
+@pytest.mark.parametrize("symbol", ["²", "①"])
+@pytest.mark.parametrize("words", [("find", "board.yaml"), ("combo", "Own Elf", "Midnight Guard")], ids=lambda w: w[0])
+def test_107_4_a_symbol_that_is_a_digit_and_no_number_is_not_paid(
+    words: tuple[str, ...], symbol: str, tmp_path: Path
+) -> None:
+    """``str.isdigit`` says that it is one, and ``int`` doesn't read it."""
+    made = CARD | {"oracle_text": f"Ward {{{symbol}}}", "mana_cost": f"{{{symbol}}}"}
+    (tmp_path / "cards.json").write_text(json.dumps([made]), encoding="utf-8")
+    board = "format: position/1\nplayers:\n  p1:\n    hand: [Own Elf]\n    mana: {G: 9}\n  p2: {}\n"
+    (tmp_path / "board.yaml").write_text(board, encoding="utf-8")
+    code, text = in_process(*words, "--cards", "cards.json")
+    assert code in (2, 3, 4) and "Traceback" not in text
+    assert f"paying {{{symbol}}}" in text or "rule-107.4" in text

@@ -138,6 +138,16 @@ def test_a_lap_by_hand_and_a_million_more(tmp_path: Path) -> None:
     assert "10^100 + 1 Elf Warrior tokens" in again.stdout
 
 
+def test_a_number_on_the_list_is_told_with_what_its_ability_does(tmp_path: Path) -> None:
+    """Triggers are put in order by their numbers (603.3b)."""
+    made = BOARD.replace("  p2: {}", "      - Soul Warden\n  p2: {}")
+    (tmp_path / "board.yaml").write_text(f"format: position/1\n{made}", encoding="utf-8")
+    typed = "activate Midnight Guard\nall pass\nquit\n"
+    done = reiterate(tmp_path, "play", "board.yaml", typed=typed)
+    assert "order #1 first: untap Midnight Guard" in done.stdout, done.stdout
+    assert "order #2 first: Soul Warden's ability: you gain 1 life" in done.stdout, done.stdout
+
+
 def test_foreign_text_is_plain_in_a_game(tmp_path: Path) -> None:
     evil = '      - {token: "K\\x1b[31m\\u202e", power: 1, toughness: 1, label: "L\\x1b[1m"}\n'
     (tmp_path / "board.yaml").write_text(
@@ -172,3 +182,11 @@ def test_whatever_ends_the_program_nothing_answered_is_lost(how: signal.Signals,
     again = reiterate(tmp_path, "play", "board.game", typed="")
     assert "Elf Warrior token" in again.stdout
     assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 4
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000, "0"], ids=["a superscript", "5,000 digits", "none"])
+def test_a_number_of_no_choice_is_refused(number: str, tmp_path: Path) -> None:
+    """The first is a digit to Python and the second is too long for it: both ended the table with a traceback."""
+    done = reiterate(tmp_path, "play", case(tmp_path, text=f"format: position/1\n{BOARD}"), typed=f"{number}\n")
+    assert "Traceback" not in done.stderr and "a bug in reiterate" not in done.stderr
+    assert done.returncode == 0

@@ -18,7 +18,7 @@ from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.card import INERT, Clause
 from reiterate.oracle.compile import compile_card
-from reiterate.oracle.grammar.printing import Unprintable, show_clause
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show_clause
 from reiterate.refusals import Refusal
 from reiterate.terms.print_spelling import number_word
 
@@ -66,7 +66,7 @@ def _read_back(clause: Clause, row: dict[str, Any], compiled: CompiledCard) -> s
     printed = None
     for itself in (_itself(row), compiled.name):
         try:
-            words = _spelled(show_clause(clause.abilities), itself, compiled.name)
+            words = _spelled(show_clause(clause.abilities, host=host_words(compiled.proto)), itself, compiled.name)
         except Unprintable:
             return None
         printed = printed or words

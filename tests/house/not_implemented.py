@@ -170,7 +170,6 @@ _OTHERS: Final = (
     Missing("701.32", "setting schemes in motion", "Set this scheme in motion.", "Sorcery"),
     Missing("701.33", "abandoning schemes", "Abandon this scheme.", "Sorcery"),
     Missing("701.35", "detaining", "Detain target creature an opponent controls.", "Sorcery"),
-    Missing("701.37", "monstrosity", "{3}{G}: Monstrosity 3."),
     Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
     Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
     Missing("701.41", "support on a spell", "Support 2.", "Sorcery"),

@@ -1,8 +1,9 @@
 """Where programs read words that the program itself made: cutting them up, searching them, comparing them (by the syntax tree).
 
-Three kinds of places are found:
+Four kinds of places are found:
 
 - a text of a refusal or of a finding (``message``, ``expected``, ``why``, ``sentence``) that is compared, searched or cut;
+- a text that an answer says (``verdict``, ``how``, ``cites``, ``shown``, ``words``) that is cut or searched: elsewhere these names hold codes, too;
 - what a function that makes words gives back (``show``, ``said_of``, ``..._words``, ``repr``), or a name that holds it, that is searched or cut;
 - any text that is cut at a phrase, a literal or a constant with a blank, or in which a literal phrase is searched.
 
@@ -20,6 +21,9 @@ from tests.support.trees import tree_of
 
 #: Attributes that hold words for people.
 WORDS: Final = frozenset({"message", "expected", "why", "sentence"})
+#: Names of what an answer says, which are read where they are cut or searched; of a variable the first ones alone.
+SAID: Final = frozenset({"verdict", "how", "cites", "shown"})
+SAID_OF: Final = SAID | {"words"}
 #: Ways of reading a text.
 CUTS: Final = frozenset(
     {"partition", "rpartition", "split", "rsplit", "splitlines", "startswith", "endswith", "removeprefix", "removesuffix", "find", "index"}
@@ -104,12 +108,19 @@ def _kind(node: ast.AST, texts: Mapping[str, str], made: frozenset[str]) -> str:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return ""
     if node.func.attr in CUTS:
-        if _is_made(node.func.value, made):
+        if _is_made(node.func.value, made) or _is_said(node.func.value):
             return "words are cut"
         return "a text is cut at a phrase" if any(_is_phrase(each, texts) for each in _flat(node.args)) else ""
-    if node.func.attr in SEARCHES and any(_is_made(each, made) for each in node.args):
+    if node.func.attr in SEARCHES and any(_is_made(each, made) or _is_said(each) for each in node.args):
         return "words are searched"
     return ""
+
+
+def _is_said(node: ast.AST) -> bool:
+    """Whether an expression is what an answer says, by its name."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in SAID_OF
+    return isinstance(node, ast.Name) and node.id in SAID
 
 
 def _flat(nodes: list[ast.expr]) -> Iterator[ast.expr]:

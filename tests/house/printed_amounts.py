@@ -1,7 +1,7 @@
 """A plugin of mypy: outside of the room ``amounts`` nobody prints an amount with ``str``, ``repr``, ``format`` or an f-string.
 
 Python refuses to print a whole number of more than 4,300 digits, and a doubling loop has one after 15,000 iterations. An amount
-becomes text by ``digits_text``, ``decimal_text``, ``quantity_json`` or ``sayable_count`` of ``reiterate.amounts``. What is an amount is told
+becomes text by ``digits_text``, ``decimal_text``, ``quantity_json`` or ``count_in_script`` of ``reiterate.amounts``. What is an amount is told
 by the declared type: one with ``Formula`` or ``Traced`` in it, even where a test has narrowed it to ``int``.
 """
 

@@ -183,7 +183,7 @@ SPELLS: Final = (
         "kicker, buyback, entwine, alternative costs, convoke, from other zones; several reducers in a group",
         ("rule-601.2f",),
     ),
-    _s(602, "Activating Activated Abilities", DONE),
+    _s(602, "Activating Activated Abilities", PARTLY, "a limited ability that was given, beside another one"),
     _s(
         603,
         "Handling Triggered Abilities",
@@ -266,7 +266,7 @@ ADDITIONAL: Final = (
         708,
         "Face-Down Spells and Permanents",
         PARTLY,
-        "by morph and disguise; nothing else turns a card face down",
+        "by morph and disguise, and by effects that turn a card face down; no token, no copy",
         ("rule-708.4", "rule-708.10", *_UNREAD),
     ),
     _s(709, "Split Cards", PARTLY, "instants and sorceries; no Rooms (709.5)", ("rule-709.3", *_UNREAD)),

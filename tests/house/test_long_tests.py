@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.support.drawn import check_all, drawn_some
+from tests.support.drawn import check_all, draw_tests, drawn_some
 from tests.support.files import ROOT
 from tests.support.trees import tree_of
 
@@ -17,7 +17,7 @@ TESTS: Final = ROOT / "tests"
 LISTED: Final = re.compile(r"^\| `([\w/]+\.py(?:::\w+)?)` \| (.+) \|$", re.MULTILINE)
 
 #: A mark, and what marks all cases of a list but those that a run draws.
-SOME: Final = re.compile(r"mark\.soak|\bdrawn_(?:cases|parts)\(")
+SOME: Final = re.compile(r"mark\.soak|mark\.drawn\(|\bdrawn_(?:cases|parts)\(")
 
 #: Folders that nothing is moved from: what they hold is drawn in ``make test`` too.
 NEVER: Final = ("sabotage", "rule_boards")
@@ -28,7 +28,7 @@ def marked(source: str, path: str) -> set[str]:
     if not SOME.search(source):
         return set()
     body = tree_of(source).body
-    if any(isinstance(each, ast.Assign) and "mark.soak" in ast.unparse(each) for each in body if _is_mark(each)):
+    if any(SOME.search(ast.unparse(each)) for each in body if _is_mark(each)):
         return {path}
     tests = (each for each in body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_"))
     return {f"{path}::{test.name}" for test in tests if any(SOME.search(ast.unparse(d)) for d in test.decorator_list)}
@@ -65,6 +65,7 @@ def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
     assert parts != drawn
     assert all(marked(source, "f.py") == {"f.py::test_a"} for source in (on_test, on_case, drawn, parts))
     assert marked("pytestmark = pytest.mark.soak\ndef test_a(): ...\n", "f.py") == {"f.py"}
+    assert marked("pytestmark = pytest.mark.drawn(3)\ndef test_a(): ...\n", "f.py") == {"f.py"}
     assert marked("pytestmark = pytest.mark.slow('why')\ndef test_a(): ...\n", "f.py") == set()
 
 
@@ -86,3 +87,23 @@ def test_all_that_fail_are_told_and_none_is_left_out() -> None:
     assert met == [1, 2, 3, 4]
     assert [error.__notes__ for error in failed.value.exceptions] == [["number 1"], ["number 3"]]
     check_all([2, 4], check)
+
+
+@pytest.mark.parametrize(("words", "left"), [((), 3), (("tests",), 3), (("tests/some/test_file.py",), 0)])
+def test_of_a_file_that_is_marked_so_many_tests_are_drawn(words: tuple[str, ...], left: int) -> None:
+    tests = [Drawn(f"tests/some/test_file.py::test_{letter}", 2) for letter in "abcde"]
+    draw_tests(tests, words)  # type: ignore[arg-type] # what is asked of a test of pytest's
+    assert sum(test.soak for test in tests) == left
+
+
+class Drawn:
+    """A test of a file of which so many are drawn."""
+
+    def __init__(self, nodeid: str, many: int) -> None:
+        self.nodeid, self.many, self.soak = nodeid, many, False
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return pytest.mark.drawn(self.many).mark if name == "drawn" else None
+
+    def add_marker(self, mark: pytest.MarkDecorator) -> None:
+        self.soak = mark.name == "soak"

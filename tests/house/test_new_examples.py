@@ -58,7 +58,6 @@ ALWAYS_THE_SAME: Final = {
     "games/test_duty.py": "one board for each kind of duty, not a law",
     "loops/test_jumps.py": "dice of a number that Hypothesis drew",
     "loops/test_powers.py": "one nest whose amounts multiply, not a law",
-    "oracle/test_oracle.py": "a fixed sample of the card file is its own oracle",
     "rules/decisions/brute_boards.py": "the board with a number, which tests draw",
     "rules/decisions/compared_offers.py": "dice of a board, which has a drawn number itself",
     "rules/decisions/test_slow_payment.py": "dice of a board, which has a drawn number itself",
@@ -66,10 +65,11 @@ ALWAYS_THE_SAME: Final = {
     "soak/games.py": "long runs draw by the name of the commit",
     "soak/leaving.py": "dice of a game, which has a drawn number itself",
     "soak/layer_boards.py": "long runs draw by the name of the commit",
-    "soak/test_games.py": "long runs draw by the name of the commit",
+    "soak/test_games.py": "dice of a number that Hypothesis drew; games of a theme, not a law",
     "soak/test_leaving.py": "dice of a number that Hypothesis drew",
     "support/dice.py": "the dice of each run, of the run's number",
     "support/generated_loops.py": "numbered boards; long runs take other numbers",
+    "terms/changed_terms.py": "dice of a number that the test drew",
     "table/api_games.py": "the game with a number; long runs take other numbers",
     "table/killed.py": "the game with a number, whose program is killed",
 }
@@ -82,6 +82,25 @@ def test_dice_are_those_of_the_run() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Random":
             found.add(path.relative_to(ROOT / "tests").as_posix())
     assert found == ALWAYS_THE_SAME.keys()
+
+
+#: Files that give Hypothesis a seed, each with the reason.
+SEEDED: Final = {
+    "service/long_drawn.py": "long runs draw by the name of the commit, and each part for itself",
+    "table/long_parts.py": "long runs draw by the name of the commit, and each part for itself",
+}
+
+
+def test_hypothesis_is_given_no_seed() -> None:
+    found = set()
+    for path, node in nodes_where("seed"):
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node.module == "hypothesis"
+            and "seed" in {each.name for each in node.names}
+        ):
+            found.add(path.relative_to(ROOT / "tests").as_posix())
+    assert found == SEEDED.keys()
 
 
 def test_no_test_throws_dice_that_no_number_repeats() -> None:

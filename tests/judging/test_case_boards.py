@@ -22,8 +22,7 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.shortcuts.played_script import Spot
-from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.procedure import Proposal, propose, respond
 from reiterate.state.model import State
 from tests.support.case_files import CARDS, FILES, FOLDER, book, ruled
 from tests.support.dice import dice

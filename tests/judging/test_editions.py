@@ -14,7 +14,7 @@ from reiterate.cards import CardBook
 from reiterate.judging.case_file import Case, load_case
 from reiterate.judging.editions import EDITIONS, Edition, edition_of
 from reiterate.judging.policies import COMPREHENSIVE, G18, SECTION_421
-from reiterate.refusals import Refusal
+from reiterate.refusals import INPUT, Refusal
 from tests.support.files import needs_data, require_data
 
 ROWS: Final = "editions.tsv"
@@ -49,6 +49,12 @@ def test_every_edition_of_the_data_has_its_numbers() -> None:
 def test_the_rule_on_mandatory_loops_is_renumbered_with_its_section() -> None:
     for row in rows():
         assert edition(row["published"]).renumbered("732.4") == row["mandatory_loop"]
+
+
+def test_a_refusal_cites_by_the_numbers_of_its_edition_and_keeps_its_words() -> None:
+    refused = edition("2010-04-23").refused(Refusal(INPUT, "place", "'732.2a' is no place", "such as 104.4", "732.2b"))
+    assert (refused.rule, refused.edition) == ("714.2b", "714")
+    assert (refused.message, refused.expected) == ("'732.2a' is no place", "such as 104.4")
 
 
 def test_editions_stand_in_order_and_each_changes_a_number() -> None:

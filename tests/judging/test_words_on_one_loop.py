@@ -16,7 +16,7 @@ from reiterate.judging.what_if import what_if
 from reiterate.rules.positions.identity import same
 from reiterate.script.places import Place
 from reiterate.script.script import Node
-from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.procedure import Proposal, propose
 from reiterate.state.model import State
 from tests.support.secret_cases import LOOPS, case
 

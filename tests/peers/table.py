@@ -11,6 +11,7 @@ from reiterate.api import (
     Seen,
     State,
     Unsupported,
+    question,
     say,
     see,
     source,
@@ -19,6 +20,9 @@ from reiterate.api import (
 )
 from reiterate.cards.sources import key_of
 from reiterate.rules.access import faces
+from reiterate.state.model import Ref
+from reiterate.state.properties import NTH_TARGET
+from reiterate.terms.abilities import Triggered
 from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
@@ -65,8 +69,26 @@ class Table:
             self.log.append(f"{self.turn} {self.step}: {say(self.state, choice)}")
         except Unsupported:
             self.log.append(f"{self.turn} {self.step}: {choice}")
+        before = self.state
         self.state, events = step(self.state, choice)
+        if self.case.strict:
+            self._drop_forced_targets(before)
         self.turn += sum(e.what.startswith("turn of p") and e.what.endswith(" begins") for e in events)
+
+    def _drop_forced_targets(self, before: State) -> None:
+        """Leave out the names of targets of which there was one each: the strict peer asks for them, this engine doesn't."""
+        if question(before).what == "target":
+            return
+        for row in self.state.stack:
+            there = self.state.rows[row]
+            if row in before.rows or not isinstance(there.cls.term, Triggered):
+                continue
+            forced = [
+                ref.row for name, ref in there.refs.items() if name.startswith(NTH_TARGET) and isinstance(ref, Ref)
+            ]
+            words = self.queues[there.cls.controller].targets
+            if words and any(target in self.state.rows and self.fits(target, words[0]) for target in forced):
+                words.pop(0)
 
     def snapshot(self) -> Snapshot:
         """What ``restore`` takes."""

@@ -13,7 +13,7 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.procedure import Proposal, propose
 
 GUARD: Final = (
     "players:\n  p1:\n    battlefield:\n      - Midnight Guard\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from reiterate.ask.building_verdict import verdict_of
 from reiterate.ask.session import Result, run_position
@@ -100,6 +102,20 @@ def test_a_place_in_words_that_is_not_there_is_refused(words: str, code: str, sa
 def test_words_that_name_no_iteration_are_no_place(words: str) -> None:
     found = parse_place(words)
     assert isinstance(found, Refusal) and "untap trigger on the stack" in found.expected + parse_place("?").expected  # type: ignore[union-attr] # both are refusals
+
+
+@given(
+    factor=st.integers(1, 1_100),
+    power=st.integers(0, 400),
+    more=st.integers(-(10**7), 10**7),
+    line=st.integers(0, 40),
+)
+@example(factor=1, power=100, more=1000, line=0)
+@example(factor=1, power=60, more=10**7 + 1, line=4)
+def test_a_place_in_any_iteration_is_written_as_it_reads(factor: int, power: int, more: int, line: int) -> None:
+    """Long iterations are sums of powers of ten without separators, or stand in digits."""
+    place = Place(((line, max(1, factor * 10**power + more)),), 0, 3)
+    assert parse_place(str(place)) == place
 
 
 def test_a_place_in_words_is_written_as_it_reads() -> None:

@@ -28,6 +28,11 @@ CARDS = [
     },
     {"name": "Choice of Coins", "text": "{0}: You may flip a coin. If you win the flip, you gain 3 life."},
     {"name": "Streak", "text": "{0}: Flip a coin until you lose a flip. You gain 1 life for each flip you win."},
+    {
+        "name": "Lens",
+        "text": "{0}: Look at the top three cards of your library. Put one of them into your hand and the rest on the bottom of your "
+        "library in a random order.",
+    },
     {"name": "Sieve", "text": "{0}: Target player mills two cards."},
     {"name": "Fire, Ever Burning", "text": "{0}: You gain 1 life."},
     {"name": "Fire and Ashes", "text": "{0}: You gain 1 life."},
@@ -146,6 +151,35 @@ def test_cards_of_a_shuffled_library_come_only_if_they_are_there(result: str, co
     assert (found.code if isinstance(found, Refusal) else "") == code, found
     if isinstance(found, Refusal):
         assert f"result: {result}" in found.message
+
+
+def test_701_24_the_order_of_cards_on_the_bottom_is_a_result() -> None:
+    """Of a shuffled library that is read the result says the whole order."""
+    text = "format: position/2\nplayers:\n  p1: {{battlefield: [Lens, Penny], library: {}}}\n  p2: {{}}\nscript: |\n  activate Lens\n  all pass\n{}"
+    for library, lines, there in (
+        (
+            "[Sieve, Streak, Penny, Penny]",
+            "  result: orders Penny, Streak\n  choose Sieve\n",
+            ["Penny", "Penny", "Streak"],
+        ),
+        (
+            "[Sieve, Streak, Penny, Penny]",
+            "  result: orders Streak, Penny\n  choose Sieve\n",
+            ["Penny", "Streak", "Penny"],
+        ),
+    ):
+        read = load(text.format(library, lines), "board.yaml", BOOK)
+        assert isinstance(read, Position), read
+        state = run_position(read)
+        assert isinstance(state, Result), state
+        names = [
+            row.cls.proto.name
+            for h in state.state.seqs["library.0"]
+            for row in [state.state.rows[h]]
+            for _ in range(int(str(row.n)))
+            if row.cls.proto
+        ]
+        assert names == there
 
 
 def test_a_loop_over_a_random_result_is_not_determined() -> None:

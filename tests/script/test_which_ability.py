@@ -15,13 +15,13 @@ from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_damage import DealDamage
-from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_mana import AddMana, AddProducible
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import Filter, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities
-from tests.support.boards import FOREST, creature, play
+from tests.support.boards import FOREST, creature, play, tap_ability
 from tests.support.unread_boards import book as unread_book
 
 BLACK = Activated((TapCost(),), (AddMana(("B",)),))
@@ -151,6 +151,17 @@ def test_106_4_what_one_ability_makes_may_be_said_and_must_be_true() -> None:
     assert isinstance(made, Choice)
     refused = verify(state, made)
     assert refused is not None and refused.code == "mana-kind"
+
+
+@pytest.mark.parametrize("line", ["tap Pool for {U}", "activate Pool for {U}"])
+def test_106_7_what_depends_on_the_board_must_be_true_as_the_board_stands(line: str) -> None:
+    """It was tapped for the mana that the board gives, whatever was said."""
+    pool = Proto("Pool", ("land",), abilities=(tap_ability(AddProducible(Filter(("land",), controller="you"), False)),))
+    refused = read(board(pool, FOREST), line)
+    assert isinstance(refused, Refusal) and (refused.code, refused.expected) == ("mana-kind", "for {G}")
+    assert isinstance(read(board(pool, FOREST), line.replace("U", "G")), Choice)
+    island = Proto("Island", ("land",), ("Island",), ("basic",), abilities=(tap_ability(AddMana(("U",))),))
+    assert isinstance(read(board(pool, FOREST, island), line), Choice)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ OWN: Final = {
     "Grounding": "{0}: Target creature loses flying until end of turn.",
     "Winged Banner": "Creatures you control with power 5 or greater have flying.",
     "Mirror Mask": "{5}: Target creature becomes a copy of another target creature until end of turn.",
-    "Watchful Wheel": "Whenever an opponent loses life, you may untap Watchful Wheel.",
+    "Watchful Wheel": "Whenever an opponent loses life, you may have Watchful Wheel lose flying until end of turn.",
 }
 
 #: p1 takes a life of p2, who gains it again: the position is back.
@@ -153,7 +153,7 @@ def test_732_3_doing_what_one_may_do_is_an_action_of_ones_own() -> None:
 
 
 def test_732_3_doing_what_changes_nothing_is_not() -> None:
-    """p2 may untap what is untapped: p1 brings the position back alone, as often as p1 likes."""
+    """p2 may have an artifact lose flying that it never had: p1 brings the position back alone, as often as p1 likes."""
     body = "activate Jab targeting p1; all pass; all pass; p2: yes; activate Drip; all pass"
     facts = taken(ruled(block("10^100", body), mine="Jab, Drip", theirs="Watchful Wheel"))
     assert (facts["iterations"], facts["must_differ"]) == (str(10**100), "nobody")

@@ -11,7 +11,7 @@ from reiterate.ask.building import exit_code
 from reiterate.certify import certificate
 from reiterate.refusals import FALSE, Refusal
 from reiterate.show.screen import Page
-from reiterate.show.screen_combo import combo_screen
+from reiterate.show.screen_combo import combo_screen, page_brief
 
 GUARD = ("midnight guard", "presence of gond")
 
@@ -42,9 +42,18 @@ def test_proved_is_said_only_where_the_checker_accepts(monkeypatch: pytest.Monke
     assert not found.proved and found.answer.certificate is None
     assert [(each.question, each.code) for each in found.answer.refusals] == [("certify", "certificate-not-taken")]
     assert "not proved (certificate-not-taken)" in combo_screen(found.answer, Page(200)).splitlines()[0]
+    brief, codes = page_brief(found.answer)
+    assert (brief.verdict, codes) == ("INFINITE, not proved", "certificate-not-taken")
     assert exit_code(found.answer) == 3
     once = api.combo(("laboratory maniac", "leveler"))  # a line that is not proved is not told at all
     assert isinstance(once, Refusal) and once.code == "combo-not-found"
+
+
+def test_a_page_says_no_code_of_what_is_proved() -> None:
+    told = combo(*GUARD).answer
+    brief, codes = page_brief(told)
+    assert told.combo is not None
+    assert (brief.verdict, codes) == (told.combo.said.verdict, "")
 
 
 def test_the_position_file_of_an_answer_has_the_same_loop() -> None:

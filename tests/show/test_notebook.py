@@ -37,6 +37,8 @@ def shown(value: Any) -> str:
         "td",
         "pre",
         "br",
+        "details",
+        "summary",
     }
     assert not any(each.attrib for each in tree.iter())
     return "\n".join(tree.itertext())

@@ -34,6 +34,7 @@ from reiterate.ask.building_verdict import judged, verdict_of
 from reiterate.boards.deck_list import Deck, read_deck
 from reiterate.cards import CardBook
 from reiterate.cards.assumed import assumption
+from reiterate.certify import certificate
 from reiterate.combos.deck_loops import DeckAsked
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.row_outcomes import Asked as RowAsked
@@ -42,7 +43,7 @@ from reiterate.games.offered import listed
 from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
 from reiterate.oracle.compile import compile_card
-from reiterate.refusals import ILLEGAL, Refusal
+from reiterate.refusals import FALSE, ILLEGAL, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs.mana import ManaShort
 from reiterate.rules.decisions.step import step_if_legal
@@ -50,6 +51,7 @@ from reiterate.script.position import Position, load_file
 from reiterate.show.card_text import cards_answer
 from reiterate.show.screen import Page
 from reiterate.show.screen_answer import screen
+from reiterate.show.screen_combo import page_brief
 from reiterate.state.model import State
 from reiterate.survey.proof import NoLoop, Unproved
 from reiterate.table.scenes import Wanted
@@ -112,11 +114,16 @@ NAMES: Final = {
 }
 _SENTENCE: Final = re.compile(r"[a-z] [a-z]")
 
+#: Functions of modules of words that give no words: costs, numbers and formulas in their notation.
+NOTATION: Final = frozenset(
+    {"text_of", "place_form", "slot_name", "newton_text", "growth_text", "_powers", "_sum", "_factor"}
+)
+
 #: Fields of an answer that hold sentences for people, by the end of their path. A client reads none of them (docs/answers.md).
 SENTENCES: Final = (
     ".message", ".expected", ".status", ".sentence", ".because[].what", ".differs[].what", ".differs[].then", ".end.reason", ".ends.reason", ".duties[].until",
     ".witness", ".read", ".not_known", ".could_act_not_known", ".stands[]", ".refused",
-    ".gains[].name", ".gains[].what", ".words",
+    ".gains[].name", ".gains[].what", ".words", ".said.verdict", ".said.gets", ".said.wins", ".said.start", ".said.after", ".said.stops",
 )  # fmt: skip
 
 
@@ -223,8 +230,10 @@ def _tables_beside(monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def _makes_words(module: ModuleType, name: str, value: Any) -> bool:
+    """Whether a function makes words: by its name, or because it stands in a module of words."""
     own = isinstance(value, FunctionType) and value.__module__ == module.__name__
-    return own and name.endswith("_words") and value.__annotations__.get("return") == "str"
+    words = name.endswith("_words") or (module.__name__.endswith("_words") and name not in NOTATION)
+    return own and words and value.__annotations__.get("return") == "str"
 
 
 def _everywhere(monkeypatch: pytest.MonkeyPatch, name: str, function: Any) -> None:
@@ -338,7 +347,7 @@ def test_nonsense_for_words_changes_no_combo(names: tuple[str, ...], monkeypatch
         assert (plain.needs, plain.combo.file) == (other.needs, other.combo.file)
         assert [_typed(gain) for gain in plain.gains] == [_typed(gain) for gain in other.gains]
         assert [gain.name for gain in plain.gains] != [gain.name for gain in other.gains]
-        assert plain.combo.said.wins == other.combo.said.wins
+        assert plain.combo.said.wins != other.combo.said.wins
         assert exit_code(plain.answer) == exit_code(other.answer)
 
 
@@ -426,6 +435,17 @@ def _rows() -> Any:
     return {"rows": [{**each, "board": None} for each in found]}
 
 
+def _page() -> Any:
+    """The page of a combo whose certificate is not taken: why not stands beside the verdict."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(certificate, "check", lambda *_: Refusal(FALSE, "certificate-step", "step: it does not follow"))
+        found = api.combo(["Midnight Guard", "Presence of Gond"], BOOK)
+    assert isinstance(found, api.ComboAnswer)
+    brief, codes = page_brief(found.answer)
+    assert codes
+    return {"verdict": brief.verdict, "codes": codes}
+
+
 def _game() -> Any:
     """A game at a table: choices, a loop that is proposed, looked at, cut and proposed again, a ruling, and a concession."""
     seen: list[Any] = []
@@ -453,7 +473,8 @@ def _game() -> Any:
 
 #: What else of these answers is sentences, or another one each time: the names of gains in rows, markers of cards with their lengths, a game's link.
 TOLD: Final[dict[Callable[[], Any], tuple[str, ...]]] = {
-    _deck: (".said.start", ".said.gets", ".said.verdict"),
+    _deck: (),
+    _page: (".verdict",),
     _cards: (".clauses[].text", ".clauses[].span[]", ".terms[][].text", ".terms[][].end"),
     _rows: (".how", ".verdict", ".gains", ".told", ".draft"),
     _game: (".stops[].top", ".game", ".since"),

@@ -81,8 +81,9 @@ def compare_remembered(state: State, handle: int, kept: Row) -> None:
     last = kept.cls.prop("last known") or kept.cls.proto
     assert isinstance(last, Proto)
     words = {a.name for a in last.abilities if isinstance(a, Keyword)} - {"devoid"}
-    said = ({*last.types}, {*last.subtypes}, {*last.colors} if "devoid" not in thing.keywords else thing.colors, words)
-    ours = (thing.types, thing.subtypes, thing.colors, thing.keywords - {"devoid"})
+    of = {*last.subtypes} - {"*"}  # every creature type goes with the keyword where a card is kept
+    said = ({*last.types}, of, {*last.colors} if "devoid" not in thing.keywords else thing.colors, words)
+    ours = (thing.types, thing.subtypes - {"*"}, thing.colors, thing.keywords - {"devoid"})
     assert said == ours, f"608.2h: kept of {kept!r} is {said}, by the reference {ours}"
     size = thing.size() or (0, 0)
     assert (kept.get("last.power"), kept.get("last.toughness")) == size, f"608.2h: {kept!r}, by the reference {size}"

@@ -624,8 +624,8 @@ def _narrowed(rng: random.Random, slot: Slot) -> Slot:
         one = rng.randint(plain(slot.low), plain(slot.high))
         return replace(slot, low=one, high=one)
     if slot.name == X:
-        top = plain(slot.high)
-        return replace(slot, low=rng.randint(0, min(top, MOST_X) if top >= 0 else MOST_X))
+        least, top = plain(slot.low), plain(slot.high)
+        return replace(slot, low=rng.randint(least, max(least, min(top, MOST_X) if top >= 0 else MOST_X)))
     if slot.name == PICKS and not slot.kinds:
         return replace(slot, rows=tuple(rng.sample(slot.rows, len(slot.rows))))
     return slot

@@ -102,6 +102,8 @@ def layers_board(rng: random.Random) -> State:
             layout.rows[row] = Row(was.cls.but("marks", (rng.choice(_MARKS),)), was.num, was.n, was.refs)
     if all(type(layout.rows[row].n) is int and layout.rows[row].n == 1 for row in rows[:2]):
         layout.attach(rows[1], rows[0])
+    if rng.random() < 0.15:  # drawn last: the rest of a board is as it was before there were such counters
+        layout.rows[rng.choice(rows)].num[f"counter.{rng.choice(_WORDS)}"] = rng.choice((1, 1, 2))
     return layout.done()
 
 

@@ -6,7 +6,7 @@ and amounts that read derived characteristics, some subtypes, amounts that are n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,10 +14,30 @@ from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, p
 from reiterate.state.properties import PAIR, TIMESTAMPS
 from reiterate.terms import language as n
 from reiterate.terms.base import defaults, replace
+from reiterate.terms.vocabulary import LAND_TYPES, NAMED
 from reiterate.terms.word_changes import BASIC_LANDS
 
 #: 613.1 and 613.4: the layers in which characteristics change (copies, control and text are in the classes of rows).
 LAYERS: Final = ("4", "5", "6", "7a", "7b", "7c", "7d")
+#: 122.1b: the keywords that a keyword counter can be. Of exalted each instance counts, and decayed has no word here.
+COUNTED: Final = frozenset(
+    (
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "shadow",
+        "trample",
+        "vigilance",
+    )
+)
+_UNCOUNTED: Final = ("decayed", "exalted")
 _SPENT: Final = 4_000
 
 
@@ -154,6 +174,9 @@ class _Layers:
             stamp = (self.order.get(handle, len(self.order)), 0)
             self.made.append(Made(stamp, -1, row.cls.controller, row.cls.term, None, rows, times))
         if handle in self.now:
+            for word in _counted(row):  # 613.1f; since when is not known, which ``_taken`` sees to
+                given = n.GainKeywords(n.This(), (word,))
+                self.made.append(Made((len(self.order), 0), -1, row.cls.controller, given, None, (handle,)))
             for i, mark in enumerate(row.cls.marks):
                 self.made.append(Made((len(self.order) + 1, i), -1, row.cls.controller, mark, None, (handle,)))
 
@@ -273,8 +296,9 @@ class _Layers:
                 raise Beyond(f"a set by {name}")
         if wanted.controller not in ("any", "you", "opponent"):
             raise Beyond(f"a set of a player: {wanted.controller}")
-        if "changeling" in thing.keywords or "*" in thing.subtypes:
-            raise Beyond("every creature type")
+        if "changeling" in thing.keywords and "*" not in thing.subtypes:
+            raise Beyond("changeling that something was given")
+        subtypes = {*thing.subtypes, *NAMED} if "*" in thing.subtypes else thing.subtypes  # 702.73a
         proto = row.cls.proto
         assert proto is not None
         permanent = not {"instant", "sorcery"} & thing.types
@@ -285,8 +309,8 @@ class _Layers:
             not wanted.any_of or bool(thing.types & {*wanted.any_of}),
             not thing.types & {*wanted.without_types},
             {*wanted.supertypes} <= thing.supertypes and not thing.supertypes & {*wanted.without_supertypes},
-            {*wanted.subtypes} <= thing.subtypes and not thing.subtypes & {*wanted.without_subtypes},
-            not wanted.any_subtype or bool(thing.subtypes & {*wanted.any_subtype}),
+            {*wanted.subtypes} <= subtypes and not subtypes & {*wanted.without_subtypes},
+            not wanted.any_subtype or bool(subtypes & {*wanted.any_subtype}),
             {*wanted.colors} <= thing.colors and not thing.colors & {*wanted.without_colors},
             not (wanted.colorless and thing.colors),
             wanted.token is None or proto.token == wanted.token,
@@ -355,7 +379,7 @@ class _Layers:
     def _types(self, made: Made, handle: int) -> None:
         effect, thing = made.effect, self.now[handle]
         if isinstance(effect, n.NotType):
-            thing.types.discard(effect.type)
+            self._type_removed(thing, effect.type)
             return
         if getattr(effect, "chosen", "") == "type" or getattr(effect, "retype", False):
             raise Beyond("a type that was chosen")
@@ -368,6 +392,17 @@ class _Layers:
         thing.types |= {*effect.types}
         thing.subtypes |= {*effect.subtypes}
 
+    def _type_removed(self, thing: Thing, gone: str) -> None:
+        """205.1a: the creature types go too, but for those of another card type that it has: kindred (205.3m)."""
+        if gone != "creature":
+            raise Beyond("a card type that is removed")
+        kinds = ((NAMED, {"creature", "kindred"}), (LAND_TYPES, {"land"}))
+        if any(thing.subtypes & words and not thing.types & types for words, types in kinds):
+            raise Beyond("a subtype without its card type")  # 205.3d: nothing gains it
+        thing.types.discard(gone)
+        if "kindred" not in thing.types:
+            thing.subtypes -= {*NAMED, "*"}
+
     def _colors(self, made: Made, handle: int) -> None:
         effect, thing = made.effect, self.now[handle]
         if getattr(effect, "chosen", "") == "color":
@@ -379,12 +414,19 @@ class _Layers:
         effect, thing = made.effect, self.now[handle]
         words = getattr(effect, "keywords", ())
         if isinstance(effect, (n.LoseKeywords, n.LoseAbilities)) and words:
+            self._taken(handle, {*words})
             thing.abilities = [a for a in thing.abilities if not (isinstance(a, n.Keyword) and a.name in words)]
         elif isinstance(effect, n.GainKeywords):
             thing.abilities += [n.Keyword(word) for word in words]
         elif isinstance(effect, n.LoseAbilities) or getattr(effect, "clear", False):
+            self._taken(handle, COUNTED)
             thing.abilities = []
         thing.abilities += getattr(effect, "abilities", ())
+
+    def _taken(self, handle: int, words: Collection[str]) -> None:
+        """When a counter was put on something isn't kept, and what takes its keyword may be older or newer (613.7c)."""
+        if {*_counted(self.state.rows[handle])} & {*words}:
+            raise Beyond("since when a keyword counter is there")
 
     def _defined(self, made: Made, handle: int) -> None:
         effect, thing = made.effect, self.now[handle]
@@ -479,6 +521,17 @@ def _has_counter(row: Row, kind: str) -> bool:
     return any(whole(row.num.get(slot, 0)) > 0 for slot in slots)
 
 
+def _counted(row: Row) -> list[str]:
+    """The keywords that counters give a permanent (122.1b): once each, however many counters of the kind there are."""
+    kinds = [
+        slot.removeprefix("counter.") for slot, many in row.num.items() if slot.startswith("counter.") and many != 0
+    ]
+    for kind in kinds:
+        if kind in _UNCOUNTED or kind.startswith("hexproof from "):
+            raise Beyond(f"a counter of {kind}")
+    return [kind for kind in kinds if kind in COUNTED and whole(row.num["counter." + kind]) > 0]
+
+
 def _printed(proto: n.Proto) -> Thing:
     """The characteristics that the copiable values give (613.2), with those that a colour-defining ability sets."""
     base = None
@@ -488,7 +541,8 @@ def _printed(proto: n.Proto) -> Thing:
         base = (proto.power or 0, proto.toughness or 0)
     devoid = n.Keyword("devoid") in proto.abilities
     colors: Iterable[str] = () if devoid else proto.colors
-    return Thing({*proto.types}, {*proto.subtypes}, {*proto.supertypes}, {*colors}, list(proto.abilities), base)
+    every = ("*",) if n.Keyword("changeling") in proto.abilities else ()  # 702.73a
+    return Thing({*proto.types}, {*proto.subtypes, *every}, {*proto.supertypes}, {*colors}, list(proto.abilities), base)
 
 
 def host_of(state: State, handle: int) -> int | None:

@@ -1,6 +1,6 @@
 """Random legal games on random boards of all compiled cards: laws that must hold at every place.
 
-The ordinary run plays a few games; ``make soak`` plays ``GAMES`` in ``PARTS`` and then judges with
+The ordinary run plays a few games, other ones each time; ``make soak`` plays ``GAMES`` in ``PARTS`` and then judges with
 ``tests.soak.report`` what all parts together reached. A failure's message holds the game; ``tests.soak.games`` plays it
 again.
 """
@@ -13,7 +13,7 @@ import statistics
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reiterate.rules.access.choice import ITSELF, Choice
@@ -33,6 +33,7 @@ from tests.soak import games
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Game, GameFailed, Reached, Thing, draw_game, drawn, play_game, reduced, watched
 from tests.soak.report import clear_part, write_part
+from tests.support.dice import RUN
 from tests.support.part_records import DRAW
 
 #: The games of a full run; fewer for a look (``REITERATE_SOAK_GAMES=300 make soak``), which is not judged by reach.
@@ -56,7 +57,7 @@ def play_many(full: bool, number: int, part: int, choices: int, draw: str = "") 
 
 @pytest.mark.slow("random games under all laws")
 def test_a_few_random_games() -> None:
-    reached = play_many(False, FEW, 0, 60)
+    reached = play_many(False, FEW, 0, 60, RUN)
     print(f"\nrandom games: {dict(sorted(reached.told.items()))}")
     assert len(reached.lengths) >= FEW
     assert statistics.median(reached.lengths) >= 50
@@ -108,8 +109,7 @@ def play_hypothesis(full: bool, number: int) -> Counter[str]:
     """Games that Hypothesis draws, by their seed and theme: it goes back to what it tried, and so plays near it."""
     reached = Reached()
 
-    @seed(0)
-    @settings(max_examples=number, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=number, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 2**64 - 1), st.sampled_from(tuple(by_tag(full))))
     def run(number: int, theme: str) -> None:
         play_game(draw_game(random.Random(number), full, CHOICES, theme), full, reached)
@@ -119,7 +119,7 @@ def play_hypothesis(full: bool, number: int) -> Counter[str]:
 
 
 def test_a_few_games_drawn_by_hypothesis() -> None:
-    assert play_hypothesis(False, 8)["laws: sentences read back"] > 50
+    assert play_hypothesis(False, 8)["laws: sentences read back"] > 20
 
 
 @pytest.mark.soak

@@ -63,6 +63,19 @@ def once(state: State, choice: Choice) -> State:
     return after
 
 
+def answering(state: State, *lines: str) -> State:
+    """The stack resolves up to a question that none of these lines answers; each of them answers one on the way, in turn."""
+    rest = list(lines)
+    while asked(state) != "priority" or state.stack:
+        if asked(state) == "priority":
+            state = play(state, Choice("pass", decider(state)))
+        elif rest:
+            state = run(state, rest.pop(0))
+        else:
+            break
+    return state
+
+
 def refused(state: State, line: str) -> tuple[str, str]:
     """Code and rule of a sentence's refusal."""
     read = read_sentence(state, line)

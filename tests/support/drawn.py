@@ -1,7 +1,8 @@
-"""Lists of cases of which ``make test`` runs some, drawn anew for each run, and ``make soak`` all others."""
+"""Lists of cases, and files of tests, of which ``make test`` runs some, drawn anew for each run, and ``make soak`` all others."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -59,3 +60,23 @@ def drawn_parts(cases: Sequence[Any], many: int, parts: int, name: str) -> list[
     drawn = dice(name).sample(cases, min(many, len(cases)))
     rest = (pytest.param(cases[at::parts], id=f"part {at + 1}", marks=pytest.mark.soak) for at in range(parts))
     return [pytest.param(drawn, id="drawn"), *rest]
+
+
+def draw_tests(items: Iterable[pytest.Item], named: Sequence[str]) -> None:
+    """Leave to ``make soak`` what is not drawn of each file that is marked ``drawn(many)``.
+
+    In: all tests that were collected, and the words of the command. A file that the command names runs whole.
+    """
+    files: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("drawn") is not None and item.get_closest_marker("soak") is None:
+            files[item.nodeid.partition("::")[0]].append(item)
+    for file, tests in files.items():
+        if any(file.rpartition("/")[2] in word for word in named):
+            continue
+        mark = tests[0].get_closest_marker("drawn")
+        assert mark is not None
+        now = {id(test) for test in dice(file).sample(tests, min(mark.args[0], len(tests)))}
+        for test in tests:
+            if id(test) not in now:
+                test.add_marker(pytest.mark.soak)

@@ -14,7 +14,7 @@ _CORE: Final = """
     CreateTokens DealDamage Destroy Dies Discard DoesntUntap Draw Each EachPlayer Enters EntersTapped
     EntersWithCounters Exile Forbid GainKeywords GainLife GrantAbilities Host Leaves LifeGained LifeIs LifeLost
     LoseKeywords LoseLife Mill ModifyPT Pump PutCounters RemoveCounters Require ReturnToHand SacrificeChosen
-    SacrificeObject Seat SetBasePT SpellCast StatIs StepBegins SwitchPT Tap TargetRef That ThatPlayer This Untap
+    SacrificeObject Seat SetBasePT StatIs StepBegins SwitchPT Tap TargetRef That ThatPlayer This Untap
     WinLose You
 """
 #: The core of the language, which most tests use and none is about.

@@ -7,7 +7,7 @@ iterations and choices count from 1.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -42,7 +42,7 @@ class Permanent(Part, frozen=True):
     """Equal permanents: how many, their name and size, counters, and other amounts they have, such as damage.
 
     ``id``: what this board calls them, from its listing alone; another board may call others so. ``host``: the ``id`` of what they are attached to,
-    or the player; "" for none.
+    or the player; "" for none. ``text``: what they say now, line by line, where the table knows that cards of their name say something else.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Permanent(Part, frozen=True):
     not_understood: bool
     id: str = ""
     host: str = ""
+    text: list[str] | UnsetType = UNSET
 
 
 class Mana(Part, frozen=True):
@@ -436,18 +437,12 @@ class Certificate(Part, frozen=True):
 
 # --- combo -------------------------------------------------------------------------------------------------------
 
-#: What cards come to. Those with "once" are lines that are played once, and are no loops.
-Outcome: TypeAlias = Literal[
-    "infinite",
-    "wins",
-    "ends",
-    "draw",
-    "draw unless somebody acts",
-    "once: win",
-    "once: mill",
-    "once: draw",
-    "once: much",
-]
+#: What loops that go on for ever come to where the game is a draw by them, and what lines that are played once come to.
+DrawnOutcome: TypeAlias = Literal["draw", "draw unless somebody acts"]
+OnceOutcome: TypeAlias = Literal["once: win", "once: mill", "once: draw", "once: much"]
+
+#: What cards come to.
+Outcome: TypeAlias = Literal["infinite", "wins", "ends", DrawnOutcome, OnceOutcome]
 
 #: What can be lacking besides the cards.
 LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana", "cards"]
@@ -457,7 +452,7 @@ class Step(Part, frozen=True):
     """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then).
 
     ``does``: what resolves without the name of its source, where these words name the source themselves; else "".
-    ``attacks``: creatures attack by the choice.
+    ``attacks``: creatures attack by the choice. ``idle``: nothing waits on the stack, and nothing resolves.
     """
 
     player: str | None
@@ -465,6 +460,7 @@ class Step(Part, frozen=True):
     resolves: bool
     does: str = ""
     attacks: bool = False
+    idle: bool = False
 
 
 class Lack(Part, frozen=True):
@@ -559,6 +555,16 @@ class Combo(Part, frozen=True):
     unusable: list[str] | UnsetType = UNSET
     stopping: list[str] | UnsetType = UNSET
     outlet: Outlet | UnsetType = UNSET
+
+    @property
+    def once(self) -> bool:
+        """Whether the cards are played once, and are no loop."""
+        return self.outcome in get_args(OnceOutcome)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the game is a draw by the loop, if nobody acts."""
+        return self.outcome in get_args(DrawnOutcome)
 
 
 # --- deck --------------------------------------------------------------------------------------------------------

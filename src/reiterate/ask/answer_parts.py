@@ -20,6 +20,7 @@ from reiterate.amounts import (
     Traced,
     differs,
     digits_text,
+    exact_text,
     formula_text,
     is_zero,
     quantity_json,
@@ -130,6 +131,11 @@ class Quantity:
     def text(self) -> str:
         """The amount for people, shortened when long; where members differ the first two and the last."""
         return number(self.amount)
+
+    @property
+    def cut(self) -> bool:
+        """Whether ``text`` leaves digits of a whole number out."""
+        return isinstance(self.amount, int) and not exact_text(self.amount)
 
     def short(self) -> str:
         """The amount for people where there is little room: of a formula nothing but the formula."""

@@ -15,6 +15,11 @@ class Reason(Part, frozen=True):
     what: str
     cites: str
 
+    @property
+    def citations(self) -> list[str]:
+        """The rules and sentences one by one."""
+        return self.cites.split(", ") if self.cites else []
+
 
 class At(Part, frozen=True):
     """The place to which the game advances: behind so many whole iterations, before a choice of the next one.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
 from reiterate.ask.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.ask.answer_parts import Quantity, quantity
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
@@ -19,10 +18,9 @@ from reiterate.rules.costs.payment import announces_x
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
 from reiterate.rules.positions.layout import UNKNOWN_CARD
-from reiterate.rules.positions.seen_by import is_hidden
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.describe import target_name
+from reiterate.script.describe import source_name, target_name
 from reiterate.script.position_announced import spell_costs
 from reiterate.state.amount_slots import names, written
 from reiterate.state.model import (
@@ -32,7 +30,6 @@ from reiterate.state.model import (
     GRAVEYARD,
     HAND,
     LIBRARY,
-    STACK,
     Ref,
     Reference,
     Row,
@@ -54,11 +51,10 @@ from reiterate.state.properties import (
     OUTCOME_RULE,
     PLAYER,
     POISON_COUNTERS,
-    SOURCE,
     X,
 )
 from reiterate.terms.abilities import Activated
-from reiterate.terms.base import Ability, has_kind
+from reiterate.terms.base import has_kind
 from reiterate.terms.quantities import CountersRemoved
 from reiterate.terms.vocabulary import MANA_KINDS
 
@@ -82,10 +78,14 @@ _ASKED: Final = {
 }
 
 
-def board_of(state: State) -> Board:
-    """The board of a state: its players in seat order, the stack from its top."""
+#: What a permanent says, by its row, where that is another text than what stands on cards of its name.
+OwnText: TypeAlias = Callable[[int], list[str] | None]
+
+
+def board_of(state: State, text: OwnText = lambda handle: None) -> Board:
+    """The board of a state: its players in seat order, the stack from its top. ``text``: of each permanent, where there is a book of cards."""
     ids = object_ids(state)
-    players = [_player(state, seat, ids) for seat in range(_players(state))]
+    players = [_player(state, seat, ids, text) for seat in range(_players(state))]
     return Board(
         active=seat_name(active_seat(state)),
         step=step_name(state),
@@ -141,7 +141,7 @@ def status(state: State) -> str:
     return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
 
 
-def _player(state: State, seat: int, ids: Mapping[int, str]) -> Player:
+def _player(state: State, seat: int, ids: Mapping[int, str], text: OwnText) -> Player:
     row = state.rows[player(seat)]
     return Player(
         name=seat_name(seat),
@@ -158,7 +158,7 @@ def _player(state: State, seat: int, ids: Mapping[int, str]) -> Player:
         },
         lost=_lost(row),
         battlefield=[
-            _permanent(state, handle, ids)
+            _permanent(state, handle, ids, text(handle))
             for handle, there in state.rows.items()
             if there.cls.zone == BATTLEFIELD and there.cls.controller == seat
         ],
@@ -190,7 +190,7 @@ def _pool(row: Row) -> list[Mana]:
     return found
 
 
-def _permanent(state: State, handle: int, ids: Mapping[int, str]) -> Permanent:
+def _permanent(state: State, handle: int, ids: Mapping[int, str], text: list[str] | None) -> Permanent:
     row = state.rows[handle]
     proto = row.cls.proto
     assert proto is not None
@@ -222,6 +222,7 @@ def _permanent(state: State, handle: int, ids: Mapping[int, str]) -> Permanent:
         not_understood=row.cls.opaque,
         id=ids[handle],
         host=ids.get(host.row, "") if isinstance(host, Ref) else "",
+        text=UNSET if text is None else text,
     )
 
 
@@ -240,7 +241,7 @@ def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
     In: ``handle``, its row. ``ids``: what the board calls each row, as of ``object_ids``. A row that is not there is called "".
     """
     row = state.rows[handle]
-    source, text = _source_name(state, handle), entry_text(state, handle)
+    source, text = source_name(state, handle), entry_text(state, handle)
     return Waiting(
         text=text.replace("~", source) if source else text,
         source=source,
@@ -273,38 +274,5 @@ def targets_of(state: State, handle: int) -> list[str]:
 def _aimed(state: State, handle: int) -> list[Reference]:
     """The targets of something on the stack, in order."""
     refs = state.rows[handle].refs
-    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
+    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdecimal())
     return [refs[f"{NTH_TARGET}{number}"] for number in numbers]
-
-
-def _source_name(state: State, handle: int) -> str:
-    """The name of a stack entry's source: a spell itself, what an ability refers to, or the only cards that have it."""
-    row = state.rows[handle]
-    source = row.refs.get(SOURCE)
-    cls = row.cls
-    if isinstance(source, Ref):
-        cls = state.rows[source.row].cls
-    elif source is not None:
-        cls = source.cls
-    if cls.proto is not None:
-        return cls.proto.name
-    return _only_source(state, cls.term) if isinstance(cls.term, Ability) else ""
-
-
-def _only_source(state: State, ability: Ability) -> str:
-    """The one name of the cards that have an ability, as continuous effects make them; "" where there is none, or several.
-
-    An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
-    """
-    names: set[str] = set()
-    for row_handle, row in state.rows.items():
-        proto = row.cls.proto
-        if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
-            continue
-        try:
-            has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
-        except Unsupported:
-            return ""
-        if ability in has:
-            names.add(proto.name)
-    return names.pop() if len(names) == 1 else ""

@@ -24,6 +24,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
 from reiterate.combos.combo import STEPS, Asked, Combo, Single, asked_of
+from reiterate.combos.few_in_hand import most_in_hand
 from reiterate.combos.helpers import STARTERS, Helper
 from reiterate.combos.layouts import EXILED, Layout
 from reiterate.combos.next_opponents import aftermath
@@ -287,9 +288,13 @@ def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
 
 def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     """What a loop needs besides its cards."""
-    lacks = _beside(found.helpers, found.starters, found.against)
+    lacks = [*_beside(found.helpers, found.starters, found.against), *_milled(found.milled)]
     cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name and each.player == _ME]
     lacks += [_lack("cards", "", each.count, f"{each.count.text()} cards in hand") for each in cards]
+    few = most_in_hand(found.found)
+    if few >= 0:
+        words = "no cards in hand" if not few else f"{few} card{'s' if few > 1 else ''} in hand or fewer"
+        lacks.append(_lack("cards", "", quantity(few), words))
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
     if found.most_life:
         lives = []
@@ -372,10 +377,14 @@ def _once_lacks(found: Single) -> list[Lack]:
         lacks += _counters_lacking(name, _counters_of(layout, name), found.counters.get(name, {}))
     if layout.life:
         lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life at most"))
-    if layout.theirs:
-        words = f"an opponent's library of {layout.theirs} cards"
-        lacks.append(_lack("cards", "", _exactly(layout.theirs), words, on="p2"))
-    return lacks
+    return [*lacks, *_milled(layout.theirs)]
+
+
+def _milled(theirs: str) -> list[Lack]:
+    """An opponent's library of so many cards, or of so many of one name; nothing for ""."""
+    many, _, name = theirs.partition(" ")
+    words = f"an opponent's library of {many} {name or 'cards'}"
+    return [_lack("cards", name, _exactly(many), words, on="p2")] if many else []
 
 
 def _once_needs(found: Single) -> list[Need]:

@@ -26,7 +26,7 @@ from reiterate.loops.play import OVER, Reader, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.rules.decisions.pending import entry_text, entry_words, label_of_class
+from reiterate.rules.decisions.pending import begins_with_source, entry_text, entry_words, label_of_class
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
 from reiterate.state.model import Gone, State
@@ -295,7 +295,7 @@ LONGEST: Final = 400
 MOST_ITERATIONS: Final = 20
 
 #: What is told where everybody passes over an empty stack, be it step after step.
-ENDS_STEP: Final = "all pass on"
+_ENDS_STEP: Final = "all pass on"
 
 _ME: Final = 0
 
@@ -350,9 +350,9 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
             answers.append(f"{name}{what}")
         if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
             said = f"{name}: {words}" if words else f"{name}{what}"
-            does = words if words.startswith(f"{name} ") else ""  # a sentence about the card itself
+            does = words if words and begins_with_source(at, at.stack[0]) else ""  # a sentence about the card itself
             if said or not idle:
-                steps.append(Step(player=None, text=said or ENDS_STEP, resolves=True, does=does))
+                steps.append(Step(player=None, text=said or _ENDS_STEP, resolves=True, does=does, idle=not said))
             idle = not said
     return Lap(steps, answers)
 

@@ -5,20 +5,19 @@ The verdict has the sentence for the table, the reasons, who is asked, and what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
 from reiterate.ask.answer import Answer
 from reiterate.ask.answer_parts import Quantity
-from reiterate.ask.answer_verdict import Asked, At, Differing, Otherwise, Reason, Remark, Verdict
+from reiterate.ask.answer_verdict import Asked, At, Differing, Reason, Remark, Verdict
 from reiterate.ask.building_refusals import refused_of
 from reiterate.ask.building_run import answer_about
 from reiterate.ask.verdict_phrases import owes, player
 from reiterate.ask.verdict_reasons import could, could_in_short, demonstration, means_of, reasons, what_would_change
-from reiterate.ask.verdict_stands import stands
-from reiterate.ask.verdict_words import numbers_fall, place_form, sentence_of, text_of
+from reiterate.ask.verdict_words import numbers_fall, place_form, sentence_of, stands, text_of
 from reiterate.judging import verdict as v
 from reiterate.judging.case_facts import differences
 from reiterate.judging.case_file import Case, under
@@ -40,7 +39,6 @@ from reiterate.state.model import player as seat_of
 def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
     """The verdict of a ruling, with the rule numbers of the case's edition. ``file``: the name that commands show."""
     case, found = ruling.case, ruling.verdict
-    number = case.edition.renumbered
     kind, made = ruling.kind, demonstration(ruling)
     return Verdict(
         format="verdict/1",
@@ -56,10 +54,10 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         owes=found.owes if found.must_change is not None else "",
         draw_players=[player(seat) for seat in sorted(found.in_draw)],
         allowed=found.allowed,
-        because=[_renumbered(each, number) for each in reasons(ruling)],
+        because=[Reason(what=each.what, cites=case.edition.renumbered(each.cites)) for each in reasons(ruling)],
         ask=asked_of(ruling),
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
-        differs=[_changed(each, number) for each in what_would_change(ruling)],
+        differs=what_would_change(ruling),
         assumptions=[
             *assumed_words(case.position.state),
             *found.assumptions,
@@ -155,14 +153,6 @@ def _command(ruling: Ruling, file: str) -> str:
         return ""
     loops = ruling.case.laid_out and ruling.loop is not None
     return f"reiterate loop {file}" if loops else f"reiterate judge {file} --why"
-
-
-def _renumbered(reason: Reason, number: Callable[[str], str]) -> Reason:
-    return Reason(what=number(reason.what), cites=number(reason.cites))
-
-
-def _changed(change: Otherwise, number: Callable[[str], str]) -> Otherwise:
-    return Otherwise(what=number(change.what), said=change.said, then=number(change.then))
 
 
 def _at(ruling: Ruling, stop: Stop) -> At:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -38,6 +39,9 @@ _ZONES: Final = ("library", "hand", "graveyard", "exile")
 #: Copies of a card that play no part beside one that does.
 _SPARE: Final = {1: "another"}
 _MORE: Final = "more copies of"
+
+#: The supertype of which a player keeps but one of each name (704.5j).
+_LEGENDARY: Final = "legendary"
 
 #: What opponents may do against an attack of any number of creatures.
 _BLOCKED: Final = "more of them than can be blocked"
@@ -129,6 +133,16 @@ def _much(part: answer.Combo) -> str:
 # --- the verdict -------------------------------------------------------------------------------------------------
 
 
+def page_verdict(whole: answer.Answer, part: answer.Combo) -> tuple[str, str]:
+    """The verdict of a combo without the codes that say why nothing is proved, and these codes; "" for none.
+
+    A loop that can't be told has the verdict of its sentences: that says why.
+    """
+    if whole.loop is None and not part.once:
+        return part.said.verdict, ""
+    return _verdict(part, whole.loop, ()), "" if part.proved else ", ".join(_codes(whole.refusals))
+
+
 def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     outlet = part.outlet or None
@@ -171,21 +185,33 @@ def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
     """Whether the checker accepted the certificate; where it did not, why there is no proof."""
     if part.proved:
         return "proved"
-    codes = [each.code for each in refusals if each.question in ("certify", "check")]
+    codes = _codes(refusals)
     return f"not proved ({', '.join(codes)})" if codes else "not proved"
+
+
+def _codes(refusals: Sequence[Refused]) -> list[str]:
+    """The codes that say why there is no certificate."""
+    return [each.code for each in refusals if each.question in ("certify", "check")]
 
 
 def _lacks(part: answer.Combo) -> str:
     """What is needed besides the cards: permanents, life, counters, mana, and what sets the loop off; "" for nothing."""
     permanents = [each for each in part.lacks if each.what == "permanent"]
     said = [each.words for each in permanents]
-    parts = []
+    parts = [_legends(words, said.count(words)) for words in dict.fromkeys(said) if _LEGENDARY in words]
     for each in permanents:
+        if _LEGENDARY in each.words:
+            continue
         what = each.words if said.count(each.words) == 1 else f"{'an' if each.name[0] in 'AEIOU' else 'a'} {each.name}"
         parts.append(what if each.count.amount == 1 else f"{what} ({each.count.text()} of them)")
     parts += [each.words for each in part.lacks if each.what in ("life", "counters", "cards")]
     parts += [f"{mana_of(part)} once"] if mana_of(part) else []
     return ", ".join([*parts, *(f"{e.words} once (here {e.name})" for e in part.lacks if e.what == "starter")])
+
+
+def _legends(words: str, many: int) -> str:
+    """So many legendary permanents, each with a name of its own (704.5j)."""
+    return words if many == 1 else f"{words} ({many} of them, with unlike names)"
 
 
 def mana_of(part: answer.Combo) -> str:
@@ -213,7 +239,7 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
 def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
     kinds = {each.kind for each in loop.gains or ()}
     gains = [each for each in loop.gains or () if not _given(each).harms and each.kind not in BARE]
-    if part.outcome.startswith("draw"):
+    if part.drawn:
         return "nothing: the game is a draw"
     lines = []
     endless = [each for each in gains if each.most is None]
@@ -257,7 +283,7 @@ def _wins(part: answer.Combo, loop: answer.Loop) -> str:
     if part.wins_in is not None:
         life = f"{part.life.text()} life{_of_each(part)}"
         return f"in iteration {part.wins_in.text()}, with {life} to lose{_unblocked(part)}"
-    if part.outcome.startswith("draw"):
+    if part.drawn:
         return ""
     endless = {_given(gain) for gain in loop.gains or () if gain.most is None}
     if _HASTY in endless:
@@ -340,7 +366,10 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     players = whole.position.players if whole.position is not None else []
     hosts = {each.name: each.attached_to for player in players for each in player.battlefield}
     words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
-    words += [_helper(need, beside[need.name]) for need in objects if need.name in beside]
+    helpers = [(need, beside[need.name]) for need in objects if need.name in beside]
+    words += [_helper(need, lack) for need, lack in helpers if _LEGENDARY not in lack.words]
+    legends = Counter(lack.words for _, lack in helpers if _LEGENDARY in lack.words)
+    words += [_legends(each, many) for each, many in legends.items()]
     words += [each.words for each in part.lacks if each.what == "cards"]
     begun = whole.position.step if whole.position is not None else MAIN
     own = whole.position is None or whole.position.active == _ME

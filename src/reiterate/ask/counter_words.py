@@ -65,7 +65,7 @@ _SAID_BY: Final = {
     "activations": ("mana activations",),
 }
 
-#: Net changes of the parts of a permanent or of a player, whose name stands at ``{}``.
+#: Net changes of the parts of a permanent, whose name stands at ``{}``; of a player, in words of one and of several.
 _PARTS: Final = {
     "power": "power of {}",
     "toughness": "toughness of {}",
@@ -73,12 +73,12 @@ _PARTS: Final = {
     "damage": "damage on {}",
 }
 _OF_PLAYERS: Final = {
-    "life": "life",
-    "hand": "cards in hand",
-    "library": "cards in the library",
-    "graveyard": "cards in the graveyard",
-    "exile": "cards in exile",
-    "poison": "poison counters",
+    "life": ("life", "life"),
+    "hand": ("card in hand", "cards in hand"),
+    "library": ("card in the library", "cards in the library"),
+    "graveyard": ("card in the graveyard", "cards in the graveyard"),
+    "exile": ("card in exile", "cards in exile"),
+    "poison": ("poison counter", "poison counters"),
 }
 
 
@@ -131,27 +131,29 @@ def _is_said(key: str, counted: Mapping[str, Quantity]) -> bool:
     )
 
 
-def net_name(key: str, proposer: str | None = None) -> str:
-    """What changes on the board under ``key``: of the ``proposer`` without a name, of others with it."""
+def net_name(key: str, proposer: str | None = None, one: bool = False) -> str:
+    """What changes on the board under ``key``, by several or by ``one``: of the ``proposer`` without a name, of others with it."""
     player, dot, rest = key.partition(".")
-    if not dot or not player.removeprefix("p").isdigit():
-        return "entries on the stack" if key == "stack" else count_name(key)
+    if not dot or not player.removeprefix("p").isdecimal():
+        return count_name(key, one) if key != "stack" else "entry on the stack" if one else "entries on the stack"
     whose = "" if player == proposer else f" of {player}"
     if rest in _OF_PLAYERS:
-        return _OF_PLAYERS[rest] + whose
+        return _OF_PLAYERS[rest][0 if one else 1] + whose
     if rest.startswith("mana."):
         return f"{{{rest.removeprefix('mana.')}}} in the pool{whose}"
     name, counters, kind = rest.rpartition(".counters.")
     if counters:
-        return f"{kind} counters on {_object(name)}{whose}"
+        return f"{kind} {'counter' if one else 'counters'} on {_object(name)}{whose}"
     name, dot, part = rest.rpartition(".")
     if dot and part in _PARTS:
         return _PARTS[part].format(_object(name)) + whose
-    return _object(rest) + whose
+    return _object(rest, one) + whose
 
 
-def _object(name: str) -> str:
-    return f"{name.removeprefix('tokens.')} tokens" if name.startswith("tokens.") else name
+def _object(name: str, one: bool = False) -> str:
+    """The objects of a name, where one of them changes or several do."""
+    token = name.removeprefix("tokens.")
+    return name if token == name else f"{token} token" if one else f"{token} tokens"
 
 
 def net_words(net: answer.Quantities, changes: Mapping[str, str], proposer: str | None, most: int) -> list[str]:
@@ -162,18 +164,13 @@ def net_words(net: answer.Quantities, changes: Mapping[str, str], proposer: str 
     """
     keys = [key for key in changes if not _of_what_moves(key, changes)]
     keys.sort(key=lambda key: (key.endswith((".power", ".toughness")), key))
-    found = [f"{changes[key]} {_counted_one(net_name(key, proposer), net.get(key))}" for key in keys]
+    found = [f"{changes[key]} {net_name(key, proposer, _is_one(net.get(key)))}" for key in keys]
     rest = len(found) - most
     return found if rest <= 0 else [*found[:most], f"and {rest} more"]
 
 
-def _counted_one(name: str, amount: Quantity | None) -> str:
-    """The words of a change, of one thing where it is one."""
-    if amount is None or amount.amount not in (1, -1):
-        return name
-    for many, one in ((" tokens", " token"), ("counters on", "counter on"), ("cards in", "card in")):
-        name = name.replace(many, one, 1)
-    return name
+def _is_one(amount: Quantity | None) -> bool:
+    return amount is not None and amount.amount in (1, -1)
 
 
 def _of_what_moves(key: str, changes: Mapping[str, str]) -> bool:

@@ -22,9 +22,7 @@ from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.played_script import Part, PlayedScript
-from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.responding import respond
-from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 

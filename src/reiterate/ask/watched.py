@@ -15,15 +15,15 @@ from reiterate.ask.building import Asking, answer
 from reiterate.ask.building_board import board_of, seat_name
 from reiterate.ask.building_refusals import refused_of
 from reiterate.cards import CardBook
+from reiterate.games.game import line_played
 from reiterate.kinds.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch, least_rotation
-from reiterate.loops.play import DONE, OVER, play
-from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
+from reiterate.refusals import FALSE, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.positions.identity import same
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, not_one_line, parse_script
+from reiterate.script.script import parse_script
 from reiterate.script.sentences import line_of
 from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.state.model import State
@@ -130,15 +130,9 @@ def watched(
 
 def _played(found: _Watching, text: str, number: int) -> Refusal | None:
     """Play one line, and look at what each of its choices leads to."""
-    nodes = parse_script(text)
-    if isinstance(nodes, Refusal):
-        return nodes
-    refused = not_one_line(text, nodes)
-    if refused is not None:
-        return refused
-    played = play(found.state, BodyReader(nodes))
-    if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
-        return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
+    played = line_played(found.state, text)
+    if isinstance(played, Refusal):
+        return played
     for choice in played.choices:
         found.of_line.append(number)
         found.state = step(found.state, choice)[0]

@@ -223,9 +223,9 @@ def _names(cards: Sequence[Listed]) -> list[str]:
 
 def _once(name: str) -> str:
     """A card of a list; a name that begins with a number is told with a count, which it is not."""
-    return f"1 {name}" if name[0].isdigit() else name
+    return f"1 {name}" if name[0].isdecimal() else name
 
 
 def _printed(written: str) -> str:
     """The name of a card as it is printed, of a line that ``_once`` made."""
-    return written.removeprefix("1 ") if written[2:3].isdigit() else written
+    return written.removeprefix("1 ") if written[2:3].isdecimal() else written

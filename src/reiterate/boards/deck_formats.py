@@ -214,7 +214,7 @@ class _Lines:
                 self.found.called(rest)
                 return True
             return self.section == ABOUT
-        return line.endswith(":") and not line[0].isdigit()
+        return line.endswith(":") and not line[0].isdecimal()
 
     def card(self, line: str, where: Where) -> None:
         """A line with a card."""

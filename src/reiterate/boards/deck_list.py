@@ -196,7 +196,7 @@ def _deck(rows: Rows, file: str, book: CardBook, partly: bool) -> Deck:
 
 
 def _number(row: Row) -> int:
-    number = row.count.isascii() and row.count.isdigit() and len(row.count) < 10
+    number = row.count.isascii() and row.count.isdecimal() and len(row.count) < 10
     if not number or not 1 <= int(row.count) <= MOST_CARDS:
         message = f"'{place_quote(row.count)}' is no number of cards in a deck"
         raise bad("deck", message, row.where, f"1 to {MOST_CARDS:,}")

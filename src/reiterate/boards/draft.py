@@ -311,7 +311,7 @@ def pool_of(said: str) -> dict[str, str] | Refusal:
         elif part and all(letter in MANA_KINDS for letter in part.upper()):
             for letter in part.upper():
                 found[letter] = (
-                    str(int(found.get(letter, "0")) + 1) if found.get(letter, "0").isdigit() else found[letter]
+                    str(int(found.get(letter, "0")) + 1) if found.get(letter, "0").isdecimal() else found[letter]
                 )
         elif not isinstance(quantity(part), Refusal) and "?" not in found:
             found["?"] = part
@@ -323,7 +323,7 @@ def pool_of(said: str) -> dict[str, str] | Refusal:
 
 
 def _counted(piece: Piece) -> str:
-    return piece.name if piece.count == "1" and not piece.name[0].isdigit() else f"{piece.count} {piece.name}"
+    return piece.name if piece.count == "1" and not piece.name[0].isdecimal() else f"{piece.count} {piece.name}"
 
 
 def _refusal(code: str, message: str, expected: str, rule: str = "") -> Refusal:

@@ -1,15 +1,20 @@
-"""``reiterate cards add | list | remove``: card files that every later command knows."""
+"""``reiterate cards add | list | remove | coverage``: card files that every later command knows, and how much of some cards is understood."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from reiterate.ask.answer import Answer
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
+from reiterate.cards.coverage import coverage
+from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.cards.remembered import remember, remembered
 from reiterate.refusals import INPUT, Refusal
+from reiterate.show import card_text as text
 from reiterate.show.brief import Brief, Row
 
 
@@ -64,3 +69,29 @@ def cards_in_file(file: Path, environ: Mapping[str, str]) -> int | Refusal:
 def builtin_count() -> int:
     """How many cards are built in."""
     return len(list(CardBook.builtin().sources[0].places()))
+
+
+# --- cards coverage -------------------------------------------------------------------------------
+
+
+class Covered(NamedTuple):
+    """What is told: the answer, in short, and the lines of its whole screen."""
+
+    answer: Answer
+    brief: Brief
+    lines: list[str]
+
+
+def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None) -> Covered | Refusal:
+    """The ledger of some cards; ``missing``: what the reader lacks, with ``combos`` counted in those of a file.
+
+    Raises ``CardFileError`` for a bad card file; a refusal (input) for a bad file of combos.
+    """
+    if not missing and combos is None:
+        ledger = coverage(source)
+        return Covered(text.coverage_answer(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
+    rows = None if combos is None else combos_of(combos)
+    if isinstance(rows, Refusal):
+        return rows
+    found = lacking(source, rows)
+    return Covered(text.lacking_answer(found), text.brief_of_lacking(found), text.lacking_lines(found))

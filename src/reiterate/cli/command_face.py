@@ -13,11 +13,12 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
-from reiterate.untrusted_text import encodable, json_text, plain
+from reiterate.untrusted_text import encodable, json_text, plain, shortened
 
 if TYPE_CHECKING:
     from reiterate.ask.answer_parts import Question
@@ -229,8 +230,15 @@ class Face:
         return f"{len(self.ends)} files: {', '.join(said)}"
 
 
+def short_refusal(refusal: Refusal) -> Refusal:
+    """A refusal that tells very long words of a command line or a file shortly."""
+    where = replace(refusal.where, file=shortened(refusal.where.file), span=shortened(refusal.where.span))
+    return replace(refusal, message=shortened(refusal.message), where=where)
+
+
 def error_lines(refusal: Refusal) -> list[str]:
     """The lines of a refusal: foreign text in it stays on its line and is plain."""
+    refusal = short_refusal(refusal)
     rule = f" [{refusal.rule}]" if refusal.rule else ""
     lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
     if refusal.where.span:

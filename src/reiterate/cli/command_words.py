@@ -19,12 +19,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 from reiterate.cli.command_face import FORMATS, JSON, TEXT
 from reiterate.limits import MEMORY, SECONDS
-from reiterate.untrusted_text import encodable, plain
+from reiterate.untrusted_text import encodable, plain, shortened
 
 # --- command examples ----------------------------------------------------------------------------
 
@@ -139,7 +140,7 @@ class _Words(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what was expected on standard error, and end with exit code 2."""
         sys.stderr.write(self.format_usage())
-        sys.stderr.write(encodable(f"{self.prog}: error: {plain(message)}\n", sys.stderr.encoding))
+        sys.stderr.write(encodable(f"{self.prog}: error: {plain(shortened(message))}\n", sys.stderr.encoding))
         raise SystemExit(2)
 
 
@@ -152,7 +153,7 @@ def _at_least(least: Number) -> Callable[[str], Number]:
             found = kind(text)
         except ValueError:
             found = None
-        if found is None or not found >= least:
+        if found is None or not found >= least or found == inf:
             raise argparse.ArgumentTypeError(f"{text!r} is no number of at least {least:g}")
         return found
 

@@ -33,6 +33,7 @@ from reiterate.games.game import (
     shown_script,
     stands_still,
     taken_script,
+    thrown_for,
     undone,
 )
 from reiterate.games.offered import listed, offered
@@ -47,20 +48,27 @@ from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import BY_ITSELF, IN_RESOLUTION, WITH_MORE
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.rules.access.choice import ACTIVATE, ORDER, Choice
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
-from reiterate.script.describe import seat_named
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.script.describe import ability_told, seat_named
 from reiterate.script.position import file_text
+from reiterate.script.saying import ability_text
 from reiterate.script.script import parse_script
 from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
 from reiterate.show.screen_verdict import verdict_screen
 
+#: A number of more digits is no choice that is offered.
+_DIGITS: Final = 9
+
 HELP: Final = (
     "a number          the choice with that number",
     "a line            any line of a script, such as 'activate X targeting Y' or 'all pass to end step'",
     "result: WHAT      what something random gives in the next line: 'result: heads', 'result: mills Forest, 2 unknown'",
+    "throw LINE        the line, with what is random in it thrown by the program: 'throw all pass'",
     "again N           what was played by hand and came back, N times more",
     "propose           lines of a script, up to an empty line, as a shortcut",
     "accept, cut PLACE the answer to a proposal",
@@ -147,6 +155,8 @@ class HotSeat:
             self.tell("  this has come back: 'again N' does it N times more, 'judge' says what it is\n")
 
     def _say(self, low: str, said: str, rest: str) -> Refusal | None:
+        if low == "throw" and rest.strip():
+            return self._thrown(rest.strip())
         if low == "again":
             return self._again(rest.removesuffix("times").strip() or "1")
         if low == "concede":
@@ -159,13 +169,14 @@ class HotSeat:
             return self._settled(*rest.split(maxsplit=1))
         if low in ("accept", "accepts", "cut"):
             return answer(self.game, self.game.seat, said)
-        if said.isdigit():
+        if said.isdecimal():
             lines = offered(self.game.state)
-            if not 1 <= int(said) <= len(lines):
+            number = int(said) if len(said) <= _DIGITS else 0
+            if not 1 <= number <= len(lines):
                 return Refusal(
                     INPUT, "no-such-choice", f"there is no choice {said[:20]}", f"1 to {len(lines)}, or a line"
                 )
-            return self._played(lines[int(said) - 1])
+            return self._played(lines[number - 1])
         if low.startswith("result:"):
             refused = misread(" ".join(said.partition(":")[2].removesuffix(".").split()))
             if refused is None:
@@ -179,6 +190,13 @@ class HotSeat:
         text = "\n".join((*self.given, line))
         self.given = []
         return play_line(self.game, text)
+
+    def _thrown(self, line: str) -> Refusal | None:
+        """Play a line with what comes at random in it, behind what was said of that already."""
+        came = thrown_for(self.game, "\n".join((*self.given, line)))
+        self.tell("".join(f"  thrown: {each}\n" for each in came))
+        self.given += [f"result: {each}" for each in came]
+        return self._played(line)
 
     def _lines(self, first: str) -> Iterable[str]:
         """The lines of a script: the one that stands behind the word, or lines up to an empty one."""
@@ -360,9 +378,10 @@ class HotSeat:
         self.tell(rendered([board_panel(board_of(self.game.state), self.page)], self.page))
 
     def _choices(self) -> None:
+        found = listed(self.game.state)
         for number, line in enumerate(offered(self.game.state), 1):
-            self.tell(f"{number:>4}  {line}\n")
-        if listed(self.game.state).more:
+            self.tell(f"{number:>4}  {line}{self._meant(line, found.choices.get(line))}\n")
+        if found.more:
             self.tell("      other targets, numbers, payments or groups can be typed\n")
         if owing(self.game).none_exists:
             self.tell("  no choice satisfies what is owed here: choose freely, and the loop goes on\n")
@@ -370,6 +389,16 @@ class HotSeat:
         if owed is not None:
             self._refused(owed)
             self.tell("  nothing that is listed may be chosen: 'undo', 'settle', or a line that you type leads on\n")
+
+    def _meant(self, line: str, choice: Choice | None) -> str:
+        """What the ability does whose number a line says (602.1, 603.3b)."""
+        state = self.game.state
+        if choice is not None and choice.verb == ORDER:
+            return f": {ability_told(state, choice.row)}"
+        if choice is None or choice.verb != ACTIVATE or f": #{choice.index + 1}" not in line:
+            return ""
+        words = ability_text(state, choice.row, abilities_at(state, choice.row)[choice.index])
+        return f" ({words})" if words else ""
 
     def _write(self) -> None:
         """Bring the entries that are not in the file yet to the disk."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
-from reiterate.cli.command_face import JSON, QUESTIONS, Face, error_lines
+from reiterate.cli.command_face import JSON, QUESTIONS, Face, error_lines, short_refusal
 from reiterate.cli.command_words import ANSWER, reader, with_forms
 from reiterate.cli.streams import drop_output, not_taken, opened_streams, put
 from reiterate.decoded import NotDecoded, decoded_text
@@ -64,7 +64,7 @@ def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemE
         _print_json(_refusal_json(refusal, question))
     else:
         line = f"line {refusal.where.line}: " if refusal.where.line else ""
-        _FACE.refuse(error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
+        _FACE.refuse(error_lines(refusal), plain(f"{line}{short_refusal(refusal).message} ({refusal.code})"))
     return SystemExit(refusal.exit_code)
 
 
@@ -72,7 +72,7 @@ def _refusal_json(refusal: Refusal, question: Question) -> Any:
     from reiterate.ask.answer_json import as_json
     from reiterate.ask.building_refusals import refused_answer
 
-    return as_json(refused_answer(question, refusal))
+    return as_json(refused_answer(question, short_refusal(refusal)))
 
 
 def _print_json(value: Any) -> None:
@@ -371,9 +371,8 @@ def judge(
     from reiterate.ask.answer_json import as_json
     from reiterate.ask.building_verdict import compared_policies, exit_code_of, ruling_for, verdict_of
     from reiterate.ask.building_verdict import judged as as_answer
-    from reiterate.show.brief_verdict import brief_of_compared, brief_of_verdict
     from reiterate.show.screen import page_of
-    from reiterate.show.screen_verdict import compared_screen, verdict_screen
+    from reiterate.show.screen_verdict import brief_of_compared, brief_of_verdict, compared_screen, verdict_screen
 
     case = _case(file, cards, form, (policy, edition), assume)
     if compare:
@@ -513,7 +512,7 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
 def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | None = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms; or what the reader lacks."""
     from reiterate.ask.answer_json import as_json
-    from reiterate.cli.covered import coverage_ledger
+    from reiterate.cli.card_files import coverage_ledger
 
     book = _book(cards)
     if isinstance(book, Refusal):

@@ -22,6 +22,7 @@ from reiterate.cards.book import ENVIRONMENT, CardBook
 from reiterate.cards.remembered import folder, remembered
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
+from reiterate.service.logs import without_secrets
 from reiterate.service.seat_links import base_of, host_link, others_open, same_port, seat_link
 from reiterate.service.settings import Settings, limits_of
 from reiterate.table.seats import OPPONENTS, program_words
@@ -100,25 +101,26 @@ def opened(
         if check:
             return http_server.tried(settings)
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
-        again = same_table(cards, pictures, database, opponent)
+        played = ("--opponent", opponent) if opponent != "cuts" else ()
+        again = same_server("table", cards, pictures, database, *played)
         stays = bool(database) or folder(os.environ) is not None
         more = more_cards(cards, os.environ)
         opening = Opening(title, position, opponent, again, more, stays, games_in(address), dealt is not None)
         return open_table(settings, shown, opening, browser, write)
 
 
-def same_table(cards: Sequence[str], pictures: str, database: str, opponent: str) -> str:
-    """The command that opens the same table once more. A database that is no file is left out: its address may hold a password."""
-    words = ["reiterate", "table"]
+def same_server(which: str, cards: Sequence[str], pictures: str, database: str, *more: str) -> str:
+    """The command that starts the same server once more, with the same cards, pictures and database.
+
+    In: the command, the options that were given, and ``more`` words. Stars stand for a password in the database's address.
+    """
+    words = ["reiterate", which]
     for file in cards:
         words += ["--cards", file]
-    for option, word, known in (
-        ("--pictures", pictures, bool(pictures)),
-        ("--database", database, database.startswith("sqlite:")),
-        ("--opponent", opponent, opponent != "cuts"),
-    ):
-        words += [option, word] if known else []
-    return shlex.join(words)
+    shown = database if database.startswith("sqlite:") else without_secrets(database)
+    for option, word in (("--pictures", pictures), ("--database", shown)):
+        words += [option, word] if word else []
+    return shlex.join([*words, *more])
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,8 @@ def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | Non
     shown = pictures_of(pictures)
     if isinstance(shown, Refusal):
         return shown
-    return http_server.serve_http(settings, quiet, partial(mount, pictures=shown))
+    command = same_server("serve", settings.cards, pictures, settings.database, "--pages")
+    return http_server.serve_http(settings, quiet, partial(mount, pictures=shown, command=command))
 
 
 async def _game(site: Site, opening: Opening) -> Any:

@@ -12,10 +12,9 @@ from typing import Any, Final, TypeAlias
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.remembered import remembered
 from reiterate.databases.combo_files import Reading, Unreadable
-from reiterate.databases.held_rows import Held, Pairs
 from reiterate.databases.reports import brief, tally_of, write_csv
 from reiterate.databases.results_folder import BEFORE, ROWS, outcomes_of
-from reiterate.databases.surveying import Survey, survey
+from reiterate.databases.surveying import Held, Pairs, Survey, survey
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.show.brief import Brief, listed
 from reiterate.show.game_words import seconds_words

@@ -324,7 +324,7 @@ def _edition(ruling: Ruling) -> str:
     if ruling.kind is not None and ruling.loop is not None:
         line = line_of(ruling.case.policy, findings_of(ruling.case, ruling.kind, ruling.loop))
     cited = ruling.case.policy.governing if line is None else ruling.case.edition.renumbered(line.cites[0])
-    return f"CR {cited} (since {ruling.case.edition.since})" if cited[:1].isdigit() else cited
+    return f"CR {cited} (since {ruling.case.edition.since})" if cited[:1].isdecimal() else cited
 
 
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(

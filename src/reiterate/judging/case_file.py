@@ -28,12 +28,11 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.describe import seat_named
 from reiterate.script.expect import no_fact
 from reiterate.script.places import parse_place
-from reiterate.script.position import Position, file_text, load, of_document
+from reiterate.script.position import Position, expected_facts, file_text, load, of_document
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import FORMAT as POSITION_FORMAT
 from reiterate.script.yaml_text import (
-    Listed,
     Refused,
     Table,
     Text,
@@ -303,7 +302,7 @@ def _read(top: Table, book: CardBook) -> Case:
         position.expect = []  # facts of ``reiterate run``, whose words are others
     else:
         words = _words(own.get("words"))
-        position.expect = _expected(own.get("expect"), players)
+        position.expect = expected_facts(own.get("expect"), players, no_case_fact)
         position.then = _script(own.get("then"), words)
         unproposable = _proposed(position, own.get("script"), words)
         within = _ends(position, own.get("end"))
@@ -345,19 +344,6 @@ def _question(value: Value | None) -> str:
     if value is not None and asked not in QUESTIONS:
         raise bad("question", f"'{asked[:60]}' is no question of a case", value.where, ", ".join(QUESTIONS))
     return asked
-
-
-def _expected(value: Value | None, players: int) -> list[tuple[str, Text | Listed]]:
-    """The facts that the case expects, each of the vocabulary of cases."""
-    found: list[tuple[str, Text | Listed]] = []
-    for key, said in table_of(value).items if value is not None else ():
-        if isinstance(said, Table):
-            raise bad("shape", "an expected fact is one value or a list", said.where, "path: value")
-        refused = no_case_fact(key.text, players)
-        if refused is not None:
-            raise Refused(refused.at(key.where))
-        found.append((key.text, said))
-    return found
 
 
 def _words(value: Value | None) -> Words:

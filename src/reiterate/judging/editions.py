@@ -41,22 +41,21 @@ class Edition:
     draw: str
     limited: str
 
-    def renumbered(self, text: str) -> str:
-        """A text with the rule numbers of this edition; rules that it does not have keep theirs."""
+    def renumbered(self, citations: str) -> str:
+        """Citations such as "732.2a, 104.4b" with the numbers of this edition; rules that it does not have keep theirs."""
         if self.section == INFINITE_LOOPS:
-            shown = _OF_SHORTCUTS.sub(lambda found: _OF_421.get(found.group(1), found.group(0)), text)
+            numbers = _OF_SHORTCUTS.sub(lambda found: _OF_421.get(found.group(1), found.group(0)), citations)
         elif self.section:
-            shown = _OF_SHORTCUTS.sub(lambda found: f"{self.section}.{found.group(1)}{found.group(2)}", text)
+            numbers = _OF_SHORTCUTS.sub(lambda found: f"{self.section}.{found.group(1)}{found.group(2)}", citations)
         else:
-            return text
-        shown = re.sub(rf"\b{_DRAW}", self.draw, shown)
-        return re.sub(rf"\b{_LIMITED}", self.limited, shown) if self.limited else shown
+            return citations
+        numbers = re.sub(rf"\b{_DRAW}", self.draw, numbers)
+        return re.sub(rf"\b{_LIMITED}", self.limited, numbers) if self.limited else numbers
 
     def refused(self, refusal: Refusal) -> Refusal:
-        """A refusal with the rule numbers of this edition."""
-        rule, message, expected = map(self.renumbered, (refusal.rule, refusal.message, refusal.expected))
+        """A refusal that cites its rule by the number of this edition."""
         section = str(self.section) if self.section else refusal.edition
-        return replace(refusal, rule=rule, message=message, expected=expected, edition=section)
+        return replace(refusal, rule=self.renumbered(refusal.rule), edition=section)
 
 
 #: Of 1999 to 2003 the sentences are known that G.18 quotes, and no numbers.

@@ -17,7 +17,6 @@ from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.kinds.kind_of_loop import NOT_DETERMINED
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import ProvedLoop
-from reiterate.kinds.other_actions import has_unknown_cards
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported, Where
@@ -30,6 +29,7 @@ from reiterate.shortcuts.duty_to_differ import assumed
 from reiterate.shortcuts.lap import lap_of
 from reiterate.shortcuts.net_change import first_period
 from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.shortcuts.procedure import hides_cards
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import PLAYER, SHUFFLED
 
@@ -83,7 +83,7 @@ def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
         unlike=_unlike(case),
         restarted=_restarted(case, block),
         only_draws=_only_draws(loop),
-        hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
+        hidden=tuple(seat for seat in kind.order if hides_cards(loop.heads[0], seat)),
         period=first_period(loop),
         assumptions=assumed(loop.heads[0]),
     )

@@ -12,8 +12,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.procedure import Proposal, Taken, propose, take
 from reiterate.state.model import State
 
 #: Proposals of one case that are kept while other words are tried on it.

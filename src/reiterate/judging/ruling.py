@@ -63,9 +63,7 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History, assumed
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.lap import handed_over
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.responding import may_stop, respond
-from reiterate.shortcuts.taking import Taken
+from reiterate.shortcuts.procedure import Proposal, Taken, may_stop, no_lines, propose, respond
 from reiterate.shortcuts.ways_out import Owing
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of
@@ -157,7 +155,7 @@ def _opened(begun: Case) -> Ruling | Refusal:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None and not case.position.script and not case.said:
-        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
+        return no_lines()
     if loop is None:
         return _proposed(case, None, None, proposals_in(case.position.state))
     if isinstance(loop, Refusal):
@@ -411,7 +409,7 @@ def _happened(case: Case) -> Ruling | Refusal:
         return refused
     watched = InPlay.of(history, script.final)
     if not whole:  # somebody may have acted who was not seen
-        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, words=NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, "732.3", words=NOT_ALL_SEEN.format(POSITION_BUDGET)),))
         return Ruling(case, verdict, script.final, history=history)
     proved = None if watched.more is None else watched.prove(watched.more)
     if isinstance(proved, ProvedLoop) and proved.kind.mandatory:

@@ -112,7 +112,7 @@ def read_statement(seat: int, words: str) -> Said | Refusal:
 
 def _named(seat: int, text: str) -> Said | Refusal:
     """What is said where a number is asked for: a whole number, a place with its line, or no such number at all."""
-    if _ENDLESS.fullmatch(text) or (_DECIMAL.fullmatch(text) and not text.isdigit()):
+    if _ENDLESS.fullmatch(text) or (_DECIMAL.fullmatch(text) and not text.isdecimal()):
         return Said(seat, NUMBER, no_number=text)
     place = parse_place(text) if "@" in text or " " in text else None
     if isinstance(place, Place) and (place.in_words or "@" in text):

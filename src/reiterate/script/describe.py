@@ -6,14 +6,18 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from operator import eq
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, sayable_count
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.state_access import seats, stand_apart
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import entry_text
+from reiterate.rules.positions.seen_by import is_hidden
 from reiterate.script.which_ability import source_names
 from reiterate.state.amount_slots import names
 from reiterate.state.index import names_off_stack
@@ -21,6 +25,8 @@ from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Re
 from reiterate.state.normal_form import indistinguishable
 from reiterate.state.progression_rows import index_of, progressing
 from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
+from reiterate.terms.base import Ability, Term, field_names, walk, with_fields
+from reiterate.terms.references import You
 
 #: Names that a refusal lists.
 LISTED: Final = 8
@@ -513,3 +519,63 @@ def target_name(state: State, handle: int) -> str:
     if state.rows[handle].cls.kind == ABILITY and handle in state.stack:
         return f"ability #{state.stack.index(handle) + 1}"
     return name_of(state, handle)
+
+
+def source_name(state: State, handle: int) -> str:
+    """The name of a stack entry's source: a spell itself, what an ability refers to, or the only cards that have it."""
+    row = state.rows[handle]
+    source = row.refs.get(SOURCE)
+    cls = row.cls
+    if isinstance(source, Ref):
+        cls = state.rows[source.row].cls
+    elif source is not None:
+        cls = source.cls
+    if cls.proto is not None:
+        return cls.proto.name
+    return _only_source(state, partial(eq, cls.term)) if isinstance(cls.term, Ability) else ""
+
+
+def asking_name(state: State, handle: int, effect: Term) -> str:
+    """The name of the source of what waits in the middle of its resolution; "" where more than one could be it.
+
+    In: the row of the resolution, and the effect in which it waits; of several players one may be left that it is about.
+    """
+
+    def holds(ability: Term) -> bool:
+        found: list[Term] = []
+        walk(ability, lambda each: found.append(each) if _of_anybody(each) == wanted else None)
+        return bool(found)
+
+    wanted = _of_anybody(effect)
+
+    return source_name(state, handle) or _only_source(state, holds)
+
+
+def _of_anybody(effect: Term) -> Term:
+    """An effect without the player whom it is about."""
+    return with_fields(effect, {"who": You()}) if "who" in field_names(type(effect)) else effect
+
+
+def _only_source(state: State, fits: Callable[[Ability], bool]) -> str:
+    """The one name of the cards that have an ability, as continuous effects make them; "" where there is none, or several.
+
+    An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
+    """
+    names: set[str] = set()
+    for row_handle, row in state.rows.items():
+        proto = row.cls.proto
+        if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
+            continue
+        try:
+            has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
+        except Unsupported:
+            return ""
+        if any(fits(ability) for ability in has):
+            names.add(proto.name)
+    return names.pop() if len(names) == 1 else ""
+
+
+def ability_told(state: State, handle: int) -> str:
+    """What an ability on the stack, or waiting for it, does; and whose it is, where its words don't name its source (113.7)."""
+    source, text = source_name(state, handle), entry_text(state, handle)
+    return text if not source or source in text else f"{source}'s ability: {text}"

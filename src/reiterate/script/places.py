@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
+from reiterate.amounts import Formula, count_in_script, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 
@@ -100,23 +100,19 @@ class Place:
             return " ".join(self._told())
         if not self.path:
             return str(self.line) if self.choice == 1 else f"{self.line}.{self.choice}"
-        blocks = "/".join((f"{n}@" if n else "") + _iteration_text(i) for n, i in self.path)
+        blocks = "/".join((f"{n}@" if n else "") + count_in_script(i) for n, i in self.path)
         return f"{blocks}.{self.choice}"
 
     def _told(self) -> Iterator[str]:
         """The parts of a place in words."""
         if self.path:
             (line, iteration), *_ = self.path
-            yield f"iteration {_iteration_text(iteration)}" + (f" of line {line}" if line else "")
+            yield f"iteration {count_in_script(iteration)}" + (f" of line {line}" if line else "")
         if self.step:
             whose = {"": "the", "my": "my"}.get(self.whose, f"{self.whose}'s")
             yield f"{'at' if self.step == 'combat' else 'in'} {whose} {STEP_NAMES[self.step]}"
         if self.words:
             yield f"with {self.words} on the stack"
-
-
-def _iteration_text(iteration: int) -> str:
-    return str(iteration) if iteration < 10**40 else digits_text(iteration).replace(" ", "")
 
 
 def quantity(text: str) -> int | Refusal:

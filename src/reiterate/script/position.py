@@ -6,7 +6,7 @@ Puzzles of Forge are read as positions (``puzzle.py``).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -250,17 +250,25 @@ class _Reader:
         return found
 
     def _expect(self, value: Value | None, players: int) -> list[tuple[str, Text | Listed]]:
-        found: list[tuple[str, Text | Listed]] = []
-        if value is None:
-            return found
-        for key, said in table_of(value).items:
-            if isinstance(said, Table):
-                raise bad("shape", "an expected fact is one value or a list", said.where, "path: value")
-            refused = no_fact(key.text, players)
-            if refused is not None:
-                raise Refused(refused.at(key.where))
-            found.append((key.text, said))
-        return found
+        return expected_facts(value, players, no_fact)
+
+
+def expected_facts(
+    value: Value | None, players: int, no_fact: Callable[[str, int], Refusal | None]
+) -> list[tuple[str, Text | Listed]]:
+    """The facts that a file expects, with their paths; ``no_fact``: why a path is none of the file's vocabulary.
+
+    Raises ``Refused``.
+    """
+    facts: list[tuple[str, Text | Listed]] = []
+    for key, wanted in table_of(value).items if value is not None else ():
+        if isinstance(wanted, Table):
+            raise bad("shape", "an expected fact is one value or a list", wanted.where, "path: value")
+        refused = no_fact(key.text, players)
+        if refused is not None:
+            raise Refused(refused.at(key.where))
+        facts.append((key.text, wanted))
+    return facts
 
 
 def _step(value: Value) -> str:

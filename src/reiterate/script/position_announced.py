@@ -270,7 +270,7 @@ class Announced:
         name = name_of(self.draft, handle)
         texts = [_text(self.draft, handle, ability) for ability in known]
         listed = " | ".join(texts) or "another object"
-        if said.isdigit():
+        if said.isdecimal():
             fitting = [int(said) - 1] if 0 < int(said) <= len(known) else []
         else:
             fitting = [i for i, text in enumerate(texts) if said.casefold() in text.casefold()]

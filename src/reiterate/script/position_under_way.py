@@ -14,11 +14,12 @@ from reiterate.rules.access.state_access import (
     turn_into,
 )
 from reiterate.rules.access.unread_clauses import ACTIVATED, TRIGGERED
-from reiterate.rules.characteristics.evaluate import card_fits, is_creature, types_of, view
+from reiterate.rules.characteristics.evaluate import card_fits, is_creature, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
 from reiterate.rules.events.players import arrivals_kept, cast_named, history_read, remember
+from reiterate.rules.events.triggers import once_flag
 from reiterate.rules.positions import under_way
 from reiterate.rules.resolution.stacking import limit_flag
 from reiterate.rules.turn.turn_structure import step_name
@@ -57,7 +58,6 @@ from reiterate.state.properties import (
     ENTERED,
     LANDED,
     PASSES,
-    TRIGGERED_ONCE,
     USED_LOYALTY,
     WHO,
     FlagName,
@@ -66,7 +66,6 @@ from reiterate.state.text_reads import (
     ATTACKERS,
     CAST,
     CAST_LAST,
-    CAST_OF_KIND,
     DIED,
     DRAWN,
     DRAWN_IN_STEP,
@@ -75,6 +74,7 @@ from reiterate.state.text_reads import (
     LIFE_LOST,
     MOST_LAST,
     SPENT,
+    kinds_in,
 )
 from reiterate.terms.costs import LoyaltyCost
 
@@ -178,14 +178,13 @@ class UnderWayReader:
                     "used", "that ability may be used again", item.where, "one that is activated only once", "602.5b"
                 )
             self._flag(handle, limit_flag(activated[index], index))
-        listed = [a for group in view(self.draft, handle).triggers.values() for a in group]
         for item in items(table, "triggered this turn"):
             ability = triggers[self.stack.number(item, handle, triggers, TRIGGERED)]
             if not ability.limit:
                 raise bad(
                     "used", "that ability may trigger any number of times", item.where, "one with a limit", "603.2h"
                 )
-            self._flag(handle, FlagName(f"{TRIGGERED_ONCE}{listed.index(ability)}"))
+            self._flag(handle, once_flag(self.draft, handle, ability))
 
     def _flag(self, handle: int, flag: FlagName) -> None:
         turn_into(self.draft, "", handle, self.draft.rows[handle].cls.with_prop(flag, True))
@@ -271,7 +270,7 @@ class UnderWayReader:
             for count, name in listed:
                 names[name] = max(names[name], count)
         elif number != here and any(
-            slot.startswith(CAST_BEFORE) or slot in CAST_OF_KIND for slot in history_read(self.draft)
+            slot.startswith(CAST_BEFORE) or kinds_in([slot]) for slot in history_read(self.draft)
         ):
             assert value is not None
             message = "a card asks which spells were cast, and only their number is said"
@@ -282,7 +281,7 @@ class UnderWayReader:
 
     def _kinds_cast(self, seat: int, resolved: int, value: Value | None) -> None:
         """How many spells of each kind that a card asks for were cast: those on the stack; of others the kind is not said."""
-        for kind in [kind for kind in CAST_OF_KIND if kind in history_read(self.draft)]:
+        for kind, filter in kinds_in(history_read(self.draft)).items():
             if resolved:
                 assert value is not None
                 message = (
@@ -291,7 +290,7 @@ class UnderWayReader:
                 raise bad("this-turn", message, value.where, "spells on the stack", "601.2a")
             mine = [h for h in self.draft.stack if self.draft.rows[h].cls.kind == CARD]
             mine = [h for h in mine if self.draft.rows[h].cls.controller == seat]
-            fit = [h for h in mine if card_fits(self.draft, CAST_OF_KIND[kind], self.draft.rows[h], seat, h)]
+            fit = [h for h in mine if card_fits(self.draft, filter, self.draft.rows[h], seat, h)]
             remember(self.draft, seat, kind, len(fit))
 
     def _priority(self, top: Table) -> None:

@@ -421,7 +421,7 @@ def _alike(cards: list[PuzzleCard]) -> list[Text]:
             found[-1] = (found[-1][0] + 1, found[-1][1])
         else:
             found.append((1, card.name))
-    return [Text(f"{n} {name.text}", name.where) if n > 1 or name.text[0].isdigit() else name for n, name in found]
+    return [Text(f"{n} {name.text}", name.where) if n > 1 or name.text[0].isdecimal() else name for n, name in found]
 
 
 def _together(entries: list[Table]) -> list[Table]:

@@ -36,6 +36,7 @@ from reiterate.rules.access.choice import (
 )
 from reiterate.rules.access.faces import BACK, face_up
 from reiterate.rules.access.questions import Question, question_of
+from reiterate.rules.access.same_member import real_row, target_meant
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways
 from reiterate.rules.costs.object_costs import HELPING
@@ -44,11 +45,11 @@ from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
-from reiterate.script.describe import exact_name, name_of, target_name
+from reiterate.script.describe import ability_told, exact_name, name_of, target_name
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import indistinguishable
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import (
     DiscardCost,
@@ -57,6 +58,7 @@ from reiterate.terms.costs import (
     RemoveCountersCost,
     ReturnCost,
     SacrificeCost,
+    TapCost,
     TapOthers,
     TapPower,
 )
@@ -200,6 +202,24 @@ def spoken(state: State, choice: Choice, name: Namer) -> Spoken:
     return Spoken(choice.player, head, ability, how, targeting)
 
 
+def player_words(state: State, choice: Choice, line: str) -> str:
+    """A choice as a player says it, where ``line`` says it to a script.
+
+    Example: "activate Forest" is "Tap Forest: Add {G}", and "cast Shock targeting p2" is "Cast Shock targeting p2".
+    """
+    if choice.verb == ACTIVATE and not choice.apart:
+        ability = abilities_at(state, choice.row)[choice.index]
+        taps = is_mana_ability(ability) and any(isinstance(cost, TapCost) for cost in ability.costs)
+        deed = deed_text(state, choice.row, ability) or ability_text(state, choice.row, ability)
+        clauses = "".join(_say_clauses(state, choice, name_of))
+        made = f" for {{{choice.answer}}}" if mana_choice(ability) else ""
+        if deed:
+            return f"{'Tap' if taps else 'Use'} {proto_of(state.rows[choice.row].cls).name}: {deed}{clauses}{made}"
+    if choice.verb == ORDER:
+        return f"First: {ability_told(state, choice.row)}"
+    return line[:1].upper() + line[1:]
+
+
 #: What calls a row: by its name where that is enough, or exactly.
 Namer: TypeAlias = Callable[[State, int], str]
 
@@ -280,7 +300,7 @@ def chosen_words(question: Question, choice: Choice, name: Callable[[int], str])
 
 def _say_pick(state: State, pick: Pick, name: Namer) -> str:
     row, count = pick
-    return _counted(count, _called(state, row, name))
+    return _counted(count, _called(state, row, name) if row >= 0 else words_for_the_same(row))
 
 
 def _called(state: State, row: int, name: Namer) -> str:
@@ -316,8 +336,8 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     """A target's words, told from the acting object."""
     if target == NONE:
         return "nothing"
-    if target == ITSELF:
-        return "itself"
+    if target == ITSELF or target_meant(target) >= 0:
+        return words_for_the_same(target)
     if choice.verb != ACTIVATE:
         return target_name(state, target) if name is name_of else name(state, target)
     row = state.rows[choice.row]
@@ -328,6 +348,12 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     return (
         f"another {called}" if indistinguishable(state, choice.row, target) and called not in state.labels else called
     )
+
+
+def words_for_the_same(named: int) -> str:
+    """What calls an object that a choice has named before: what acts, or one of its targets."""
+    number = target_meant(named)
+    return f"target {number + 1}" if number >= 0 else "itself"
 
 
 def _say_targets(state: State, choice: Choice, name: Namer) -> str:
@@ -379,7 +405,9 @@ def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
     found: list[tuple[str, list[Pick]]] = []
     at, taken = 0, 0
     for pick in choice.picks:
-        while at < len(words) - 1 and (_paid(words[at][1], taken) or not _there(state, words[at][1], pick[0])):
+        while at < len(words) - 1 and (
+            _paid(words[at][1], taken) or not _there(state, words[at][1], real_row(choice, pick[0]))
+        ):
             at, taken = at + 1, 0
         number = value_of(pick[1])
         taken += number if isinstance(number, int) else 0

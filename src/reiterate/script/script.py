@@ -22,7 +22,7 @@ from reiterate.loops.play import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.records import record
 from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.results import Random, misread, quoted_result, unused
+from reiterate.rules.access.results import ORDERS, Random, misread, quoted_result, unused, verb_of
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.script.only_answers import SAID
 from reiterate.script.places import parse_count
@@ -45,7 +45,7 @@ class Given:
         """A choice with the results that it needs, and what is left of them; a refusal of one that can't have come."""
         enough = self._played(state, choice, 0)
         if enough is not None:
-            return self._with(choice, 0, enough)
+            return self._with(*self._and_orders(state, choice, 0, enough))
         enough = self._played(state, choice, len(self.results))
         if enough is None:
             return replace(choice, results=self.results), None  # playing it says what is missing
@@ -57,7 +57,18 @@ class Given:
                 low = middle
             else:
                 high, enough = middle, played
-        return self._with(choice, high, enough)
+        return self._with(*self._and_orders(state, choice, high, enough))
+
+    def _and_orders(
+        self, state: State, choice: Choice, used: int, played: Refusal | bool
+    ) -> tuple[Choice, int, Refusal | bool]:
+        """Also the orders behind them, of libraries that are shuffled in this choice: nothing asks for these."""
+        while not isinstance(played, Refusal) and used < len(self.results) and verb_of(self.results[used]) == ORDERS:
+            more = self._played(state, choice, used + 1)
+            if more is None or isinstance(more, Refusal):
+                break
+            used += 1
+        return choice, used, played
 
     def _played(self, state: State, choice: Choice, used: int) -> Refusal | bool | None:
         """None where a choice needs more results than so many; else the refusal of one, or True."""

@@ -15,8 +15,9 @@ from typing import Final
 from reiterate.amounts import Amount, identical, parse_quantity
 from reiterate.records import replace
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
-from reiterate.rules.access.choice import CAST, ITSELF, TARGET, Choice, Pick, X
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, TARGET, Choice, Pick, X
 from reiterate.rules.access.faces import BACK, face_chosen, face_up, other_faces, turned
+from reiterate.rules.access.same_member import same_as
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.options import options
@@ -24,7 +25,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE, legal_targets
 from reiterate.rules.resolution import division
-from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, own_row, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.script.describe import (
     find,
@@ -85,11 +86,22 @@ def read_targets(
         if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
-        target = _target_of(state, words, made, len(found), actor)
+        again = _the_same(state, words)
+        target = _target_of(state, words, made, len(found), actor) if again is None else again
         if isinstance(target, Refusal):
             return target
         found.append(target)
     return tuple(found), tuple(parts)
+
+
+#: An object that is a target already: "target 1".
+_AGAIN: Final = re.compile(r"target ([1-9]\d{0,5})", re.IGNORECASE)
+
+
+def _the_same(state: State, words: str) -> int | None:
+    """What names the target whose number words say; None where they say none."""
+    again = _AGAIN.fullmatch(words)
+    return None if again is None or words in state.labels else same_as(int(again.group(1)) - 1)
 
 
 def with_parts(state: State, choice: Choice, parts: tuple[int, ...]) -> Choice | Refusal:
@@ -171,7 +183,8 @@ def _meant(state: State, words: str, made: Choice, number: int, without: int = -
 
 def _target_of(state: State, words: str, made: Choice, number: int, actor: int) -> int | Refusal:
     if actor < 0:
-        return _meant(state, words, made, number)
+        own = own_row(state, about(state)) if made.verb == TARGET and asked(state) == "target" else -1
+        return ITSELF if words.lower() == "itself" and own >= 0 else _meant(state, words, made, number)
     alone = type(state.rows[actor].n) is int and state.rows[actor].n == 1
     if words.lower() == "itself":
         return actor if alone else ITSELF
@@ -193,7 +206,7 @@ def _target_of(state: State, words: str, made: Choice, number: int, actor: int) 
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|disturb|back face|left half|right half|both halves|alternative cost|no mana cost)(?!\w)",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|mayhem|disturb|back face|left half|right half|both halves|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -226,8 +239,13 @@ def said_twice(text: str) -> str:
     return next((word for word in words if words.count(word) > 1), "")
 
 
-def read_picks(state: State, words: str, among: list[int], what: str, speaker: int = -1) -> tuple[Pick, ...] | Refusal:
-    """Rows and counts that words name among candidates: "2 X and p1"; of a speaker "me", too."""
+def read_picks(
+    state: State, words: str, among: list[int], what: str, speaker: int = -1, made: Choice | None = None
+) -> tuple[Pick, ...] | Refusal:
+    """Rows and counts that words name among candidates: "2 X and p1"; of a speaker "me", too.
+
+    ``made``: what is paid for. "itself" is then what acts, and "target 1" its first target.
+    """
     picks: list[Pick] = []
     for part in re.split(r"\s+and\s+|,\s+(?=\d)", words):
         number = re.match(r"(\d+|10\^\d+)\s+(.+)", part)
@@ -239,11 +257,19 @@ def read_picks(state: State, words: str, among: list[int], what: str, speaker: i
         if seat is not None and player(seat) in among:
             picks.append((player(seat), count))
             continue
-        row = _picked(state, said, among, what)
+        before = _named_before(state, said, made) if made is not None else None
+        row = _picked(state, said, among, what) if before is None else before
         if isinstance(row, Refusal):
             return row
         picks.append((row, count))
     return tuple(picks)
+
+
+def _named_before(state: State, words: str, made: Choice) -> int | None:
+    """What is paid with where that is what acts, or a target; None for all other words."""
+    if words.lower() == "itself" and made.verb == ACTIVATE:
+        return made.row if is_single(state.rows[made.row].n) else ITSELF
+    return _the_same(state, words)
 
 
 def _picked(state: State, words: str, among: list[int], what: str) -> int | Refusal:
@@ -272,9 +298,9 @@ def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, .
             if zones:  # of cards that bear one name, those where the cost takes them from
                 among = [handle for handle in among if state.rows[handle].cls.zone in zones]
             others = _without_itself(state, made, among, [cost for said, cost in costs if said == word])
-            picks = read_picks(state, clauses[word], others, "object")
+            picks = read_picks(state, clauses[word], others, "object", made=made)
             if isinstance(picks, Refusal) and others != among:
-                picks = read_picks(state, clauses[word], among, "object")
+                picks = read_picks(state, clauses[word], among, "object", made=made)
             if isinstance(picks, Refusal):
                 return picks
             found += picks

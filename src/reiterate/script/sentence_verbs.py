@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import parse_quantity
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, ANSWER, CAST, KEEP, ORDER, PICK, PLAY, TARGET, Choice
 from reiterate.rules.access.faces import face_chosen, other_faces, otherwise, turned
 from reiterate.rules.access.questions import question_of
@@ -23,6 +23,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events.players import library
 from reiterate.rules.events.triggers import waiting_abilities
+from reiterate.rules.resolution.effects_mana import could_add
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.script import which_ability
 from reiterate.script.combat_words import (
@@ -53,6 +54,7 @@ from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.vocabulary import MANA_KINDS
 
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
 
@@ -86,6 +88,9 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     if wrong:
         expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
+    unmade = _unmade(state, row, known[index], clauses) if index < len(known) else None
+    if unmade is not None:
+        return unmade
     answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
     return with_announcements(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
@@ -123,8 +128,37 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     also = which_ability.unread_meant(proto_of(state.rows[row].cls), "", clauses, tap=True)
     if also:
         return _or_unread(name_of(state, row), also, [ability_text(state, row, abilities[found[0]])])
+    unmade = _unmade(state, row, abilities[found[0]], clauses)
+    if unmade is not None:
+        return unmade
     answer = which_ability.answer_of(abilities[found[0]], clauses)
     return Choice(ACTIVATE, seat, row, found[0], answer=answer)
+
+
+def _unmade(state: State, row: int, ability: Activated, clauses: dict[str, str]) -> Refusal | None:
+    """Why a mana ability can't add the kinds behind "for" as the board stands; None where it could, or nobody can tell before.
+
+    ``row``: the permanent with the ability. What a land "could produce", or a commander's identity, depends on the board (106.7, 903.4).
+    """
+    kinds = which_ability.kinds_said(clauses)
+    if not kinds or not is_mana_ability(ability) or not which_ability.makes(ability, kinds):
+        return None
+    try:
+        possible = could_add(state, ability, row)
+    except Unsupported:
+        return None
+    lacking = [kind for kind in kinds if kind not in possible]
+    if not lacking:
+        return None
+    message = f"{name_of(state, row)} can't add {_in_braces(lacking)} as the board stands"
+    expected = (
+        f"for {_in_braces(sorted(possible, key=MANA_KINDS.index))}" if possible else "a board on which it adds mana"
+    )
+    return Refusal(ILLEGAL, "mana-kind", message, expected, "106.7")
+
+
+def _in_braces(kinds: Sequence[str]) -> str:
+    return " or ".join(f"{{{kind}}}" for kind in kinds)
 
 
 def _which_mana(state: State, row: int, head: str, fitting: list[Activated], kinds: Sequence[str]) -> Refusal:
@@ -139,12 +173,12 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     abilities = abilities_at(state, row)
     words = unshield(words)
     unread = unread_use(proto_of(state.rows[row].cls), ACTIVATED)
-    if unread is not None and (not abilities or (words.startswith("#") and words[1:].isdigit())):
+    if unread is not None and (not abilities or (words.startswith("#") and words[1:].isdecimal())):
         return unread  # nor is known at which place of the card's text the others stand
     if not abilities:
         message = f"{name_of(state, row)} has no activated ability now"
         return Refusal(ILLEGAL, "no-such-ability", message, "another permanent", "602.1")
-    if words.startswith("#") and words[1:].isdigit():
+    if words.startswith("#") and words[1:].isdecimal():
         return int(words[1:]) - 1
     # Without words any ability fits: its own are asked for in a refusal alone.
     low = [ability_text(state, row, a).casefold() if words else "" for a in abilities]
@@ -301,7 +335,7 @@ def _target(state: State, seat: int, text: str) -> Choice | Refusal:
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
     mine = [h for h in waiting_abilities(state) if state.rows[h].cls.controller == seat]
-    if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
+    if words.startswith("#") and words[1:].isdecimal() and 1 <= int(words[1:]) <= len(mine):
         return Choice(ORDER, seat, mine[int(words[1:]) - 1])
     fitting = meant(state, mine, words)
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))

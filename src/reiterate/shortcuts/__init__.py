@@ -8,9 +8,7 @@ that come back (732.3).
 
 from reiterate.shortcuts.duty import Duty
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.shortcuts.proposing import Answer, Proposal, propose
-from reiterate.shortcuts.responding import respond
-from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.shortcuts.procedure import Answer, Proposal, Taken, propose, respond, take, verify_after
 
 __all__ = [
     "Answer",

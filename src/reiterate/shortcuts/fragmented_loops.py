@@ -22,7 +22,7 @@ from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.state.model import State
 
 #: What is said where there were more choices to look at than the budget of positions.
-NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyond the first {:,} choices (732.3)"
+NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyond the first {:,} choices"
 
 
 @dataclass(slots=True)

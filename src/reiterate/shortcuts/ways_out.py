@@ -25,8 +25,7 @@ from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.shortcuts.duty import Break, Duty, all_after, forbids, owes_the_choice
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.mana_first import actions
-from reiterate.shortcuts.proposing import chooser
-from reiterate.shortcuts.responding import hides_cards
+from reiterate.shortcuts.procedure import chooser, hides_cards
 from reiterate.state.model import State
 
 # --- ways out ------------------------------------------------------------------------------------
@@ -93,7 +92,7 @@ def not_now(duties: Sequence[Duty], state: State, choice: Choice, also: Forbidde
         return _first(duties, state, one) or also(one)
 
     refused = forbidden(choice)
-    if refused is None or refused.rule[:1].isdigit():
+    if refused is None or refused.rule[:1].isdecimal():
         return refused
     return refused if ways_out(duties, state, forbidden).listed else None
 
@@ -108,7 +107,7 @@ def no_way_out(duties: Sequence[Duty], state: State, also: Forbidden) -> bool:
     owed = [duty for duty in duties if owes_the_choice(duty, state) and duty.obliges]
     return (
         bool(owed)
-        and not any(duty.rule[:1].isdigit() for duty in owed)
+        and not any(duty.rule[:1].isdecimal() for duty in owed)
         and not ways_out(duties, state, lambda one: _first(duties, state, one) or also(one)).listed
     )
 

@@ -33,7 +33,8 @@ _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 class Brief:
     """What a command answers in short.
 
-    ``title``: what it is about, or "". ``verdict``: the answer in one sentence. ``script``: lines to be pasted, which
+    ``title``: what it is about, or "". ``verdict``: the answer in one sentence. ``plain``: what that means to players, in sentences, where
+    pages have room for them; the rows are folded behind them. ``script``: lines to be pasted, which
     are never folded. ``rows``: what else matters, most important first. ``more``: how to ask for the rest.
     """
 
@@ -42,6 +43,7 @@ class Brief:
     rows: Sequence[Row] = ()
     script: Sequence[str] = ()
     more: str = MORE
+    plain: Sequence[str] = ()
 
 
 def listed(items: Sequence[str], separator: str = ", ") -> str:
@@ -119,6 +121,7 @@ def html_section(found: Brief, whole: str) -> str:
     """A brief as a part of a page of HTML; ``whole``: the text of its whole screen, which stands below, or ""."""
     lines = [f"<h1>{_in_html(found.title)}</h1>"] if found.title else []
     lines.append(f"<p><strong>{_in_html(found.verdict)}</strong></p>")
+    lines += [f"<p>{_in_html(each)}</p>" for each in found.plain]
     if found.script:
         lines.append("<pre>" + "\n".join(map(_in_html, found.script)) + "</pre>")
     if found.rows:
@@ -126,7 +129,8 @@ def html_section(found: Brief, whole: str) -> str:
             f"<tr><th>{_in_html(head)}</th><td>{'<br>'.join(map(_in_html, texts))}</td></tr>"
             for head, texts in found.rows
         ]
-        lines += ["<table>", *rows, "</table>"]
+        table = ["<table>", *rows, "</table>"]
+        lines += ["<details><summary>exactly</summary>", *table, "</details>"] if found.plain else table
     if whole:
         lines.append(f"<pre>{html.escape(whole)}</pre>")
     return "".join(f"{line}\n" for line in ("<section>", *lines, "</section>"))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import digits_text, parse_quantity
+from reiterate.amounts import count_in_script, parse_quantity
 from reiterate.ask import answer
 from reiterate.ask.answer_words import (
     assumed_lines,
@@ -44,6 +44,7 @@ from reiterate.ask.counter_words import count_name, counted_words, net_words
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.script.saying import EMPTY
 from reiterate.show.brief import Brief, Row, listed
+from reiterate.show.plain_sentences import checked_sentences, loop_sentences
 from reiterate.show.screen_board import permanent_words, player_words, waiting_words
 
 # --- brief answer --------------------------------------------------------------------------------
@@ -72,7 +73,8 @@ def _brief(found: answer.Answer, written: str) -> Brief:
     if found.run is not None:
         return _run(found, found.run)
     if found.loop is not None:
-        return Brief(found.title or "a loop", _loop_verdict(found.loop), _loop_rows(found, found.loop))
+        said = loop_sentences(found.loop, found.proposer, assumed=found.assumptions)
+        return Brief(found.title or "a loop", _loop_verdict(found.loop), _loop_rows(found, found.loop), plain=said)
     if found.find is not None:
         return _find(found, found.find)
     if found.certificate is not None:
@@ -208,7 +210,11 @@ def _find(found: answer.Answer, search: answer.Found) -> Brief:
         rows.insert(0, ("script", [f"{len(search.script)} lines: {listed(search.iteration, '; ')}"]))
     work = f"{search.steps.text()} steps, {search.positions.text()} positions"
     return Brief(
-        found.title or "a board", f"found: {_loop_verdict(search.loop)}", [*rows, ("searched", [work])], script
+        found.title or "a board",
+        f"found: {_loop_verdict(search.loop)}",
+        [*rows, ("searched", [work])],
+        script,
+        plain=loop_sentences(search.loop, found.proposer, assumed=found.assumptions),
     )
 
 
@@ -219,8 +225,7 @@ def _short(line: str) -> str:
 
 def _as_sum(digits: str) -> str:
     number = parse_quantity(digits)
-    text = digits_text(number).replace(" ", "") if isinstance(number, int) else "…"
-    return digits if "…" in text else text
+    return count_in_script(number) if isinstance(number, int) else digits
 
 
 def _first(lines: list[str], most: int) -> list[str]:
@@ -246,7 +251,7 @@ def brief_of_checked(found: Checked) -> Brief:
     pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
     rows.append(("proved", [f"base, step, closed, guards, after ({pieces})"]))
     rows.append(("start", [f"sha256 {found.start_digest}"]))
-    return Brief("", accepted_words(found), rows)
+    return Brief("", accepted_words(found), rows, plain=checked_sentences(found, gains))
 
 
 def _gain_in_short(gain: ProvedGain) -> str:

@@ -24,6 +24,8 @@ from reiterate.cards import UnusableClause, fully_usable, unusable_clauses
 from reiterate.cards.coverage import Coverage, Missing
 from reiterate.cards.missing_words import Group, Lacking
 from reiterate.oracle import CompiledCard
+from reiterate.oracle.card import Clause
+from reiterate.oracle.grammar.printing import Unprintable, show_clause
 from reiterate.refusals import Refusal
 from reiterate.rules.access.unread_clauses import REFUSED, UnreadClause, clauses_of
 from reiterate.show.brief import Brief, Row
@@ -48,7 +50,10 @@ def brief_of_cards(cards: Sequence[CompiledCard]) -> Brief:
     """One card clause by clause; of several cards how many are understood, and each card with what is not."""
     if len(cards) == 1:
         (card,) = cards
-        rows: list[Row] = [(_MARKS[clause.status], [clause.text]) for clause in card.clauses]
+        rows: list[Row] = [
+            (_MARKS[each.status], [each.text, *(f"it may mean: {words}" for words in _readings(each))])
+            for each in card.clauses
+        ]
         rows += [("unusable", [f"{each.text}: {_read_only(each)}"]) for each in unusable_clauses(card)]
         verdict = "a loop through this card is refused"
         if card.complete:
@@ -86,9 +91,22 @@ def card_lines(card: CompiledCard) -> list[str]:
         if clause.status == "not-understood":
             start, end = clause.span
             lines.append(" " * (len(mark) + 5 + start) + "^" * max(1, end - start))
+            lines += [f"    it may mean: {words}" for words in _readings(clause)]
             lines += [f"    {each.state}: {each.obligation}" for each in unread.get(clause.text, ()) if each.obligation]
     lines += [f"  {text}: {_read_only(each)}" for text, each in unusable.items()]
     return [*lines, f"  {_summary(card)}"]
+
+
+def _readings(clause: Clause) -> list[str]:
+    """What a clause with several meanings may mean: each as it would be printed, or as terms where two print alike."""
+    printed: list[str] = []
+    for abilities in clause.readings:
+        try:
+            printed.append(show_clause(abilities))
+        except Unprintable:
+            printed.append(str(abilities))
+    alike = len(set(printed)) < len(printed)
+    return [str(abilities) for abilities in clause.readings] if alike else printed
 
 
 def _summary(card: CompiledCard) -> str:

@@ -32,7 +32,7 @@ _NEAR: Final = 3
 _ALSO: Final = 6
 
 #: A rule number as people type one: 732.2a, rule 704, CR 730.2.
-_NUMBER: Final = re.compile(r"(?:cr ?|rule ?)?(\d{3})((?:\.\d{1,3}[a-z]?)?)\.?")
+_NUMBER: Final = re.compile(r"(?:cr ?|rule ?)?(\d{3})((?:\.\d{1,3}[a-z]?)?)\.?", re.ASCII)
 
 
 @cache

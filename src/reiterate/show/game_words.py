@@ -128,7 +128,8 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "position":
         return "the game began"
     if kind == "choice":
-        return f"{who}: {text}" if text else f"{who} made a choice that stays hidden"
+        came = "".join(f" ({came_words(each)})" for each in body.get("came", "").splitlines())
+        return (f"{who}: {text}" if text else f"{who} made a choice that stays hidden") + came
     if kind == "chat":
         to = " to the judge" if body.get("to") == "judge" else ""
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
@@ -145,6 +146,16 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "ruling":
         return f"the judge rules under {text_name(body.get('policy', ''))}{_ruled(body)}"
     return f"{who} {_stated(body, text)}"
+
+
+#: What the table throws in words, by the first word of the result; the others stand as they are, with the cards.
+_CAME: Final = {"wins": "the flip is won", "loses": "the flip is lost", "heads": "heads", "tails": "tails"}
+
+
+def came_words(result: str) -> str:
+    """What came at random, in words: of a coin its side or whether the flip is won; else the cards."""
+    verb, _, cards = result.partition(" ")
+    return _CAME.get(verb) or f"at random: {cards}"
 
 
 def _ruled(body: Json) -> str:
@@ -232,7 +243,7 @@ def place_words(place: str) -> str:
     iteration, dot, choice = rest.partition(".")
     if not dot or "/" in line:
         return place
-    number = short_amount(iteration) if iteration.isdigit() else iteration
+    number = short_amount(iteration) if iteration.isdecimal() else iteration
     of_line = f" of line {line}" if at and line not in ("", "1") else ""
     return f"iteration {number}{of_line}, before choice {choice}"
 

@@ -44,7 +44,7 @@ def page_of(stream: TextIO) -> Page:
     """The page of a stream: a terminal's own width and colours (not with NO_COLOR); else COLUMNS, or 100."""
     terminal = stream.isatty()
     asked = os.environ.get("COLUMNS", "")
-    width = shutil.get_terminal_size((WIDTH, 24)).columns if terminal or asked.isdigit() else WIDTH
+    width = shutil.get_terminal_size((WIDTH, 24)).columns if terminal or asked.isdecimal() else WIDTH
     letters = (stream.encoding or "utf-8").lower().startswith("utf")
     return Page(max(width, NARROWEST), terminal and "NO_COLOR" not in os.environ, letters)
 

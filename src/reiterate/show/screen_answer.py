@@ -211,7 +211,7 @@ def _named(name: Callable[[str], str], numbers: dict[str, str]) -> dict[str, str
 
 def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     rows: list[Row] = []
-    if loop.end is not None and "…" in loop.end.iteration.text():
+    if loop.end is not None and loop.end.iteration.cut:
         rows.append(("ends in iteration", [loop.end.iteration.in_digits()]))
     if loop.kind is not None:
         rows += kind_rows(loop.kind)

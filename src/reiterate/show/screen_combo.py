@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -12,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from reiterate.ask import answer
-from reiterate.ask.building_loop import ENDS_STEP
+from reiterate.ask.combo_words import page_verdict
 from reiterate.show.brief import Brief, Row
+from reiterate.show.plain_sentences import loop_sentences
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.untrusted_text import plain
@@ -73,7 +75,25 @@ def combo_screen(found: answer.Answer, page: Page, seconds: float | None = None,
 def brief_of_combo(found: answer.Answer) -> Brief:
     """A combo in short, for every format."""
     clean, part = _clean(found)
-    return Brief(clean.title, part.said.verdict, list(combo_rows(part, STEPS[0])), more=MORE)
+    rows = list(combo_rows(part, STEPS[0]))
+    return Brief(clean.title, part.said.verdict, rows, more=MORE, plain=_sentences(clean, part))
+
+
+def _sentences(clean: answer.Answer, part: answer.Combo) -> list[str]:
+    """A combo in sentences as players say them; none where nothing can be told of a loop."""
+    said, words = part.said, _Words(part.cards)
+    if clean.loop is None:
+        return []
+    over = [_owned(words.of(each, SHORT)) for each in part.answered_over]
+    sentences = loop_sentences(clean.loop, "p1", over, said.wins, said.assumed)
+    return [words.of(each) for each in sentences]
+
+
+def page_brief(found: answer.Answer) -> tuple[Brief, str]:
+    """A combo in short for a page, and the codes that say why nothing is proved: there they stand beside the verdict."""
+    clean, part = _clean(found)
+    verdict, codes = page_verdict(clean, part)
+    return replace(brief_of_combo(found), verdict=verdict), codes
 
 
 def _clean(found: answer.Answer) -> tuple[answer.Answer, answer.Combo]:
@@ -122,7 +142,7 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
         yield "you win", [said.wins]
     first = [f"then, once: {_steps_line(part.before, words, min(FIRST, steps - 1), '')}"] if part.before else []
     yield "start", [words.of(said.start), *first]
-    if part.outcome.startswith("once"):
+    if part.once:
         yield "once", [_steps_line(part.lap, words, steps, "")]
     else:
         yield "repeat", [_steps_line(part.lap, words, steps, "(back to 1)")]
@@ -147,7 +167,7 @@ def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str)
         step = run[0]
         who = f"{step.player} " if step.player not in (None, "p1") else ""
         said = words.of(step.does or step.text)
-        resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
+        resolves = "resolves: " if step.resolves and not step.idle else ""
         often = f" ({len(run)} times)" if len(run) > 1 else ""
         steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, SHORT)}{often}")
     more = len(runs) - len(steps)
@@ -164,12 +184,17 @@ def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:
     return step.player, _LIKE.sub("", step.text) if step.player else step.text, step.resolves
 
 
+def _owned(text: str) -> str:
+    """A text with the possessive of a name that ends on an s as it is written."""
+    return text.replace("s's ", "s' ")
+
+
 def _answers_line(part: answer.Combo, words: _Words) -> str:
     """Where an opponent can answer."""
-    many, each_time = len(part.answered_over), "in all" if part.outcome.startswith("once") else "each time"
+    many, each_time = len(part.answered_over), "in all" if part.once else "each time"
     if not many:
-        steps = any(step.resolves and step.text == ENDS_STEP for step in part.lap)
+        steps = any(step.idle for step in part.lap)
         return "while steps pass: nothing waits on the stack" if steps else "none: no opponent has priority"
-    over = list(dict.fromkeys(words.of(each, SHORT).replace("s's ", "s' ") for each in part.answered_over))
+    over = list(dict.fromkeys(_owned(words.of(each, SHORT)) for each in part.answered_over))
     more = f", or {len(over) - PLACES} more" if len(over) > PLACES else ""
     return f"{many} place{'' if many == 1 else 's'} {each_time}: with {', or '.join(over[:PLACES])} on the stack{more}"

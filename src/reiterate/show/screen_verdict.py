@@ -13,6 +13,7 @@ from reiterate.ask.answer_verdict import Asked, Otherwise, Reason, Verdict
 from reiterate.ask.verdict_reasons import in_short
 from reiterate.judging import verdict as v
 from reiterate.judging.statements import ACCEPT, CUT, NO_ACTION, NUMBER
+from reiterate.show.brief import Brief
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
 
 #: Lines of a verdict that are shown without being asked for more.
@@ -68,8 +69,8 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
     rows = []
     for name, each in found.items():
         verdict = cleaned(each)
-        cites = ", ".join(dict.fromkeys(cite for each in verdict.because for cite in each.cites.split(", ") if cite))
-        rows.append((name, verdict.sentence, _cited(cites, whole=False)))
+        citations = [cite for each in verdict.because for cite in each.citations]
+        rows.append((name, verdict.sentence, _cited(citations, whole=False)))
     return rendered([grid(rows, "dim", "", "dim")], page)
 
 
@@ -78,7 +79,7 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     rows: list[Row] = []
     many = REASONS if less < MOST else FEWER if less == MOST else FEWER - 1
     reasons = found.because if why or len(found.because) <= many else _fewer(found, many)
-    rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
+    rows += _headed("because", [(each.what, _cited(each.citations, why)) for each in reasons])
     facts = found.stands if why else found.stands[: max(2, MOST_FACTS - less) if less < MOST + 2 else MOST + 3 - less]
     left = len(found.stands) - len(facts)
     more = f"; {left} other {'change' if left == 1 else 'changes'}" if left else ""
@@ -134,7 +135,7 @@ def _sayable(asked: Asked, what: str) -> str:
     if what == CUT:
         return _PLACES[asked.cut]
     if what == NUMBER:
-        below = digits_text(int(asked.below)) if asked.below.isdigit() else asked.below
+        below = digits_text(int(asked.below)) if asked.below.isdecimal() else asked.below
         return f"number N, below {below}" if below else "number N"
     return what
 
@@ -158,16 +159,14 @@ def _shown(found: Verdict, why: bool, letters: int) -> list[str]:
     return [told] if told else []
 
 
-def _cited(cites: str, whole: bool) -> str:
+def _cited(citations: Sequence[str], whole: bool) -> str:
     """Citations, those that follow one another put together: "MTR 4.4 par. 3", "732.2a-c".
 
     ``whole``: with the sentences of a paragraph, "MTR 4.4 par. 3 sent. 1-3".
     """
-    if not whole:
-        cites = ", ".join(dict.fromkeys(_SENTENCE.sub("", cite) for cite in cites.split(", ")))
     found: list[str] = []
     last = ""
-    for cite in cites.split(", ") if cites else ():
+    for cite in citations if whole else dict.fromkeys(_SENTENCE.sub("", each) for each in citations):
         before, after = _END.fullmatch(last), _END.fullmatch(cite)
         follows = before is not None and after is not None and before[1] == after[1]
         if follows and before is not None and after is not None and ord(after[2]) == ord(before[2]) + 1:
@@ -181,3 +180,26 @@ def _cited(cites: str, whole: bool) -> str:
 _END: Final = re.compile(r"(MTR .* sent\. |\d+\.\d+)(\d|[a-z])")
 #: The number of a sentence behind that of its paragraph.
 _SENTENCE: Final = re.compile(r" sent\. \d+$")
+
+
+# --- a verdict in short ---------------------------------------------------------------------------
+
+
+def brief_of_verdict(found: Verdict) -> Brief:
+    """The brief of a judge's verdict."""
+    rows: list[tuple[str, list[str]]] = []
+    for head, words, cites in verdict_rows(found):
+        line = f"{words} {cites}".rstrip()
+        if head or not rows:
+            rows.append((head, [line]))
+        else:
+            rows[-1][1].append(line)
+    return Brief(found.title, found.sentence, rows, more="(more: --why)")
+
+
+def brief_of_compared(found: Mapping[str, Verdict]) -> Brief:
+    """What the policies say of one case, side by side: first whether they say the same."""
+    said = list(dict.fromkeys(each.sentence for each in found.values()))
+    first = next(iter(found.values()))
+    verdict = f"all policies: {said[0]}" if len(said) == 1 else "the policies differ"
+    return Brief(first.title, verdict, [(name, [each.sentence]) for name, each in found.items()], more="")
