@@ -42,8 +42,10 @@ from tests.soak.reference_613 import Beyond, Thing, characteristics
 from tests.support.as_shown import board_json, board_lines
 from tests.support.boards import FOREST
 
-#: Abilities that look back in time (603.10a).
-_BACK: Final = (Dies, Leaves, ToGraveyard)
+
+def _looks_back(trigger: object) -> bool:
+    """Whether an ability looks back in time (603.10a): "from anywhere" never does (603.6c)."""
+    return isinstance(trigger, Dies | Leaves) or (isinstance(trigger, ToGraveyard) and trigger.origin == BATTLEFIELD)
 
 
 @dataclass
@@ -180,7 +182,7 @@ def _look_back(before: State, events: list[Event], expected: reference_704.Event
             begun = begun or repr(event)
         elif event.op == NEW and isinstance(event.value, Row) and event.value.cls.zone == WAITING:
             term = event.value.cls.term
-            back = isinstance(term, Triggered) and isinstance(term.trigger, _BACK)
+            back = isinstance(term, Triggered) and _looks_back(term.trigger)
             assert not (back and begun), f"704.8: {term!r} triggers after {begun}"
 
 

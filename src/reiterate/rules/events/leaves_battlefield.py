@@ -161,8 +161,11 @@ def leave_all(
             there.append(fresh)
     for fresh in there:
         row = draft.rows[fresh]
-        fire_of_itself(draft, Happening("ToGraveyard", fresh, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD))
-        if row.cls.kind != CARD:
+        put = Happening("ToGraveyard", fresh, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD)
+        fire_of_itself(draft, put)
+        if row.cls.kind == CARD:
+            fire(draft, put)  # "from anywhere" never looks back: what left with it sees nothing (603.6c)
+        else:
             discard_row(draft, fresh)  # 704.5d
     if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")

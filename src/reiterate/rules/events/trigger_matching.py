@@ -16,7 +16,7 @@ from reiterate.rules.events.combat_state import attackers
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import is_source
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GAME, ONE, Ref, Row, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, GAME, GRAVEYARD, ONE, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ATTACKED_BEFORE,
@@ -269,6 +269,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * event.count if _is_player(who, seat, event.player) else 0
         case ToGraveyard(whose, filter, this, origin, batch):
             there = origin in ("", event.step)
+            if event.step == BATTLEFIELD and not this:  # "from the battlefield" looks back, "from anywhere" never does
+                there = draft.rows[event.subject].cls.zone == (origin or GRAVEYARD)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
             fits = there and _is_player(whose, seat, event.player) and _put(draft, event, listener, trigger, seat)
