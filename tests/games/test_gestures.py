@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from reiterate.ask.building_board import object_ids
 from reiterate.cards import CardBook
+from reiterate.games.asking import Asks
 from reiterate.games.game import Game, begin, play_line
-from reiterate.games.gestures import Asks, follow, may_begin, ways_to_pay
+from reiterate.games.gestures import NO_MORE, follow, may_begin
+from reiterate.games.offered import listed
+from reiterate.games.paying import ways_to_pay
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.positions.identity import same_for_rules
+from reiterate.script.saying import player_words
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 
@@ -88,15 +92,31 @@ def test_nothing_begins_without_the_mana_for_it() -> None:
     assert row(state, "Fling", "hand") not in begun and row(state, "Grizzly Bears", "battlefield") not in begun
 
 
-def test_508_1_attackers_are_touched_one_after_another() -> None:
-    """The lines that are left name all that was touched; behind the last creature there is one."""
-    state = laid("battlefield: [Grizzly Bears, Llanowar Elves]", "", "pass", "pass")
-    asks = touched(state, "Grizzly Bears", "battlefield")
-    elves = row(state, "Llanowar Elves", "battlefield")
-    assert isinstance(asks, Asks) and elves in asks.rows
-    assert "attack with Grizzly Bears" in {line for way in asks.ways for line in way.lines}
-    both = touched(state, "Grizzly Bears", "battlefield", f"object {object_ids(state)[elves]}")
-    assert isinstance(both, Asks) and len(both.lines) == 1 and "Elves" in both.lines[0] and "Bears" in both.lines[0]
+def test_700_2_modes_are_words_and_are_touched_one_after_another() -> None:
+    """Two of five modes: what each does is read, and the number of a mode stands in the line alone."""
+    islands = ", ".join(["Island"] * 6)
+    state = laid(f"hand: [Sublime Epiphany], battlefield: [{islands}, Grizzly Bears]", "battlefield: [Llanowar Elves]")
+    asks = touched(state, "Sublime Epiphany", "hand")
+    assert isinstance(asks, Asks) and asks.what == "mode"
+    says = [each.words for each in asks.ways]
+    assert says[0] == "Return target nonland permanent to its owner's hand" and says[2] == "Target player draws a card"
+    more = touched(state, "Sublime Epiphany", "hand", "word mode 5")
+    assert isinstance(more, Asks) and [each.words for each in more.ways] == [*says[:2], NO_MORE]
+    elves = object_ids(state)[row(state, "Llanowar Elves", "battlefield")]
+    done = touched(
+        state, "Sublime Epiphany", "hand", "word mode 5", "word mode 3", "word enough", f"object {elves}", "object p1"
+    )
+    assert isinstance(done, Asks)
+    assert done.lines[-1] == "cast Sublime Epiphany choosing mode 3 and mode 5 targeting Llanowar Elves and p1"
+
+
+def test_700_2_a_choice_of_modes_is_told_in_the_words_of_the_modes() -> None:
+    """What a player reads of a spell that is cast names what its modes do."""
+    state = laid("hand: [Sublime Epiphany], mana: {U: 6}", "battlefield: [Llanowar Elves]")
+    told = {line: player_words(state, choice, line) for line, choice in listed(state).choices.items()}
+    (said,) = (told[line] for line in told if line.endswith("choosing mode 3 targeting Llanowar Elves"))
+    does = "Return target nonland permanent to its owner's hand"
+    assert said == f"Cast Sublime Epiphany targeting Llanowar Elves: {does}"
 
 
 def test_601_2g_ways_to_pay_are_told_apart_by_the_rules() -> None:

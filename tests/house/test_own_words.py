@@ -132,9 +132,10 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     ),
     "Touches of a page: a language of words and a number, with a reader of its own.": frozenset(
         {
+            ("games/declaring.py", "declare"),
             ("games/gestures.py", "_answering"),
-            ("web/touch_part.py", "Touching.on"),
-            ("web/touch_part.py", "Touching.touch"),
+            ("table/touches.py", "Touches.behind"),
+            ("table/touches.py", "Touches.on"),
         }
     ),
     "The seat that stands in a set for the player of an event.": frozenset(

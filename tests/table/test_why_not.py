@@ -102,3 +102,30 @@ def test_732_2c_after_a_cut_the_card_that_it_was_made_for_says_what_comes_first(
         assert isinstance(table.answer(game["p2"], game.next, "cut 7.5"), Accepted)
         lacking = ("cast Lightning Bolt", "{R} is lacking: activate Mountain first", "601.2g")
         assert why(game, "p2", "Lightning Bolt") == [lacking]
+
+
+def test_508_1_a_creature_that_can_not_be_declared_says_why() -> None:
+    """What can't attack or block says so by its own rule; a card that has no part in combat waits for priority."""
+    board = """format: position/1
+step: combat
+players:
+  p1: {hand: [Giant Growth], battlefield: [Birds of Paradise, {card: Midnight Guard, sick: true}, {card: Soul Warden, tapped: true}]}
+  p2: {battlefield: [Grizzly Bears, {card: Birds of Paradise, label: bird}, {card: Llanowar Elves, tapped: true}]}
+"""
+    with quick_folder() as folder, opened(folder, BOOK) as table:
+        game = seated(table, board)
+        for who, line in (("p1", "pass"), ("p2", "pass")):
+            assert isinstance(table.play(game[who], game.next, line), Accepted)
+        assert why(game, "p1", "Midnight Guard") == [
+            ("attack with Midnight Guard", "Midnight Guard is summoning sick", "302.6")
+        ]
+        assert why(game, "p1", "Soul Warden") == [("attack with Soul Warden", "Soul Warden is tapped", "508.1a")]
+        assert why(game, "p1", "Birds of Paradise") == []
+        assert why(game, "p1", "Giant Growth")[0][2] == "117.1"
+        for who, line in (("p1", "attack with Birds of Paradise"), ("p1", "pass"), ("p2", "pass")):
+            assert isinstance(table.play(game[who], game.next, line), Accepted)
+        told = "Grizzly Bears can't block Birds of Paradise: flying"
+        assert why(game, "p2", "Grizzly Bears") == [("block with Grizzly Bears", told, "702.9b")]
+        assert why(game, "p2", "Llanowar Elves") == [
+            ("block with Llanowar Elves", "Llanowar Elves is tapped", "509.1a")
+        ]

@@ -93,6 +93,21 @@ NARROW = """() => {
 }"""
 
 
+class Finger:
+    """A visitor who counts touches."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.touches = 0
+
+    def touch(self, selector: str, words: str = "") -> None:
+        """Click the first element with these words, once it is there."""
+        found = self.visitor.page.locator(selector, has_text=words).first
+        found.wait_for()
+        found.click()
+        self.touches += 1
+
+
 def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
     """The page at every stage of the story, at both seats."""
     links = table.begin(first_game())

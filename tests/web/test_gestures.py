@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.browsers import OpenTable, Visitor, axe, barriers
 from tests.support.patience import until
-from tests.web.stages import BOARD, NARROW, PALE
+from tests.web.stages import BOARD, NARROW, PALE, Finger
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,20 +26,6 @@ COVERED = """() => [...document.querySelectorAll('.battlefield button.card, .zon
     const places = [[4, 24], [12, 12], [r.width - 8, r.height - 12]];
     return !places.some(([x, y]) => e.contains(document.elementFromPoint(r.left + x, r.top + y)));
   }).map((e) => e.textContent.slice(0, 40))"""
-
-
-class Finger:
-    """A visitor who counts touches."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
-        self.touches = 0
-
-    def touch(self, selector: str, words: str = "") -> None:
-        found = self.visitor.page.locator(selector, has_text=words).first
-        found.wait_for()
-        found.click()
-        self.touches += 1
 
 
 def test_a_choice_takes_three_touches_at_most(browser: Browser, table: OpenTable) -> None:

@@ -136,10 +136,12 @@ def test_an_attack_of_a_great_many_is_a_short_button_with_words_for_people(brows
     one = Visitor(browser, table.begin(position, p2="passes")["p1"], width=360)
     pass_until(one, "turn")
     one.see(".passing.ended", "you declare attackers")
-    one.see(".choice", "attack with 10^100 Grizzly Bears (p1’s first)")
+    one.page.locator(".mine .card.may", has_text="Grizzly Bears").click()
+    one.see("#declaring .go", "Attack with 10^100")
     one.see(".mark", "summoning sick")
-    assert one.page.get_attribute(".choice .said[title]", "title") == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
-    one.choose("attack with 10^100")
+    line = one.page.get_attribute("#way-0 .said", "title")
+    assert line == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
+    one.page.click("#way-0")
     one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1’s first)")
     one.page.locator(".passing.ended").wait_for(state="detached")  # what stopped it is answered
     assert "0" * 40 not in one.text("body")

@@ -1,25 +1,21 @@
-"""Acting by gestures: an object is touched, then what it does, then targets and a way to pay; out comes a line of a script.
-
-The ways to pay for an action: mana abilities that are activated before it, and mana of the pool (601.2g, 601.2h).
-
-Ways that lead to positions which are the same for the rules are one way: no player could tell them apart, so nobody is asked.
-
-Acting by gestures: an object is touched, then what it does, then targets one after another; out comes a line of a script.
+"""Acting by gestures: an object is touched, then what it does, its modes and targets one after another; out comes a line of a script.
 
 ``follow(state, calls, touches)`` says what the touches so far ask for next. Nothing is remembered between two touches.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, islice
-from typing import Final, TypeAlias
+from typing import Final
 
-from reiterate.amounts import Amount, parse_quantity
+from reiterate.amounts import parse_quantity
+from reiterate.games.asking import Asks, Way, Wrong
+from reiterate.games.declaring import DECLARED, declare
 from reiterate.games.offered import listed
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, Unsupported
+from reiterate.games.paying import said, ways_to_pay
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -39,207 +35,23 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import plenty
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.positions.identity import equal_rows, same_for_rules, short_mark
 from reiterate.script.describe import exact_name
-from reiterate.script.saying import ability_text, player_words
-from reiterate.script.sentences import read_sentence, said_of
-from reiterate.shortcuts.mana_first import is_mana, made, mana_first, may_be_made, played, with_plenty
-from reiterate.state.model import BATTLEFIELD, Ref, Row, State
-from reiterate.terms.abilities import is_mana_ability
-
-# --- paying --------------------------------------------------------------------------------------
-
-#: Positions that are looked at while mana is made for one action, and ways that are told.
-POSITIONS: Final = 100
-TOLD: Final = 6
-#: Payments out of one pool that are tried.
-PAYMENTS: Final = 64
-
-Steps: TypeAlias = tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Ways to pay that lead to positions which differ for the rules: the choices of each, the action last.
-
-    ``more``: not all ways were looked at, so there may be another one.
-    """
-
-    ways: tuple[Steps, ...]
-    more: bool = False
-
-    @property
-    def only(self) -> Steps | None:
-        """The one way that there is; None where there is none, several, or maybe another one."""
-        return self.ways[0] if len(self.ways) == 1 and not self.more else None
-
-
-def ways_to_pay(state: State, action: Choice) -> Ways:
-    """How a player with priority may pay for an action.
-
-    In: the action without a payment. Out: the ways; none has a mana ability that it could do without. Where a search for all of them would be long,
-    the first one is among those that are told.
-    """
-    first = mana_first(state, action)
-    if first is None:
-        return Ways(())
-    search = _Search(state, action)
-    search.look()
-    ready = played(state, first)
-    if search.more and not search.found and ready is not None:
-        search.pay(ready, first)
-    return Ways(tuple(steps for steps, _ in search.found), search.more)
-
-
-class _Search:
-    """Positions that mana abilities lead to, each looked at once, the nearest first; and those in which the action is paid for."""
-
-    def __init__(self, start: State, action: Choice) -> None:
-        self.start = start
-        self.action = action
-        self.found: list[tuple[Steps, State]] = []
-        self.seen: dict[int, list[State]] = {}
-        self.more = False
-
-    def look(self) -> None:
-        """Look at all positions, or at so many of them that there is no time for more."""
-        waiting: deque[tuple[State, Steps]] = deque([(self.start, ())])
-        left = POSITIONS
-        while waiting:
-            state, steps = waiting.popleft()
-            if may_be_made(state, self.action):
-                self.pay(state, steps)
-                continue
-            for each in self._mana_abilities(state):
-                after = played(state, (each,))
-                if after is None:
-                    self.more = True  # it asks for something besides: such a way is gone by hand
-                elif self._is_new(after):
-                    waiting.append((after, (*steps, each)))
-                    left -= 1
-            if left < 0 or len(self.found) >= TOLD:
-                self.more = self.more or bool(waiting)
-                return
-
-    def _is_new(self, state: State) -> bool:
-        like = self.seen.setdefault(short_mark(state), [])
-        if any(same_for_rules(state, other) for other in like):
-            return False
-        like.append(state)
-        return True
-
-    def pay(self, state: State, steps: Steps) -> None:
-        """Keep the ways to pay in a position, unless an earlier mana ability was not needed."""
-        if any(self._may_do_without(steps[:at] + steps[at + 1 :]) for at in range(len(steps))):
-            return
-        for paid in payments(state, self.action):
-            after = made(state, paid)
-            if after is None:
-                self.more = True
-            elif not any(same_for_rules(after, other) for _, other in self.found):
-                self.found.append(((*steps, paid), after))
-
-    def _may_do_without(self, fewer: Steps) -> bool:
-        after = played(self.start, fewer)
-        return after is not None and may_be_made(after, self.action)
-
-    def _mana_abilities(self, state: State) -> Iterator[Choice]:
-        """The mana abilities that may be activated; one that asks for more than a kind of mana is left for the hand."""
-        pointed = {ref.row for row in state.rows.values() for ref in row.refs.values() if isinstance(ref, Ref)}
-        known: list[Row] = []
-        for handle, row in state.rows.items():
-            if row.cls.zone != BATTLEFIELD or row.cls.controller != self.action.player or row.cls.proto is None:
-                continue
-            if handle not in pointed and not row.refs:  # one of two such rows that are alike stands for both
-                if any(equal_rows(each, row) for each in known):
-                    continue
-                known.append(row)
-            for index, ability in enumerate(abilities_at(state, handle)):
-                if not is_mana_ability(ability):
-                    continue
-                for kind in mana_choice(ability) or ("",):
-                    choice = Choice(ACTIVATE, self.action.player, handle, index=index, answer=kind)
-                    if self._may_be(state, choice):
-                        yield choice
-
-    def _may_be(self, state: State, choice: Choice) -> bool:
-        try:
-            refused = verify(state, choice)
-        except Unsupported:
-            self.more = True
-            return False
-        self.more = self.more or (refused is not None and refused.kind == AMBIGUOUS)
-        return refused is None
-
-
-def payments(state: State, action: Choice) -> Iterator[Choice]:
-    """The ways to pay for an action out of the pool, in a position in which it may be made."""
-    try:
-        if verify(state, action) is None:
-            yield action
-            return
-        alike = (action.verb, action.row, action.index, action.how)
-        for option in options(state):
-            if option.unknown or (option.verb, option.row, option.index, option.how) != alike:
-                continue
-            ways = chain.from_iterable(told_apart(state, fixed(option, action), PAYMENTS))
-            for each in islice(ways, PAYMENTS):
-                if replace(each, pay=()) == action and verify(state, each) is None:
-                    yield each
-    except Unsupported:
-        return
-
-
-def fixed(option: Option, choice: Choice) -> Option:
-    """An option with the targets, the X and the answer of a choice, so that only the rest is left open."""
-    named = iter(choice.targets)
-    return replace(option, slots=tuple(_fixed(slot, named, choice) for slot in option.slots))
-
-
-def _fixed(slot: Slot, named: Iterator[int], choice: Choice) -> Slot:
-    if slot.name == TARGET:
-        return replace(slot, rows=(next(named),))
-    if slot.name == X:
-        return replace(slot, low=choice.x, high=choice.x)
-    return replace(slot, words=(choice.answer,)) if slot.name == ANSWER else slot
-
-
-# --- gestures ------------------------------------------------------------------------------------
+from reiterate.script.saying import ability_text, is_mode, mode_words, player_words
+from reiterate.script.sentences import said_of
+from reiterate.shortcuts.mana_first import is_mana, mana_first, with_plenty
+from reiterate.state.model import State
 
 #: Ways that are told at once; with more of them the rest can be typed.
 MOST_GESTURES: Final = 40
+#: What ends a choice of modes, and the word for that. A mode is touched by its own word: what was touched in haste means what was read.
+NO_MORE: Final = "No other mode"
+ENOUGH: Final = "enough"
 #: The word for no target.
 NOBODY: Final = "no target"
 
 ACTIONS: Final = (ACTIVATE, CAST, PLAY)
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Something to choose: its words, and the touch that chooses it; or the lines that it is, where nothing else is to be chosen."""
-
-    words: str
-    touch: str
-    lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """What is asked next: an ``object``, an ``act``, a ``target``, what to ``give`` up, a ``number``, a ``word``, a ``way``, a ``payment``; "" for nothing more.
-
-    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. ``low``: the least number. ``lines``: what
-    all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
-    """
-
-    what: str
-    words: str = ""
-    rows: tuple[int, ...] = ()
-    ways: tuple[Way, ...] = ()
-    low: Amount = 0
-    lines: tuple[str, ...] = ()
-    more: bool = False
 
 
 class _Asked(Exception):
@@ -250,28 +62,20 @@ class _Asked(Exception):
         self.asks = asks
 
 
-class _Wrong(Exception):
-    """Raised where a touch is none that was asked for, or where what it chooses is refused."""
-
-    def __init__(self, refused: Refusal | None = None) -> None:
-        super().__init__()
-        self.refused = refused or Refusal(
-            ILLEGAL, "gesture", "that can't be touched now", "one of what is lit", "601.2"
-        )
-
-
 def follow(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
     """What is asked behind some touches. In: a position as its player sees it, and what each row is called there.
 
     A touch is ``object NAME``, ``choose NUMBER`` from a list, ``number X`` or ``word W``. A refusal where one of them was not asked for, or where nothing pays.
     """
     try:
+        if asked(state) in DECLARED:
+            return declare(state, calls, touches)
         if asked(state) != "priority":
             return _answering(state, calls, touches)
         return _Acting(state, calls, touches).asks()
     except _Asked as asking:
         return asking.asks
-    except _Wrong as wrong:
+    except Wrong as wrong:
         return wrong.refused
     except Unsupported as error:
         return error.refusal
@@ -323,7 +127,7 @@ class _Acting:
             )
         choice = self._way(list(islice(_unpaid(self.rich, option), MOST_GESTURES + 1)))
         if self.touches:
-            raise _Wrong
+            raise Wrong
         return self._payment(choice)
 
     def _take(self, kind: str, ask: Asks) -> str:
@@ -332,7 +136,7 @@ class _Acting:
             raise _Asked(ask)
         said, _, value = self.touches.pop(0).partition(" ")
         if said != kind:
-            raise _Wrong
+            raise Wrong
         return value
 
     def _choose(self, what: str, words: str, ways: Sequence[str], more: bool = False) -> int:
@@ -341,29 +145,55 @@ class _Acting:
         told = tuple(Way(each, f"choose {number}") for number, each in enumerate(ways))
         value = self._take("choose", Asks(what, words, ways=told, more=more))
         if not value.isdecimal() or len(value) > 4 or int(value) >= len(ways):
-            raise _Wrong
+            raise Wrong
         return int(value)
 
     def _act(self, called: str) -> Option:
         """What is done with the object that was touched."""
         rows = [row for row, name in self.calls.items() if name == called]
-        found: dict[str, Option] = {}
+        found: dict[tuple[str, frozenset[str]], Option] = {}
         for option in [*with_plenty(self.state), *_now(self.state)]:
             if option.row in rows and option.verb in ACTIONS and not option.unknown:
-                found.setdefault(self._act_words(option), option)
-        able = {words: option for words, option in found.items() if self._is_able(option)}
+                found.setdefault((self._act_words(option), frozenset(filter(is_mode, option.how))), option)
+        able = {key: option for key, option in found.items() if self._is_able(option)}
         if not able:
-            raise _Wrong
-        if len(able) == 1:
-            self.only, option = next(iter(able.items()))
-            return option
-        return list(able.values())[self._choose("act", "", list(able))]
+            raise Wrong
+        acts = list(dict.fromkeys(words for words, _ in able))
+        self.only = acts[0] if len(acts) == 1 else ""
+        act = self.only or acts[self._choose("act", "", acts)]
+        return self._moded({modes: option for (words, modes), option in able.items() if words == act})
+
+    def _moded(self, by: Mapping[frozenset[str], Option]) -> Option:
+        """What is done with the modes that are touched, one after another (601.2b, 700.2)."""
+        chosen: frozenset[str] = frozenset()
+        told: list[str] = []
+        while True:
+            left = {modes: option for modes, option in by.items() if chosen <= modes}
+            more = sorted(frozenset().union(*left) - chosen)
+            if not more:
+                return left[chosen]
+            option = next(iter(left.values()))
+            one = Choice(option.verb, option.player, option.row, option.index)
+            words = [mode_words(self.rich, one, mode) for mode in more]
+            asks = f"{self._called(option)}: choose {'another' if chosen else 'a'} mode"
+            asks += f" besides “{'” and “'.join(told)}”" if told else ""
+            ways = [Way(each, f"word {mode}") for mode, each in zip(more, words, strict=True)]
+            ways += [Way(NO_MORE, f"word {ENOUGH}")] if chosen in left else []
+            self.only = ""
+            touched = self._take("word", Asks("mode", asks, ways=tuple(ways)))
+            if f"word {touched}" not in {way.touch for way in ways}:
+                raise Wrong
+            if touched == ENOUGH:
+                return left[chosen]
+            chosen |= {touched}
+            told.append(words[more.index(touched)])
 
     def _is_able(self, option: Option) -> bool:
         return option.verb == PLAY or _is_payable(self.state, option)
 
     def _act_words(self, option: Option) -> str:
-        how = said_of(self.rich, Choice(option.verb, option.player, option.row, option.index, how=option.how)).how
+        unmoded = tuple(word for word in option.how if not is_mode(word))
+        how = said_of(self.rich, Choice(option.verb, option.player, option.row, option.index, how=unmoded)).how
         how = how if option.how else ""
         if option.verb == ACTIVATE:
             return ability_text(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
@@ -381,7 +211,7 @@ class _Acting:
             asked = Asks("number", f"{self._called(option)}: choose X", low=slot.low)
             typed = parse_quantity(self._take("number", asked).replace(",", "").strip())
             if isinstance(typed, Refusal):
-                raise _Wrong
+                raise Wrong
             return replace(slot, low=typed, high=typed)
         if slot.name == ANSWER and len(slot.words) > 1:
             return replace(
@@ -406,7 +236,7 @@ class _Acting:
             return NONE
         found = [row for row, real in named if self.calls.get(real) == value]
         if not found:
-            raise _Wrong
+            raise Wrong
         if len(found) == 1:
             return found[0]
         names = ["itself" if row == ITSELF else exact_name(self.state, row) for row in found]
@@ -418,7 +248,7 @@ class _Acting:
 
     def _way(self, ways: Sequence[Choice]) -> Choice:
         if not ways:
-            raise _Wrong
+            raise Wrong
         if len(ways) == 1:
             return ways[0]
         words = [player_words(self.rich, each, said_of(self.rich, each).text) for each in ways[:MOST_GESTURES]]
@@ -427,36 +257,22 @@ class _Acting:
     def _payment(self, choice: Choice) -> Asks:
         """The lines that the touches are, paid in the only way that there is; else the ways to pay."""
         found = ways_to_pay(self.state, choice)
-        told = [said for steps in found.ways if (said := _said(self.state, steps))]
+        told = [each for steps in found.ways if (each := said(self.state, steps))]
         if found.only is not None and told:
             lines = tuple(line for line, _ in told[0])
             return Asks("act", ways=(Way(self.only, "", lines),)) if self.only else Asks("", lines=lines)
         if not told:
-            raise _Wrong(verify(self.state, choice))
+            raise Wrong(verify(self.state, choice))
         ways = []
-        for said in told:
-            words = [words for _, words in said]
-            ways.append(Way("; ".join(words[:-1]) or words[0], "", tuple(line for line, _ in said)))
+        for steps in told:
+            words = [words for _, words in steps]
+            ways.append(Way("; ".join(words[:-1]) or words[0], "", tuple(line for line, _ in steps)))
         return Asks("payment", "these ways to pay lead to different positions", ways=tuple(ways), more=found.more)
 
 
 def _is_one(slot: Slot) -> bool:
     """Whether one of some rows is given up, whatever it is worth."""
     return not slot.kinds and not slot.words and (slot.low, slot.high) == (1, 0)
-
-
-def _said(state: State, steps: Steps) -> list[tuple[str, str]]:
-    """Choices that are made one after the other, each as a line and as a player says it; none where one does not read back."""
-    found: list[tuple[str, str]] = []
-    for at, choice in enumerate(steps):
-        there = played(state, steps[:at])
-        if there is None:
-            return []
-        line = said_of(there, choice).text
-        if isinstance(read_sentence(there, line), Refusal):
-            return []
-        found.append((line, player_words(there, choice, line)))
-    return found
 
 
 def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
@@ -467,7 +283,7 @@ def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -
         kind, _, called = touch.partition(" ")
         left = {line: choice for line, choice in left.items() if called in _names(choice, calls)}
         if kind != "object" or not left:
-            return _Wrong().refused
+            return Wrong().refused
     if touches and len(left) == 1:
         return Asks("", lines=tuple(left))
     named = {name for choice in left.values() for name in _names(choice, calls)}

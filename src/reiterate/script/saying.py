@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
@@ -38,18 +38,18 @@ from reiterate.rules.access.faces import BACK, face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.access.same_member import real_row, target_meant
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways
+from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways, spell_abilities
 from reiterate.rules.costs.object_costs import HELPING
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
-from reiterate.script.describe import ability_told, exact_name, name_of, target_name
+from reiterate.script.describe import ability_told, exact_name, name_of, source_name, target_name
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import indistinguishable
-from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.abilities import Activated, Mode, SpellAbility, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import (
     DiscardCost,
@@ -215,9 +215,53 @@ def player_words(state: State, choice: Choice, line: str) -> str:
         made = f" for {{{choice.answer}}}" if mana_choice(ability) else ""
         if deed:
             return f"{'Tap' if taps else 'Use'} {proto_of(state.rows[choice.row].cls).name}: {deed}{clauses}{made}"
+    modes = [mode_words(state, choice, word) for word in choice.how if is_mode(word)]
+    if choice.verb == CAST and modes:
+        plain_how = replace(choice, how=tuple(word for word in choice.how if not is_mode(word)))
+        head = f"{_say_card(state, choice, name_of)}{''.join(_say_clauses(state, plain_how, name_of))}"
+        return f"{head[:1].upper()}{head[1:]}: {'; '.join(modes)}"
+    if choice.verb == ANSWER and is_mode(choice.answer) and question_of(state).kind == "mode":
+        group = (
+            "" if type(choice.count) is int and choice.count == 0 else f" ({digits(value_of(choice.count))} of them)"
+        )
+        return mode_words(state, choice, choice.answer) + group
     if choice.verb == ORDER:
         return f"First: {ability_told(state, choice.row)}"
     return line[:1].upper() + line[1:]
+
+
+def is_mode(word: str) -> bool:
+    """Whether a word among the ways of a choice is a mode: "mode 2"."""
+    return word.startswith("mode ")
+
+
+def mode_words(state: State, choice: Choice, mode: str) -> str:
+    """What a mode of a spell or an ability does, in words; its number, "mode 2", where no words are known (700.2).
+
+    In: the choice that casts, activates, or answers which mode an ability has that waits to be put on the stack.
+    """
+    of = [choice.row]
+    abilities: tuple[Term | None, ...]
+    if choice.verb == ACTIVATE:
+        abilities = (abilities_at(state, choice.row)[choice.index],)
+    elif choice.verb == CAST:
+        abilities = tuple(spell_abilities(proto_of(state.rows[choice.row].cls)))
+    else:
+        of = [row for row in waiting_abilities(state) if state.rows[row].cls.controller == choice.player]
+        abilities = tuple(state.rows[row].cls.term for row in of)
+    modes = {each.modes for each in abilities if isinstance(each, SpellAbility | Activated | Triggered) and each.modes}
+    number = int(mode.removeprefix("mode ")) - 1
+    if len(modes) != 1 or number >= len(next(iter(modes))):
+        return mode
+    return _mode_of(next(iter(modes))[number], source_name(state, of[0])) or mode
+
+
+@lru_cache(maxsize=1024)
+def _mode_of(mode: Mode, name: str) -> str:
+    try:
+        return show(SpellAbility(mode.effects, mode.targets), name).rstrip(".")
+    except Unprintable:
+        return ""
 
 
 #: What calls a row: by its name where that is enough, or exactly.
@@ -437,10 +481,10 @@ def _there(state: State, cost: Term | None, row: int) -> bool:
 
 def _say_clauses(state: State, choice: Choice, name: Namer) -> tuple[str, str]:
     """The clauses behind what acts: those before the targets; the targets with those behind them."""
-    how = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
+    how = "".join(f" with {word}" for word in choice.how if not is_mode(word))
     if casts_face_down(state, choice):
         how = how.replace(f" with {BACK}", " face down")
-    modes = [word for word in choice.how if word.startswith("mode ")]
+    modes = [word for word in choice.how if is_mode(word)]
     if modes:
         how += " choosing " + " and ".join(modes)
     text = " targeting " + _say_targets(state, choice, name) if choice.targets else ""

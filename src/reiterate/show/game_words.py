@@ -252,3 +252,12 @@ def listed(names: Iterable[str]) -> str:
     """Names as people list them: ``p1, p2 and p3``."""
     found = list(names)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"
+
+
+def names_at_seat(view: Json) -> dict[str, str]:
+    """What the people at the seats are called by whoever looks: "you", "Ann (you)", "the program"."""
+    names = {**view["names"], **dict.fromkeys(view["programs"], "the program")}
+    me = view["who"]
+    if not me.startswith("p") or me in view["programs"]:
+        return names
+    return {**names, me: f"{view['names'][me]} (you)" if me in view["names"] else "you"}

@@ -15,8 +15,8 @@ from typing import Final, TypeAlias, overload
 
 from reiterate.cards import CardBook
 from reiterate.games import ending
+from reiterate.games.asking import Asks
 from reiterate.games.game import Game
-from reiterate.games.gestures import Asks
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import seats
 from reiterate.shortcuts.played_script import PlayedScript

@@ -12,15 +12,19 @@ from typing import Final, TypeAlias
 from reiterate.games import game as games
 from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice, Option
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PLAY, Choice, Option
+from reiterate.rules.characteristics.evaluate import is_creature
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.mana import ManaShort
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, spell_specs
+from reiterate.rules.events.combat_state import attackers_of
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.positions.layout import UNKNOWN_CARD
+from reiterate.rules.turn.declare_attackers import attacker_refusal
+from reiterate.rules.turn.declare_blockers import blocker_refusal, pair_refusal
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
@@ -59,6 +63,10 @@ def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
     refused = turn_of(now.game, seat)
     if refused is not None:
         return [NotNow(line=names[0], why=refused.message, rule=refused.rule)]
+    creatures = [row for row in _called(state, decider(state), names) if state.rows[row].cls.zone == BATTLEFIELD]
+    creatures = [row for row in creatures if is_creature(state, row)] if asked(state) in (ATTACK, BLOCK) else []
+    if creatures:
+        return list({each.why: each for each in _no_part(state, asked(state), creatures)}.values())[:MOST]
     if asked(state) != "priority":
         why = "nobody has priority before the choice that is asked has been made"
         return [NotNow(line=names[0], why=why, rule="117.1")]
@@ -71,6 +79,21 @@ def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
                 return []
             found.setdefault((line, refused.message), NotNow(line=line, why=refused.message, rule=refused.rule))
     return list(found.values())[:MOST]
+
+
+def _no_part(state: State, verb: str, rows: Sequence[int]) -> Iterator[NotNow]:
+    """Why creatures can't be declared as attackers, or as blockers of anything that attacks."""
+    seat = decider(state)
+    for row in rows:
+        if verb == ATTACK:
+            refused = attacker_refusal(state, row, seat)
+        else:
+            pairs = [pair_refusal(state, row, attacker) for attacker in attackers_of(state, seat)]
+            refused = blocker_refusal(state, row, seat) or (pairs[0] if pairs and all(pairs) else None)
+        if refused is not None:
+            yield NotNow(
+                line=f"{verb} with {proto_of(state.rows[row].cls).name}", why=refused.message, rule=refused.rule
+            )
 
 
 def _called(state: State, seat: int, names: Sequence[str]) -> list[int]:

@@ -10,29 +10,47 @@ from typing import Final
 
 from reiterate.ask.answer_parts import Part, Quantity, quantity
 from reiterate.ask.building_board import object_ids
-from reiterate.games.gestures import Asks, follow
+from reiterate.games.asking import Asks
+from reiterate.games.gestures import follow
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.table import endings
 from reiterate.table.hiding import seen_from
 from reiterate.table.rounds import Round
 
 #: Touches of one choice, and characters of one touch.
-MOST: Final = 40
+MOST: Final = 200
 LONGEST: Final = 10_100
 
 
 class Way(Part, frozen=True):
-    """Something to choose from a list: its words, and the touch that it is; or the lines, where nothing else is to be chosen."""
+    """Something to choose from a list: its words, and the touch that it is; or the lines, where nothing else is to be chosen.
+
+    ``now``: this one is in force.
+    """
 
     words: str
     touch: str
     lines: list[str]
+    now: bool
+
+
+class Chosen(Part, frozen=True):
+    """A creature in combat, as the view calls it: what stands on it, and what it attacks or blocks; "" for none yet.
+
+    ``now``: it is part of the declaration that is under way.
+    """
+
+    object: str
+    at: str
+    words: str
+    now: bool
 
 
 class Gesture(Part, frozen=True):
-    """What is asked behind some touches (``games.gestures.Asks``); ``lit``: what may be touched, as the view calls it.
+    """What is asked behind some touches (``games.asking.Asks``); ``lit``: what may be touched, as the view calls it.
 
     ``lines``: what is to be played, one after the other, once nothing is asked any more.
+    Of a declaration: ``number`` asks how many of a group take part; ``why`` the set that is chosen may not be declared, by which ``rule``.
     """
 
     asks: str
@@ -42,6 +60,10 @@ class Gesture(Part, frozen=True):
     low: Quantity
     lines: list[str]
     more: bool
+    chosen: list[Chosen]
+    number: str
+    why: str
+    rule: str
 
 
 def gesture_of(now: Round, who: str, last: int, touched: Sequence[str]) -> Gesture | Refusal:
@@ -70,8 +92,15 @@ def _told(found: Asks, calls: dict[int, str]) -> Gesture:
         asks=found.what,
         words=found.words,
         lit=list(dict.fromkeys(calls[row] for row in found.rows if row in calls)),
-        ways=[Way(words=each.words, touch=each.touch, lines=[*each.lines]) for each in found.ways],
+        ways=[Way(words=each.words, touch=each.touch, lines=[*each.lines], now=each.now) for each in found.ways],
         low=quantity(found.low),
         lines=[*found.lines],
         more=found.more,
+        chosen=[
+            Chosen(object=calls[each.row], at=calls.get(each.at, ""), words=each.words, now=each.now)
+            for each in found.chosen
+        ],
+        number=found.number,
+        why=f"{found.why.message}: {found.why.expected}" if found.why is not None else "",
+        rule=found.why.rule if found.why is not None else "",
     )

@@ -9,7 +9,7 @@ in front, lands far. What is attached lies under its host (301.5, 303.4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import ceil
@@ -50,7 +50,10 @@ class Drawing:
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str, str], str] = lambda name, known: ""
     names: Mapping[str, str] = field(default_factory=dict)
-    aiming: bool = False  # whether a target is asked for
+    aims: Collection[str] = ()  # the objects that are asked for, such as targets
+    fights: Mapping[str, Sequence[Json]] = field(
+        default_factory=dict
+    )  # what stands on creatures in combat, and what they attack or block
     begun: bool = True  # whether the first turn has begun
     beside: Mapping[str, Markup] = field(default_factory=dict)  # what stands at the end of a player's bar
 
@@ -72,7 +75,8 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
     drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
     attached = tag("ul.attached", under) if under else None
     classes = f"{'turned' if card['tapped'] else ''}{' hosts' if under else ''}".strip() or None
-    return tag("li", drawn, attached, how.on_card(card), class_=classes, data_object=card["id"] or None)
+    aims = " ".join(filter(None, (each["at"] for each in how.fights.get(card["id"], ())))) or None
+    return tag("li", drawn, attached, how.on_card(card), class_=classes, data_object=card["id"] or None, data_aims=aims)
 
 
 def draw_held(card: Json, how: Drawing, who: str) -> Markup:
@@ -119,22 +123,26 @@ def _framed(
     name = card["name"]
     face = how.faces.get(name, {})
     picture = how.picture(name, face.get("picture", ""))
+    fights = how.fights.get(card["id"], ())
     said = [tag("span", _SAID[mark][1], class_=f"mark mark-{mark}") for mark in marks]
     parts = [
         title_bar(name, card["count"], face.get("cost", "")),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
         types_of(face.get("types", "")),
         words_of(card.get("text", face.get("text", ()))),
+        [tag("span.fights", line_words(each["words"])) for each in fights],
         tag("span.notes", with_symbols("; ".join(notes))) if notes else None,
         [tag("span.chip-of-counters", each) for each in chips],
         tag("span.foot", said, tag("span.size", with_symbols(size)) if size else None),
     ]
     pile = [] if is_one(card["count"]) else ["pile"]
-    classes = " ".join(["card", "face", frame(face), *pile, *marks])
+    classes = " ".join(
+        ["card", "face", frame(face), *pile, *marks, *(["chosen"] if any(each["now"] for each in fights) else [])]
+    )
     attributes = how.touch(where[0], card, where[1])
     if attributes is None:
         return tag("div", parts, class_=classes)
-    kind = ("aim may" if how.aiming else "may") if attributes["data_do"] == "touch" else "asks"
+    kind = ("aim may" if card["id"] in how.aims else "may") if attributes["data_do"] == "touch" else "asks"
     return button(parts, class_=f"{classes} {kind}", **attributes)
 
 
@@ -171,7 +179,7 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
         phase_bar(board, how.begun),
         draw_stack(board, how),
         tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
-        class_=" ".join(filter(None, ("board", size, "aiming" if how.aiming else "", *_room(board, how)))),
+        class_=" ".join(filter(None, ("board", size, "aiming" if how.aims else "", *_room(board, how)))),
     )
 
 
@@ -305,7 +313,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         on_top = tag("span.unseen", f" {there[-1]['name']} on top") if known else None
         words = (f"{zone} ", amount_shown(player[zone], reached=True), on_top)
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
-        opens = lit and how.aiming
+        opens = lit and bool(how.aims)
         piles.append(
             tag("details", counted, cards, class_=f"zone {zone}", id=f"{zone}-{who}", open=opens, data_opens=opens)
             if known
@@ -342,7 +350,11 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     there = {"data_object": entry.get("id") or None, "data_aims": " ".join(filter(None, entry.get("aims", ()))) or None}
     if attributes is None:
         return tag("li", tag("div", words, class_=classes), **there)
-    return tag("li", button(words, class_=f"{classes} {'aim may' if how.aiming else 'may'}", **attributes), **there)
+    return tag(
+        "li",
+        button(words, class_=f"{classes} {'aim may' if entry.get('id') in how.aims else 'may'}", **attributes),
+        **there,
+    )
 
 
 def _heading(entry: Json, is_spell: bool) -> str:

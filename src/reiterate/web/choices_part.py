@@ -7,8 +7,8 @@ from typing import Final
 
 from reiterate.script.one_block import HOW_OFTEN, Lap
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import Json, is_none
-from reiterate.table.places_to_stop import unarmed
+from reiterate.show.quantity_words import Json
+from reiterate.table.places_to_stop import bare, unarmed
 from reiterate.table.seats import program_words
 from reiterate.web.markup import (
     NOTHING,
@@ -47,10 +47,10 @@ TOUCH: Final = "Touch a card with a green frame, on the board or in your hand."
 SHOWN_LINES: Final = 4
 
 
-def choices(view: Json, beside: Inside = None) -> Markup:
+def choices(view: Json, beside: Inside = None, declared: Markup | None = None) -> Markup:
     """What the seat may do now: few choices as lines, more of them folded below what is touched on the board.
 
-    ``beside``: what stands below the choices, such as the button that passes on.
+    ``beside``: what stands below the choices, such as the button that passes on. ``declared``: what stands instead of them where creatures are touched.
     """
     status = tag("p", view["board"]["status"])
     if not view["board"]["decides"]:
@@ -60,7 +60,7 @@ def choices(view: Json, beside: Inside = None) -> Markup:
         return tag("section.panel.waits", tag("h2", f"{called} is to act"), status, aria_label="Who is to act")
     lines = {each["line"]: each["words"] for each in view["may"]}
     question = view["question"]
-    few = len(lines) <= KEYS
+    few = len(lines) <= KEYS and declared is None
     drawn = {line: _choice(number, line, words) for number, (line, words) in enumerate(lines.items(), 1)}
     passing = drawn.pop("pass", None) if not few else None
     rows = tag("ul#all-lines.lines", [*drawn.values()])
@@ -70,7 +70,7 @@ def choices(view: Json, beside: Inside = None) -> Markup:
         "section#choices.panel.choices",
         tag("h2", "Your choice"),
         tag("p", line_words(question["text"])) if question["text"] else None,
-        tag("p.small-text", TOUCH) if not few or any(each["object"] for each in view["may"]) else None,
+        declared or (tag("p.small-text", TOUCH) if not few or any(each["object"] for each in view["may"]) else None),
         rows if few and lines else tag("ul.lines", passing) if passing else None,
         None if lines else tag("p.nothing", "nothing is offered; a line can still be typed"),
         beside,
@@ -275,11 +275,6 @@ def first_steps(view: Json) -> Markup:
         id="first-steps" if young else "steps",
         open=young,
     )
-
-
-def bare(board: Json) -> bool:
-    """Whether nothing can be done on a board: nobody has anything on the battlefield, on the stack or in hand."""
-    return not board["stack"] and not any(each["battlefield"] or not is_none(each["hand"]) for each in board["players"])
 
 
 def nothing_here(view: Json) -> Markup | None:

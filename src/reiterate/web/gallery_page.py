@@ -125,7 +125,12 @@ _CARDS: Final[Mapping[str, dict[str, Any]]] = {
 
 _LIGHTS: Final[Mapping[str, Drawing]] = {
     "lit": Drawing(faces=FACES, touch=lambda who, card, zone: {"data_do": "touch"}),
-    "a target": Drawing(faces=FACES, touch=lambda who, card, zone: {"data_do": "touch"}, aiming=True),
+    "a target": Drawing(faces=FACES, touch=lambda who, card, zone: {"data_do": "touch"}, aims=[""]),
+    "declared": Drawing(
+        faces=FACES,
+        touch=lambda who, card, zone: {"data_do": "touch"},
+        fights={"": [{"words": "attacks p2", "at": "p2", "now": True}]},
+    ),
 }
 
 

@@ -14,10 +14,12 @@ from fastapi import Request
 from starlette.responses import Response
 
 from reiterate.games import game as games
+from reiterate.games.declaring import DECLARED
 from reiterate.lazy_module import Later
 from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
+from reiterate.show.game_words import names_at_seat
 from reiterate.table.seat_entries import words_alone
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -29,7 +31,7 @@ from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import LATER, Seat
 from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
-from reiterate.web.touch_part import Touching, on_card
+from reiterate.web.touch_part import Touching, declaring, on_card
 
 if TYPE_CHECKING:
     from reiterate.judging import policies
@@ -131,6 +133,7 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
+        await self._begin_declaring()
         tools = (record_part.inviting(view["game"]), button("Keys", key="?", data_open="keys"))
         with frame(view["title"] or "A game", *tools):
             self.latest = _spoken()
@@ -202,6 +205,7 @@ class GamePage:
         if not self._only_said():
             self.touching.forget()
             self.past = None
+            await self._begin_declaring()
         self.passing.seen()
         await self._follow_proposal()
         stands = self.shown and self.seat.view["again"] and self._only_said()
@@ -273,9 +277,15 @@ class GamePage:
         """What may be begun with mana that is made first is asked behind what is drawn, and lit."""
         view = self.seat.view
         if view["decides"] == self.seat.who and view["proposal"] is None and not view["hands"]:
-            before = self.touching.lit
-            if await self.touching.begin() and self.touching.lit != before:
+            before = self.touching.lit(view)
+            if await self.touching.begin() and self.touching.lit(view) != before:
                 self.draw_picture()
+
+    async def _begin_declaring(self) -> None:
+        """What is asked of whoever declares attackers or blockers is asked before anything is drawn, for it takes the place of the lines."""
+        view = self.seat.view
+        if view["question"]["asked"] in DECLARED and view["decides"] == self.seat.who and view["proposal"] is None:
+            await self.touching.begin()
 
     def _leave(self) -> None:
         if self.reading is not None:
@@ -339,10 +349,11 @@ class GamePage:
             changed=self.looking.changed,
             touch=self._touchable,
             on_card=self._on_card,
-            aiming=self.touching.aiming,
+            aims=self.touching.aims,
+            fights=self.touching.fights if there is view else {},
             on_stack=self.looking.on_stack,
             picture=self.seat.site.pictures.address,
-            names=self._names(),
+            names=names_at_seat(view),
             begun=not view["hands"],
             beside=record_part.missing(view, self.entries),
         )
@@ -355,15 +366,6 @@ class GamePage:
         if proposal is not None:
             self.draw_acts()
 
-    def _names(self) -> dict[str, str]:
-        view = self.seat.view
-        names = {**view["names"], **dict.fromkeys(view["programs"], "the program")}
-        me = self.seat.who
-        if not me.startswith("p"):
-            return names
-        called = f"{view['names'][me]} (you)" if me in view["names"] else "you"
-        return names if self._watches() else {**names, me: called}
-
     def _watches(self) -> bool:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
         return self.seat.who in self.seat.view["programs"]
@@ -373,10 +375,13 @@ class GamePage:
         view = self.seat.view
         if self.looking.scene is not None or self.past or not view["board"]["decides"] or not card["id"]:
             return None
-        if card["id"] in self.touching.lit:
+        if card["id"] in self.touching.lit(view):
             touches = {"data_touch": f"object {card['id']}", "data_last": str(self.seat.last)}
+            if self.touching.declares is not None:
+                chosen = any(each["now"] for each in self.touching.fights.get(card["id"], ()))
+                touches["aria_pressed"] = "true" if chosen else "false"
             return {"data_do": "touch", "id": f"object-{card['id']}".replace(" ", "-"), **touches}
-        if who != self.seat.who or self._watches() or zone in ("stack", "player") or self.touching.aiming:
+        if who != self.seat.who or self._watches() or zone in ("stack", "player") or self.touching.aims:
             return None
         names = "/".join((card["name"], *card.get("labels", ())))
         return {"data_do": "why", "data_card": names, "id": f"object-{card['id']}"}
@@ -406,7 +411,9 @@ class GamePage:
             parts.append(shortcut_part.answers_so_far(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            chosen, proposing = choices_part.choices(view, on), self._proposing()
+            asks = self.touching.declares
+            declared = None if asks is None else declaring(asks, self.seat.last)
+            chosen, proposing = choices_part.choices(view, on, declared), self._proposing()
             foreseen = self.looking.scene is not None and bool(proposing)
             if self.here and self.looking.scene is None:
                 asked = choices_part.again_asked(view, self.by_hand, self.fields.times)
@@ -559,7 +566,8 @@ class GamePage:
         if isinstance(found, Told):
             self.tell(found)
             return
-        self.touching.cancel()
+        if self.touching.declares is None:
+            self.touching.cancel()
         self.idle = (names[0] if names else "", found)
         self.draw_picture()
         self.draw_acts()

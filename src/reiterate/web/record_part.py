@@ -189,9 +189,8 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     found = entries[-1] if entries else None
     changed = changed_words(found, "") if found else ""
     who = view["decides"]
-    acts = (
-        f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
-    )
+    called = "you are" if who == view["who"] else f"{view['names'].get(who, who)} is"
+    acts = f"{called} to act" if who else "the game is over"
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
     return tag("p.latest", tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
 
@@ -246,11 +245,6 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
         tag("span.notes.lowest", LOWEST) if lowest else None,
     )
-
-
-def name_at_seat(view: Json, who: str) -> str:
-    """What somebody at a seat is called; the seat where no name was said."""
-    return str(view["names"].get(who, who))
 
 
 def naming(view: Json) -> Markup | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import Json
+from reiterate.table.touches import Touches
 from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
@@ -14,52 +15,13 @@ from reiterate.web.site import Told
 #: A list with more entries than this narrows as one types.
 NARROWED: Final = 9
 
-#: What asks for an object on the board, and what asks beside the card that was touched.
-AIMS: Final = ("target", "give")
 
-
-class Touching:
-    """The touches of one seat. ``asks``: what they ask for next (``table/touching.py``), None before the game has said so."""
+class Touching(Touches):
+    """The touches of one seat, which the game is asked about."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.forget()
-
-    def forget(self) -> None:
-        """Nothing is touched, and what may be touched is asked anew."""
-        self.touched: list[str] = []
-        self.asks: Json | None = None
-        self.begun: Json | None = None
-
-    def cancel(self) -> Sequence[str]:
-        """Let go of what was touched."""
-        self.touched, self.asks = [], None
-        return ()
-
-    @property
-    def on(self) -> str:
-        """What the view calls the object that was touched first; "" for none."""
-        return self.touched[0].removeprefix("object ") if self.touched else ""
-
-    @property
-    def aiming(self) -> bool:
-        """Whether an object is asked for, so that the rest of the board steps back."""
-        return self.asks is not None and self.asks["asks"] in AIMS
-
-    @property
-    def lit(self) -> set[str]:
-        """What may be touched now."""
-        if self.touched and self.asks is not None and (self.aiming or self.asks["asks"] == "way"):
-            return set(self.asks["lit"])
-        return set(self.begun["lit"]) if self.begun is not None else self._offered()
-
-    def _offered(self) -> set[str]:
-        """What the lines of the view name, until the game has said what may be begun."""
-        view = self.seat.view
-        if view["decides"] != view["who"]:
-            return set()
-        named = ((each["object"], *(() if each["object"] else each["others"])) for each in view["may"])
-        return {name for each in named for name in each} - {""}
+        super().__init__()
 
     async def begin(self) -> bool:
         """Ask what may be begun; whether the answer stands for the view that is shown."""
@@ -70,22 +32,16 @@ class Touching:
         return True
 
     async def touch(self, word: str, last: int) -> Told | Sequence[str]:
-        """Touch something; the lines that are to be played then, none while more is asked. The first touch of another object begins anew.
+        """Touch something; the lines that are to be played then, none while more is asked.
 
         ``last``: the last entry of the view on which it was touched: behind another one an object may be called otherwise.
         """
-        asked = self.asks is not None and bool(self.touched)
-        wanted = [*self.touched, word]
-        if word.startswith("object ") and not (asked and word.removeprefix("object ") in self.lit and self._aims()):
-            wanted = [word]
+        wanted = self.behind(word)
         found = await self._asked(wanted, last)
         if found is None or isinstance(found, Told):
             return found or ()
         self.touched, self.asks = wanted, found
         return list(found["lines"])
-
-    def _aims(self) -> bool:
-        return self.asks is not None and self.asks["asks"] in (*AIMS, "way")
 
     async def _asked(self, touched: Sequence[str], last: int) -> Json | Told | None:
         """What some touches ask for; None where the game has gone on meanwhile."""
@@ -107,7 +63,7 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
         tag("p.small-text", "Touch one with a red frame.") if asks["lit"] and not ways else None,
-        _number(asks, last) if asks["asks"] == "number" else None,
+        _number(asks, last, f"A number such as {asks['low']} or 10^6") if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
         tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.") if paid else None,
@@ -118,6 +74,23 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
     )
 
 
+def declaring(asks: Json, last: int) -> Markup:
+    """The declaration of attackers or blockers as it stands: what sends it or why nothing does, whom they attack, and how many of a group."""
+    sent = [_way(number, each, last, "go") for number, each in enumerate(asks["ways"]) if each["lines"]]
+    refused = button(asks["asks"].capitalize(), class_="go", aria_disabled="true")
+    others = [_way(number, each, last, "") for number, each in enumerate(asks["ways"]) if not each["lines"]]
+    none = button("None", key="Escape", data_do="touch", data_touch="", id="declare-none")
+    rule = f" (rule {asks['rule']})" if asks["rule"] else ""
+    return tag(
+        "div#declaring.stacked",
+        tag("p.asked", line_words(asks["words"])),
+        tag("ul.row", sent or tag("li", refused)),
+        tag("p.not-now", f"Not yet: {line_words(asks['why'])}{rule}", role="status") if asks["why"] else None,
+        tag("ul.row", others, tag("li", none)),
+        _number(asks, last, line_words(asks["number"])) if asks["number"] else None,
+    )
+
+
 def said_and_line(words: str, line: str) -> Markup:
     """What is done as a player says it, and small below that the lines of a script where these are another text."""
     said, written = line_words(words), "; ".join(map(line_words, line.splitlines()))
@@ -125,17 +98,19 @@ def said_and_line(words: str, line: str) -> Markup:
     return tag("span", tag("span", with_symbols(said)), told, class_="said", title=None if line == written else line)
 
 
-def _way(number: int, way: Json, last: int) -> Markup:
+def _way(number: int, way: Json, last: int, looks: str = "way") -> Markup:
     lines = "\n".join(way["lines"])
     plays = {"data_do": "play", "data_line": lines}
     touches = {"data_do": "touch", "data_touch": way["touch"], "data_last": str(last)}
     said = said_and_line(way["words"], lines)
-    return tag("li", button(said, class_="way", id=f"way-{number}", **plays if lines else touches))
+    pressed = "true" if way["now"] else None
+    drawn = {"class_": looks or None, "id": f"way-{number}", "aria_pressed": pressed}
+    return tag("li", button(said, **drawn, **plays if lines else touches))
 
 
-def _number(asks: Json, last: int) -> Markup:
+def _number(asks: Json, last: int, asked: str) -> Markup:
     field = line_field("#touched-number", name="number", inputmode="numeric", value=asks["low"])
-    label = tag("label", f"A number such as {asks['low']} or 10^6", for_="touched-number")
+    label = tag("label", asked, for_="touched-number")
     return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 

@@ -87,6 +87,9 @@ document.addEventListener("drawn", (event) => {
   const asks = document.querySelector(".on-card");
   if (fresh("on a card", asks?.textContent)) {
     asks.scrollIntoView({ block: "nearest" });
+    const at = asks.getBoundingClientRect(); // what stands on a card near an edge is moved into the window
+    const inside = (from, to, most) => Math.round(Math.max(4 - from, Math.min(0, most - 4 - to)));
+    asks.animate([{ translate: `${inside(at.left, at.right, innerWidth)}px ${inside(at.top, at.bottom, innerHeight)}px` }], { fill: "forwards" });
     land(asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button"));
     enlarge(null);
     const [aims, boxOf] = [[...document.querySelectorAll(".aim")], (each) => each.getBoundingClientRect()];
@@ -333,7 +336,7 @@ function enlarge(card, tapped = false) {
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
 const faceOf = (event) => event.target.closest?.(".card.face");
-document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") enlarge(faceOf(event)); });
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && faceOf(event) !== document.activeElement) enlarge(faceOf(event)); });
 document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(card?.matches(":focus-visible") ? card : null); });
 document.addEventListener("focusout", () => enlarge(null));
 document.addEventListener("pointerdown", (event) => {
@@ -344,15 +347,15 @@ document.addEventListener("pointerdown", (event) => {
 for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
 document.addEventListener("drawn", () => { if (large) enlarge(null, Boolean(document.querySelector(".aim"))); });
 document.addEventListener("click", ({ pointerType, target }) => {
-  if (pointerType === "touch" || large?.className) enlarge(pointerType === "touch" ? target.closest(".card.face:not([data-piece], [data-do=stack], .aim, #large *)") : null, true);
+  if (pointerType === "touch" || large?.className) enlarge(pointerType === "touch" ? target.closest(".card.face:not([data-piece], [data-do=stack], [aria-pressed], .aim, #large *)") : null, true);
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null, true); }, true);
 
-// Lines from what lies on the stack to what it aims at, by what the board calls its objects, or beside a player's name. What aims stands in words on the card, too.
+// Lines from what lies on the stack, and from declared creatures, to what they aim at, by what the board calls its objects, or beside a player's name. What aims stands in words on the card, too.
 function aim() {
   document.getElementById("aims")?.remove();
   const lines = [];
-  for (const from of document.querySelectorAll(".stack [data-aims]")) {
+  for (const from of document.querySelectorAll(".board [data-aims]")) {
     for (const name of from.dataset.aims.split(" ")) {
       const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
       if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
