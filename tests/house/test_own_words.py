@@ -82,7 +82,8 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
             ("rules/turn/declare_blockers.py", "_evades"),
             ("script/expect.py", "_of_player"),
             ("script/only_answers.py", "about_targets"),
-            ("script/saying.py", "_say_clauses"),
+            ("script/saying.py", "is_mode"),
+            ("script/saying.py", "mode_words"),
             ("script/script.py", "BodyReader._past_said"),
             ("script/script.py", "BodyReader.next"),
             ("script/sentence_clauses.py", "_legal"),
@@ -132,10 +133,7 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     ),
     "Touches of a page: a language of words and a number, with a reader of its own.": frozenset(
         {
-            ("games/declaring.py", "declare"),
             ("games/gestures.py", "_answering"),
-            ("table/touches.py", "Touches.behind"),
-            ("table/touches.py", "Touches.on"),
         }
     ),
     "The seat that stands in a set for the player of an event.": frozenset(

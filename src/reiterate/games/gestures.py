@@ -181,7 +181,7 @@ class _Acting:
             ways += [Way(NO_MORE, f"word {ENOUGH}")] if chosen in left else []
             self.only = ""
             touched = self._take("word", Asks("mode", asks, ways=tuple(ways)))
-            if f"word {touched}" not in {way.touch for way in ways}:
+            if touched not in more and not (touched == ENOUGH and chosen in left):
                 raise Wrong
             if touched == ENOUGH:
                 return left[chosen]
