@@ -669,7 +669,7 @@ def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_point
     drawn = str(
         judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1", "ruling": None})
     )
-    assert ">nothing came back; accepted would be: an iteration<" in drawn
+    assert ">Nothing came back. Try: an iteration<" in drawn
     assert 'title="code: no-loop"' in drawn and drawn.count("no-loop") == 2
 
 

@@ -28,6 +28,8 @@ _SICK: Final = re.compile(r"(?<![\w-])sick(?= [A-Z])")
 _NUMBERED: Final = re.compile(r" #(\d+) of (p[1-6])\b(?: on the battlefield\b)?")
 _FIRSTS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
+_SEAT: Final = re.compile(r"p[1-6]\b")
+
 _ZONES: Final = ("hand", "library", "graveyard", "exile")
 
 #: The texts by the names of their policies: what each is called, and what it is.
@@ -246,6 +248,12 @@ def place_words(place: str) -> str:
     number = short_amount(iteration) if iteration.isdecimal() else iteration
     of_line = f" of line {line}" if at and line not in ("", "1") else ""
     return f"iteration {number}{of_line}, before choice {choice}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: with a full stop, and a capital letter unless they begin with a player's name."""
+    first = words[:1] if _SEAT.match(words) else words[:1].upper()
+    return f"{first}{words[1:]}{'' if words[-1:] in tuple('.?!:') else '.'}"
 
 
 def listed(names: Iterable[str]) -> str:

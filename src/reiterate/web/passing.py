@@ -13,7 +13,7 @@ from reiterate.show.game_words import step_words
 from reiterate.show.quantity_words import Json
 from reiterate.table.when_passing_stops import GOALS, Wish, goals, why_stop
 from reiterate.web.markup import NOTHING, Markup, button, select, tag
-from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
+from reiterate.web.seat import ATTEMPTS, Seat, untimely
 
 #: Seconds between two passes, in which the page hears its buttons.
 BREATH: Final = 0.05
@@ -100,8 +100,8 @@ class Passing:
         if found is None:
             wish.passes += self.seat.last > behind
             return 0
-        if found.code in LATER and busy < ATTEMPTS:
-            await asyncio.sleep(PAUSE)
+        if untimely(found) and busy < ATTEMPTS:
+            await self.seat.rest(found)
             return busy + 1
         if found.code != "not-next":
             self.stop(f"{found.message}{f' (rule {found.rule})' if found.rule else ''}")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
-from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, text_name
+from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, sentence, text_name
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
@@ -39,7 +39,7 @@ def outcome(view: Json) -> Markup:
     return tag(
         "section.answered",
         tag("h2#outcome", f"{said}."),
-        tag("p", f"{why if re.match('p[1-6] ', why) else why[:1].upper() + why[1:]} [{ended['rule']}]."),
+        tag("p", sentence(f"{why} [{ended['rule']}]")),
         tag("p", wants) if view["rematch"] else None,
         tag("p.small-text", hint) if again or view["rematch"] else None,
         button("Play again", class_="go", data_do="rematch", id="rematch") if again else None,
@@ -335,7 +335,7 @@ def _text(policy: str) -> Inside:
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
-        words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
+        words = f"{sentence(found.message)}{f' Try: {found.expected}' if found.expected else ''}"
         return tag("p.nothing", in_short(words), title=f"code: {found.code}", data_code=found.code)
     because = [
         (with_symbols(in_short(each["what"])), tag("small", f" [{each['cites']}]") if each["cites"] else None)
