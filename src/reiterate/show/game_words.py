@@ -39,9 +39,6 @@ TEXTS: Final = {
     "g18": ("Rule G.18 of 1999", "the old text on “infinity”, from before the rules had a section on loops"),
 }
 
-#: Changes that are told of one entry.
-MOST: Final = 4
-
 
 def path_words(path: str) -> str:
     """A number of the board by its path, in words: ``p1.tokens.Elf Warrior`` is ``Elf Warrior tokens of p1``."""
@@ -113,14 +110,22 @@ def stack_words(found: Json) -> list[str]:
     return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
 
 
-def changed_words(found: Json, cut: str = "; …") -> str:
-    """What an entry has changed: what came onto the stack and left it, then the first other changes; ``cut`` where there are more.
+def changed_words(found: Json) -> list[str]:
+    """All that an entry has changed: what came onto the stack and left it, then the other changes.
 
     Where the stack is told of in words, its size is not told.
     """
     moved = stack_words(found)
     told = [each for each in told_changes(found["changes"]) if not moved or each["path"] != "stack"]
-    return "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + (cut if len(told) > MOST else "")
+    return [*moved, *map(change_words, told)]
+
+
+def happened_words(found: Json, names: Mapping[str, str] | None = None) -> str:
+    """An entry as a player says it, and what came of it; as its line says it where no more is known. ``names``: what people are called, by their seats."""
+    entry = found["entry"]
+    who, did = (names or {}).get(entry["who"], entry["who"]), found.get("did", "")
+    said = f"{who} {did}{_random_words(entry)}" if did else entry_words(entry, names)
+    return ". ".join(filter(None, (said, "; ".join(found.get("then", ())))))
 
 
 def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
@@ -130,8 +135,7 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "position":
         return "the game began"
     if kind == "choice":
-        came = "".join(f" ({came_words(each)})" for each in body.get("came", "").splitlines())
-        return (f"{who}: {text}" if text else f"{who} made a choice that stays hidden") + came
+        return (f"{who}: {text}" if text else f"{who} made a choice that stays hidden") + _random_words(entry)
     if kind == "chat":
         to = " to the judge" if body.get("to") == "judge" else ""
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
@@ -148,6 +152,11 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "ruling":
         return f"the judge rules under {text_name(body.get('policy', ''))}{_ruled(body)}"
     return f"{who} {_stated(body, text)}"
+
+
+def _random_words(entry: Json) -> str:
+    """What came at random with an entry, in brackets."""
+    return "".join(f" ({came_words(each)})" for each in entry["body"].get("came", "").splitlines())
 
 
 #: What the table throws in words, by the first word of the result; the others stand as they are, with the cards.

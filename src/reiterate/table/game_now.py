@@ -23,6 +23,7 @@ from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from reiterate.table.actions import Offered
 from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, Said, position_entries
+from reiterate.table.told import Told
 
 # --- game log ------------------------------------------------------------------------------------
 
@@ -216,6 +217,7 @@ class Round:
     said: list[Said] = field(default_factory=list)
     after: dict[int, State] = field(default_factory=dict)
     note: str = ""
+    told: dict[int, Told] = field(default_factory=dict)  # of the latest entries, what each did in words
     foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
     owed: tuple[int, dict[str, Refusal]] | None = None  # behind an entry, lines that may not be played now
     way_out: tuple[int, str] | None = None  # behind an entry, that no choice satisfies what is owed

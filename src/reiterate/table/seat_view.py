@@ -27,13 +27,13 @@ from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.access.same_member import real_row
-from reiterate.rules.access.state_access import about, in_game, seats, text_prop
+from reiterate.rules.access.state_access import in_game, seats, text_prop
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import known_tops
-from reiterate.script.describe import asking_name
+from reiterate.script.describe import asking
 from reiterate.script.places import Place
 from reiterate.script.saying import player_words
 from reiterate.script.script import script_lines
@@ -41,7 +41,7 @@ from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.procedure import Answer, Proposal
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.outcomes import winner_of
-from reiterate.state.properties import CARD, OUTCOME, REST
+from reiterate.state.properties import CARD, OUTCOME
 from reiterate.table import endings, opening_hands
 from reiterate.table.card_faces import board_with_texts
 from reiterate.table.entries import (
@@ -60,7 +60,7 @@ from reiterate.table.entries import (
 from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_seat, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
-from reiterate.terms.base import Term
+from reiterate.table.told import told_script
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -126,7 +126,10 @@ class Answered(Part, frozen=True):
 
 
 class Proposed(Part, frozen=True):
-    """A proposal that waits: who made it, its script, how often, its places, who has answered and who is next."""
+    """A proposal that waits: who made it, its script, how often, its places, who has answered and who is next.
+
+    ``words``: what its script does, as a player says it; "" where that can't be said.
+    """
 
     proposer: str
     script: list[str]
@@ -134,6 +137,7 @@ class Proposed(Part, frozen=True):
     places: list[Step]
     answers: list[Answered]
     to_answer: list[str]
+    words: str = ""
 
 
 class Request(Part, frozen=True):
@@ -285,12 +289,15 @@ class Happened(Part, frozen=True):
     """An entry and what it has changed of what everybody sees.
 
     ``onto`` and ``off``: what a choice has put on the stack, and what has left the stack, in words with source and targets.
+    ``did``: what was done, as a player says it behind a name, such as "taps Mountain for {R}"; ``then``: what came of it. They are "" and [] where nothing can be said so.
     """
 
     entry: Shown
     changes: list[Change]
     onto: list[str]
     off: list[str]
+    did: str = ""
+    then: list[str] = msgspec.field(default_factory=list)
 
 
 class Preview(Part, frozen=True):
@@ -544,12 +551,7 @@ _RESOLVING: Final = {
 
 def _whose(now: Round, what: str) -> str:
     """What is decided while something resolves, by its source, as everybody sees that; "" elsewhere."""
-    state = now.game.state
-    if what not in _RESOLVING:
-        return ""
-    rest = state.rows[about(state)].cls.prop(REST, ())
-    effect = rest[0] if rest else None
-    source = asking_name(everybodys(state), about(state), effect) if isinstance(effect, Term) else ""
+    source = asking(everybodys(now.game.state)) if what in _RESOLVING else ""
     return _RESOLVING[what].format(source) if source else ""
 
 
@@ -607,6 +609,7 @@ def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed
         places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
         answers=[_answered(each, shown) for each in true.answers],
         to_answer=[f"p{seat + 1}" for seat in true.to_answer],
+        words=without(hidden, told_script(shown.played_script)),
     )
 
 

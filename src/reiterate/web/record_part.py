@@ -8,11 +8,20 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
-from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, sentence, text_name
+from reiterate.show.game_words import (
+    TEXTS,
+    changed_words,
+    entry_words,
+    happened_words,
+    listed,
+    seconds_words,
+    sentence,
+    text_name,
+)
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
-from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_symbols
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, line_shown, select, tag, with_symbols
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
@@ -187,13 +196,12 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    changed = changed_words(found, "") if found else ""
     who = view["decides"]
     acts = (
         f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
     )
-    words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
+    words = happened_words(found, view["names"]) if found else "the game began"
+    return tag("p.latest", tag("b", with_symbols(words)), f" — {acts}")
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
@@ -234,7 +242,7 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
 def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
     """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
-    words, number, told = changed_words(found), entry["number"], entry_words(entry, names)
+    number, told = entry["number"], happened_words(found, names)
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
     goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
     asks = f"Go back to just after entry {number}, if all agree"
@@ -242,10 +250,17 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
         "li",
         tag("span.number", f"{number} "),
         button(told if entry["kind"] == "chat" else with_symbols(told), class_="opens", id=f"entry-{number}", **opens),
-        tag("span.notes", with_symbols(words)) if words else None,
+        _exactly(found),
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
         tag("span.notes.lowest", LOWEST) if lowest else None,
     )
+
+
+def _exactly(found: Json) -> Markup | None:
+    """The line of an entry and all that it has changed, folded below its words."""
+    line = found["entry"]["body"].get("text", "") if found.get("did") else ""
+    rows = [line_shown(each) for each in line.splitlines()] + [with_symbols(each) for each in changed_words(found)]
+    return tag("details.notes", tag("summary", "Exactly"), _listed(rows)) if rows else None
 
 
 def name_at_seat(view: Json, who: str) -> str:
@@ -272,8 +287,8 @@ def naming(view: Json) -> Markup | None:
 def past_heading(found: Json, entries: Sequence[Json], view: Json) -> Markup:
     """What stands above a board of the past: behind which entry it is, the entries beside it, and the way back to now."""
     number, last = found["number"], view["last"]
-    entry = next((each["entry"] for each in entries if each["entry"]["number"] == number), None)
-    words = entry_words(entry, view["names"]) if entry is not None else "an earlier entry"
+    there = next((each for each in entries if each["entry"]["number"] == number), None)
+    words = happened_words(there, view["names"]) if there is not None else "an earlier entry"
     step = partial(button, data_do="behind")
     return tag(
         "div.panel.then",
