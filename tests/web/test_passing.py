@@ -37,9 +37,9 @@ def test_one_press_passes_to_the_end_step_and_what_a_player_chooses_stops_it(
     """p2 is the program, which passes: p1's turn has a second main phase and an end step before p2's turn (500.1)."""
     one = Visitor(browser, table.begin(BOARD, p2="passes")["p1"], width=360)
     pass_until(one, "end")
-    one.see(".passing.ended", "Stopped because: p1’s end step has begun")
+    one.see(".passing.ended", "Stopped because: p1's end step has begun")
     one.see(".board .status", "p1's turn, end step")
-    one.see(".passing.ended", "from p1’s first main phase to p1’s end step")
+    one.see(".passing.ended", "from p1's first main phase to p1's end step")
     assert one.text(".past").count("p1: pass") == int(one.text(".passing.ended b").split()[1])
     assert one.page.locator("select[name=goal] option[value=end]").count() == 0
     pass_until(one, "turn")
@@ -136,11 +136,11 @@ def test_an_attack_of_a_great_many_is_a_short_button_with_words_for_people(brows
     one = Visitor(browser, table.begin(position, p2="passes")["p1"], width=360)
     pass_until(one, "turn")
     one.see(".passing.ended", "you declare attackers")
-    one.see(".choice", "attack with 10^100 Grizzly Bears (p1’s first)")
+    one.see(".choice", "attack with 10^100 Grizzly Bears (p1's first)")
     one.see(".mark", "summoning sick")
     assert one.page.get_attribute(".choice .said[title]", "title") == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
     one.choose("attack with 10^100")
-    one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1’s first)")
+    one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1's first)")
     one.page.locator(".passing.ended").wait_for(state="detached")  # what stopped it is answered
     assert "0" * 40 not in one.text("body")
     one.close()

@@ -21,10 +21,10 @@ from reiterate.rules.positions.under_way import with_mode
 from reiterate.script.which_ability import source_names
 from reiterate.state.amount_slots import names
 from reiterate.state.index import names_off_stack
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GAME, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import indistinguishable
 from reiterate.state.progression_rows import index_of, progressing
-from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, REST, SOURCE, TOKEN
+from reiterate.state.properties import ABILITY, ABOUT, CARD, COPY, COUNTER, HOST, PLAYER, REST, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability, Term, field_names, walk, with_fields
 from reiterate.terms.references import You
@@ -545,7 +545,7 @@ def as_chosen(ability: Term) -> tuple[Term, ...]:
 
 def asking(state: State) -> str:
     """The name of the source of what asks for a choice now, whether that waits for a target or is resolving; "" for a player with priority."""
-    row = state.rows.get(about(state))
+    row = state.rows.get(about(state)) if ABOUT in state.rows[GAME].refs else None
     if row is None or row.cls.kind == PLAYER:
         return ""
     rest = row.cls.prop(REST, ())

@@ -92,11 +92,11 @@ def step_words(step: str) -> str:
 
 
 def line_words(line: str) -> str:
-    """A line of a script for people: long numbers in short, ``sick`` as ``newly arrived``, ``#2 of p1`` as ``(p1’s second)``.
+    """A line of a script for people: long numbers in short, ``sick`` as ``newly arrived``, ``#2 of p1`` as ``(p1's second)``.
 
     The script calls a creature with haste ``sick`` too, which isn't held back by 302.6.
     """
-    named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
+    named = _NUMBERED.sub(lambda found: f" ({found.group(2)}'s {_numbered(found.group(1))})", line)
     return in_short(_SICK.sub("newly arrived", named))
 
 
@@ -125,7 +125,7 @@ def happened_words(found: Json, names: Mapping[str, str] | None = None) -> str:
     entry = found["entry"]
     who, did = (names or {}).get(entry["who"], entry["who"]), found.get("did", "")
     said = f"{who} {did}{_random_words(entry)}" if did else entry_words(entry, names)
-    return ". ".join(filter(None, (said, "; ".join(found.get("then", ())))))
+    return "; ".join((said, *found.get("then", ())))
 
 
 def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:

@@ -29,6 +29,11 @@ from reiterate.table.told import Told
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64
+#: Why no undo goes further back: an entry has shown somebody a hidden card, the game began anew, or an older program played what came before.
+CARD_SHOWN: Final = "a hidden card was shown"
+GAME_BEGAN: Final = "the game began anew"
+OLDER_PROGRAM: Final = "an older program played"
+
 #: Entries that are read together where the past is gone through from its end.
 _PAGE: Final = 256
 
@@ -248,6 +253,16 @@ class Round:
     def lowest(self) -> int:
         """No undo goes back behind an earlier entry than this: one that is not played again, or that has shown a hidden card."""
         return max(1, self.base, self.entries.revealed)
+
+    @property
+    def why_lowest(self) -> str:
+        """Why no undo goes back behind an earlier entry than ``lowest``; "" where that is the game's first entry."""
+        lowest = self.lowest
+        if lowest == 1:
+            return ""
+        if lowest == self.entries.revealed:
+            return CARD_SHOWN
+        return GAME_BEGAN if lowest == self.root else OLDER_PROGRAM
 
     @property
     def players(self) -> int:

@@ -224,7 +224,7 @@ class View(Part, frozen=True):
     the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
     that is legal need be among them, and other lines can be typed. ``not_now``: what would be
     legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
-    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
+    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none; ``undo_stop``: why not an earlier one.
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
     ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
@@ -248,6 +248,7 @@ class View(Part, frozen=True):
     proposal: Proposed | None
     undo: Request | None
     undo_from: int
+    undo_stop: str
     said: list[Statement]
     note: str
     ended: Ended | None
@@ -349,6 +350,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         undo_from=now.lowest if seat_of(who) is not None else 0,
+        undo_stop=now.why_lowest if seat_of(who) is not None else "",
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
         ended=_ended(now),

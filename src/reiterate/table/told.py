@@ -23,7 +23,7 @@ from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
-from reiterate.script.describe import ability_called, asking, possessive, source_name
+from reiterate.script.describe import ability_called, asking, source_name
 from reiterate.script.saying import deed_text, say_mana
 from reiterate.script.script import TO_ITS_END, Repeat
 from reiterate.shortcuts.played_script import Part, PlayedScript
@@ -245,8 +245,8 @@ def _then(made: Made, before: State, after: State) -> Iterator[str]:
         yield f"{called} {'goes' if len(triggers) == 1 else 'go'} on the stack"
     turn = active_seat(before) != active_seat(after)
     if not over(after) and (turn or step_name(before) != step_name(after)):
-        whose = f"{possessive(f'p{active_seat(after) + 1}')} turn: " if turn else ""
-        yield f"{whose}the {STEP_NAMES[step_name(after)]} begins"
+        begun = f"p{active_seat(after) + 1}'s turn begins" if turn else "next"
+        yield f"{begun}: {STEP_NAMES[step_name(after)]}"
     if over(after):
         winner = winner_of(text_prop(after.game, OUTCOME))
         yield "the game is a draw" if winner is None else f"p{winner + 1} has won"

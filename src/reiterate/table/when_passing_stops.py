@@ -131,7 +131,7 @@ def _on_stack(wish: Wish, view: Json) -> str:
     for each in view["board"]["stack"]:
         mine = each["controller"] == view["who"]
         if not mine or not wish.own:
-            whose = "your" if mine else f"{each['controller']}’s"
+            whose = "your" if mine else f"{each['controller']}'s"
             return f"something is on the stack: {whose} {line_words(each['source'] or each['text'])}"
     return ""
 
@@ -139,7 +139,7 @@ def _on_stack(wish: Wish, view: Json) -> str:
 def _reached(wish: Wish, view: Json) -> str:
     board = view["board"]
     active, step = board["active"], board["step"]
-    here = f"{active}’s {step_words(step)} has begun"
+    here = f"{active}'s {step_words(step)} has begun"
     if wish.goal == "resolved":
         return "" if board["stack"] else "the stack is empty"
     if wish.goal == "main":

@@ -97,7 +97,7 @@ def head(title: str, *tools: Inside) -> Markup:
     """The inside of the header."""
     themes = [
         button(words, data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
-        for name, words, label in (("light", "☀", "Light"), ("dark", "☾", "Dark"), ("auto", "◐", "Auto: the system’s"))
+        for name, words, label in (("light", "☀", "Light"), ("dark", "☾", "Dark"), ("auto", "◐", "Auto: the system's"))
     ]
     titles = tag("div.titles", tag("a.brand", "Reiterate", href="/"), tag("h1", title))
     colours = tag("div.themes", themes, role="group", aria_label="Colours")

@@ -141,7 +141,7 @@ def _under_way(wish: Wish) -> Markup:
 
 def _ended(wish: Wish, why: str) -> Markup:
     times = {0: "Nothing was passed", 1: "Passed once"}.get(wish.passes, f"Passed {wish.passes} times")
-    (active, step), start = wish.at, f"{wish.active}’s {step_words(wish.step)}"
-    end = f"{active}’s {step_words(step)}"
+    (active, step), start = wish.at, f"{wish.active}'s {step_words(wish.step)}"
+    end = f"{active}'s {step_words(step)}"
     where = f" ({start})" if start == end else f" (from {start} to {end})"
     return tag("p.passing.ended", tag("b", times), f"{where}. Stopped because: {why}.")

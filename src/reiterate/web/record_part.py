@@ -19,6 +19,7 @@ from reiterate.show.game_words import (
     text_name,
 )
 from reiterate.show.quantity_words import Json, in_short
+from reiterate.table.game_now import CARD_SHOWN, GAME_BEGAN, OLDER_PROGRAM
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, line_shown, select, tag, with_symbols
@@ -163,8 +164,12 @@ def leaving(view: Json) -> Markup | None:
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
-#: Said at the first entry that the game can go back to.
-LOWEST: Final = "No way back to before this entry: a hidden card is known since, or an older program played it."
+#: Said at the first entry that the game can go back to, by why that is so.
+LOWEST: Final = {
+    CARD_SHOWN: "No way back to before this: it showed somebody a card that was hidden.",
+    GAME_BEGAN: "No way back to before this: the game began anew here.",
+    OLDER_PROGRAM: "No way back to before this: an older version of the program played what came before.",
+}
 
 #: What can be taken along, and what that is.
 TAKEN: Final = {
@@ -230,17 +235,17 @@ def _what_next(view: Json, stopped: bool) -> str:
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
     back = ways_back([each["entry"] for each in entries], view["undo_from"]) if view["undo"] is None else set()
-    lowest = view["undo_from"] if view["undo_from"] > 1 else 0
+    lowest = {view["undo_from"]: LOWEST.get(view["undo_stop"], "")}
     rows = [
-        _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
+        _entry(each, each["entry"]["number"] in back, lowest.get(each["entry"]["number"], ""), view["names"])
         for each in entries[: -SHOWN - 1 : -1]
     ]
     what = "What happened"
     return tag("section.panel", tag("h2", what), tag("ol.past", rows, reversed=True, tabindex=0), aria_label=what)
 
 
-def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
-    """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
+def _entry(found: Json, back: bool, lowest: str, names: Mapping[str, str]) -> Markup:
+    """An entry. ``back``: there is a way back to it. ``lowest``: why there is none to an earlier one, or ""."""
     entry = found["entry"]
     number, told = entry["number"], happened_words(found, names)
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
@@ -252,15 +257,17 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
         button(told if entry["kind"] == "chat" else with_symbols(told), class_="opens", id=f"entry-{number}", **opens),
         _exactly(found),
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
-        tag("span.notes.lowest", LOWEST) if lowest else None,
+        tag("span.notes.lowest", lowest) if lowest else None,
     )
 
 
 def _exactly(found: Json) -> Markup | None:
     """The line of an entry and all that it has changed, folded below its words."""
-    line = found["entry"]["body"].get("text", "") if found.get("did") else ""
-    rows = [line_shown(each) for each in line.splitlines()] + [with_symbols(each) for each in changed_words(found)]
-    return tag("details.notes", tag("summary", "Exactly"), _listed(rows)) if rows else None
+    line, changes = found["entry"]["body"].get("text", ""), changed_words(found)
+    if not changes and (line == "pass" or not found.get("did")):
+        return None
+    rows = [line_shown(each) for each in line.splitlines() if found.get("did")] + [*map(with_symbols, changes)]
+    return tag("details.notes", tag("summary", "Exactly"), _listed(rows))
 
 
 def name_at_seat(view: Json, who: str) -> str:
@@ -278,7 +285,7 @@ def naming(view: Json) -> Markup | None:
         line_field(
             "#called", name="name", maxlength=40, autocomplete="nickname", placeholder="Your name", data_kept="called"
         ),
-        tag("button#be-called", "That’s me", type="submit"),
+        tag("button#be-called", "That's me", type="submit"),
         data_do="be-called",
     )
     return tag("section.panel", form, aria_label="Your name")
