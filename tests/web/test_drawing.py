@@ -17,6 +17,7 @@ from reiterate.show.game_words import change_words, entry_words, path_words, pla
 from reiterate.show.growth_scale import round_power, together
 from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened, sized
 from reiterate.table.scenes import LINES
+from reiterate.table.seat_words import LOWEST
 from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
@@ -26,7 +27,7 @@ from reiterate.web.markup import Markup, amount_shown, inside, tag, with_symbols
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, refusal, too_long
 from reiterate.web.pictures import Pictures, pictures_of
-from reiterate.web.record_part import LOWEST, happened, invites, is_seat, judging, seat_taken
+from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth
 from reiterate.web.site import Told
 from tests.support.files import ROOT

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from reiterate.cli.opening import first_game
 from reiterate.service.http_app import create_app
 from reiterate.service.settings import Settings
+from reiterate.table.seat_words import TAKEN
 from reiterate.web.mounting import mount
-from reiterate.web.record_part import TAKEN
 from tests.support.browsers import OpenTable, Visitor, lap_by_hand
 from tests.support.patience import PATIENCE, until
 

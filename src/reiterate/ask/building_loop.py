@@ -27,7 +27,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import begins_with_source, entry_words
-from reiterate.script.describe import ability_called, as_chosen, source_name
+from reiterate.script.describe import ability_called, source_name, with_modes
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
 from reiterate.state.model import State
@@ -374,12 +374,12 @@ def _cards(start: State) -> _Cards:
 
             def visit(node: Term, name: str = name) -> None:
                 if isinstance(node, Activated | Triggered):
-                    for each in as_chosen(node):
+                    for each in with_modes(node):
                         found.given.setdefault(each, name)
 
             walk(proto.abilities, visit)
             for ability in proto.abilities:
-                for each in as_chosen(ability):
+                for each in with_modes(ability):
                     found.own.setdefault(each, name)
     return found
 

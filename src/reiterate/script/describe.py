@@ -533,10 +533,10 @@ def source_name(state: State, handle: int) -> str:
         cls = source.cls
     if cls.proto is not None:
         return cls.proto.name
-    return _only_source(state, lambda each: cls.term in as_chosen(each)) if isinstance(cls.term, Ability) else ""
+    return _only_source(state, lambda each: cls.term in with_modes(each)) if isinstance(cls.term, Ability) else ""
 
 
-def as_chosen(ability: Term) -> tuple[Term, ...]:
+def with_modes(ability: Term) -> tuple[Term, ...]:
     """An ability as it may lie on the stack: as it is printed, and with each of its modes chosen (700.2)."""
     if not isinstance(ability, Activated | Triggered):
         return (ability,)

@@ -10,10 +10,8 @@ Quantities of JSON stand as people read them (``show/quantity_words.py``).
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Iterable
 from functools import cache
-from hashlib import sha256
 from html import escape
 from typing import Any, Final, TypeAlias
 
@@ -30,11 +28,6 @@ class Markup(str):
     """HTML. Everything else that is put into HTML is text, and is escaped."""
 
     __slots__ = ()
-
-
-def by_digest(text: str) -> str:
-    """The source in a ``Content-Security-Policy`` that allows this very text of a style or a script."""
-    return f"'sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
 
 
 #: What may stand inside of an element; ``None`` is nothing.

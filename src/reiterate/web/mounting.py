@@ -20,9 +20,8 @@ from reiterate.service.http_app import no_page, no_query
 from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.service.seat_links import CHAIR, GAME, seat_path
-from reiterate.show.brief import STYLE
+from reiterate.show.brief import STYLE, by_digest
 from reiterate.web import gallery_page, game_page, start_page
-from reiterate.web.markup import by_digest
 from reiterate.web.page_frame import astray, for_people, refusal, small_page
 from reiterate.web.pictures import AT, KINDS, Pictures
 from reiterate.web.site import Site, refusal_text

@@ -19,8 +19,8 @@ from reiterate.show.game_words import (
     text_name,
 )
 from reiterate.show.quantity_words import Json, in_short
-from reiterate.table.game_now import CARD_SHOWN, GAME_BEGAN, OLDER_PROGRAM
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
+from reiterate.table.seat_words import LOWEST, TAKEN, acts_words, hand_words, next_words, won_words
 from reiterate.web.links import ONE_SEAT, invited, only_here
 from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, line_shown, select, tag, with_symbols
 from reiterate.web.site import Told
@@ -41,14 +41,12 @@ def outcome(view: Json) -> Markup:
     ended = view["ended"]
     if ended is None:
         return NOTHING
-    who = ended["winners"]
-    said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
     why, again = in_short(ended["why"]), _may_say(view, "want a rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     hint = "The game begins anew once all players want that. The links stay."
     return tag(
         "section.answered",
-        tag("h2#outcome", f"{said}."),
+        tag("h2#outcome", won_words(view)),
         tag("p", sentence(f"{why} [{ended['rule']}]")),
         tag("p", wants) if view["rematch"] else None,
         tag("p.small-text", hint) if again or view["rematch"] else None,
@@ -61,17 +59,9 @@ def hands(view: Json) -> Markup:
     """Before the first turn: who keeps a hand, and how many mulligans each player has taken (103.5)."""
     if not view["hands"]:
         return NOTHING
-    rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
+    rows = [tag("li", f"{each['player']} {hand_words(each, view['decides'])}") for each in view["hands"]]
     words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
     return tag("section#hands.panel", tag("h2", "Before the first turn"), tag("p.small-text", words), tag("ul", rows))
-
-
-def _hand(found: Json, decides: str) -> str:
-    many = found["mulligans"]
-    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
-    if found["to_put"]:
-        return f"puts {found['to_put']} on the bottom of the library{taken}"
-    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
 
 
 def ruled(view: Json) -> Markup:
@@ -164,23 +154,6 @@ def leaving(view: Json) -> Markup | None:
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
-#: Said at the first entry that the game can go back to, by why that is so.
-LOWEST: Final = {
-    CARD_SHOWN: "No way back to before this: it showed somebody a card that was hidden.",
-    GAME_BEGAN: "No way back to before this: the game began anew here.",
-    OLDER_PROGRAM: "No way back to before this: an older version of the program played what came before.",
-}
-
-#: What can be taken along, and what that is.
-TAKEN: Final = {
-    "position": "the board at the beginning, not the position now",
-    "script": "what was played since, in lines; of a shortcut, what was taken",
-    "replay": "board and script in one file, which leads to the position now",
-    "certificate": "the certificate of the last shortcut, which anybody can check",
-    "sheet": "the judge's sheet, to read or to print",
-    "log": "the whole game (judge); on the first page it begins the same game anew",
-}
-
 KEYS_LIST: Final = (
     ("Tab, Enter", "from card to card; touch the card"),
     ("1 to 9", "the choice with that number"),
@@ -201,12 +174,8 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    who = view["decides"]
-    acts = (
-        f"{'you are' if who == view['who'] else f'{name_at_seat(view, who)} is'} to act" if who else "the game is over"
-    )
     words = happened_words(found, view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_symbols(words)), f" — {acts}")
+    return tag("p.latest", tag("b", with_symbols(words)), f" — {acts_words(view)}")
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
@@ -217,19 +186,7 @@ def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
     stopped = any(said_in(each).cuts for each in said)
     kind = f"div.answered.{'stopped' if stopped else 'well'}"
-    return tag(kind, tag("p", words), tag("p", _what_next(view, stopped)))
-
-
-def _what_next(view: Json, stopped: bool) -> str:
-    """What comes after the answers to one's own proposal."""
-    who = view["decides"]
-    if view["proposal"] is not None:
-        return f"{listed(view['proposal']['to_answer'])} still to answer."
-    if not who:
-        return "The game is over."
-    at_place = "The game stands at that place now: what came before is done, the rest is not."
-    done = at_place if stopped else "All of it is done."
-    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
+    return tag(kind, tag("p", words), tag("p", next_words(view, stopped)))
 
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
@@ -268,11 +225,6 @@ def _exactly(found: Json) -> Markup | None:
         return None
     rows = [line_shown(each) for each in line.splitlines() if found.get("did")] + [*map(with_symbols, changes)]
     return tag("details.notes", tag("summary", "Exactly"), _listed(rows))
-
-
-def name_at_seat(view: Json, who: str) -> str:
-    """What somebody at a seat is called; the seat where no name was said."""
-    return str(view["names"].get(who, who))
 
 
 def naming(view: Json) -> Markup | None:

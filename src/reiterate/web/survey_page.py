@@ -20,9 +20,10 @@ from reiterate.cards import CardBook
 from reiterate.databases.reports import Tally
 from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.refusals import Refusal
+from reiterate.show.brief import by_digest
 from reiterate.web.answer_part import told_rows
 from reiterate.web.board_drawing import draw_board
-from reiterate.web.markup import Inside, Markup, button, by_digest, inside, tag, with_symbols
+from reiterate.web.markup import Inside, Markup, button, inside, tag, with_symbols
 
 #: Rows that a page holds. The other files of a survey hold all of them.
 MOST_ROWS: Final = 10_000
