@@ -422,7 +422,7 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
             page.locator("section[aria-labelledby=build-board] [data-download]").click()
         assert Path(str(download.value.path())).read_text("utf-8") == text_of_draft(page)
         page.click("#find")
-        page.locator(".verdict", has_text="never ends").wait_for()
+        page.locator(".verdict", has_text="INFINITE, proved").wait_for()
         page.wait_for_selector("#iterations")
 
 
