@@ -206,7 +206,9 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
 
 
 def board_answer(position: Position, steps: int) -> ComboAnswer | Refusal:
-    """A loop that is searched for on a board, told and checked as a loop of cards is; what the board holds is there at its start.
+    """A loop that is searched for on a board, told and checked as a loop of cards is.
+
+    What the board holds is there at its start.
 
     In: a position of ``load`` in which p1 proposes; how many choices the search may play.
     """

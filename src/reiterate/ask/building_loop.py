@@ -385,8 +385,9 @@ def _cards(start: State) -> _Cards:
 
 
 def _top(state: State, cards: _Cards) -> tuple[str, str, str, str]:
-    """What is on top of the stack: its source, what it is called, what it does, and the card that gave it to its source; a spell by its name alone.
+    """What is on top of the stack: its source, what it is called, what it does, and the card that gave it to its source.
 
+    A spell has its name alone.
     An ability whose source nobody can tell is called by its controller.
     """
     if not state.stack:

@@ -135,7 +135,7 @@ def _headline(title: str, said: str, page: Page, seconds: float | None) -> Rende
 
 
 def combo_rows(part: answer.Combo, steps: int, whole: bool = False) -> Iterator[Row]:
-    """The lines under the verdict: what each is called, and its words; of a lap at most so many ``steps``, unless the ``whole`` is asked for."""
+    """The lines under the verdict: what each is called, and its words. ``steps``: of a lap that many at most; ``whole``: all of them."""
     said, words = part.said, _Words(part.cards)
     if not said.start:
         return  # nothing can be told of the loop

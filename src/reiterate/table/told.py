@@ -1,4 +1,6 @@
-"""What an entry of a game did, in words that a player would say: of the choices that were made, and of what everybody saw change.
+"""What an entry of a game did, in words that a player would say.
+
+The words are made of the choices, and of what everybody saw change.
 
 Nothing is read from the words of a line: choices and positions are typed, and the words are made of these.
 """
@@ -43,6 +45,9 @@ Made: TypeAlias = Sequence[tuple[State, Choice, Sequence[Event]]]
 MOST: Final = 4
 FEW: Final = 3
 LONGEST: Final = 200
+
+#: What targets are called: one of them, or another number.
+_TARGETS: Final = {True: "target", False: "targets"}
 
 #: How something leaves the stack, by what its event says.
 _LEFT: Final = {"resolved": "resolves", "countered": "is countered", "did not resolve": "does not resolve"}
@@ -123,7 +128,9 @@ def _deed(state: State, choice: Choice, events: Sequence[Event]) -> str:
         return _activated(state, choice, events)
     if choice.verb == TARGET:
         whose = asking(everybodys(state))
-        return f"chooses {_aims(state, choice).removeprefix(', ') or 'no target'}{f' for {whose}' if whose else ''}"
+        named = _named(state, choice)
+        aims = f"{_TARGETS[len(named) == 1]} {listed(named)}" if named else "no target"
+        return f"chooses {aims}{f' for {whose}' if whose else ''}"
     if choice.verb == ORDER:
         return f"puts {_name(state, choice.row)} on the stack first"
     if choice.verb == ATTACK:
@@ -178,8 +185,13 @@ def _card(state: State, choice: Choice) -> str:
 
 
 def _aims(state: State, choice: Choice) -> str:
-    named = [_name(state, real_row(choice, each)) for each in choice.targets if each != NONE]
-    return f", {'target' if len(named) == 1 else 'targets'} {listed(named)}" if named else ""
+    named = _named(state, choice)
+    return f", {_TARGETS[len(named) == 1]} {listed(named)}" if named else ""
+
+
+def _named(state: State, choice: Choice) -> list[str]:
+    """The targets of a choice, as everybody calls them."""
+    return [_name(state, real_row(choice, each)) for each in choice.targets if each != NONE]
 
 
 def _x(choice: Choice) -> str:
