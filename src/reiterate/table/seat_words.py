@@ -1,4 +1,4 @@
-"""A seat's game in words, of the JSON of its view: who is to act, what comes next, how it ended, why no undo leads back."""
+"""A seat's game in words, of the JSON of its view: who is to act, what comes next, how it ended."""
 
 from __future__ import annotations
 
