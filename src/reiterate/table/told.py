@@ -122,7 +122,7 @@ def _deed(state: State, choice: Choice, events: Sequence[Event]) -> str:
     if choice.verb == PLAY:
         return f"plays {_card(state, choice)}"
     if choice.verb == CAST:
-        how = "".join(f" with {word}" for word in choice.how if not word.startswith("mode ") and word in _WAYS)
+        how = "".join(f" with {word}" for word in choice.how if word in _WAYS)
         return f"casts {_card(state, choice)}{how}{_aims(state, choice)}{_x(choice)}"
     if choice.verb == ACTIVATE:
         return _activated(state, choice, events)
