@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +19,6 @@ from reiterate.script.position import Position, load
 from reiterate.script.yaml_text import Table, read_yaml
 from reiterate.service.page_verbs import PAGE_VERBS, with_script
 from reiterate.service.verbs import Books, Outcome
-from reiterate.show import brief_answer
 
 BOOK = CardBook.builtin()
 LOOK = {"block": 0, "iteration": "", "position": 1000, "moved": "", "choice": 0}
@@ -231,15 +231,28 @@ def test_a_loop_on_a_board_comes_with_its_script(books: Books) -> None:
     assert "script: |\n  repeat 10^100:\n    activate" in told["file"]
 
 
-def test_a_loop_whose_screen_has_no_room_for_its_script_comes_with_it(
-    books: Books, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(brief_answer, "_SCRIPT", 0)
-    draft = built()
-    draft.active, draft.step = 0, "main1"
-    told = given_by(PAGE_VERBS["page find"]({"position": draft.text(), "steps": "5000"}, books))
-    assert dict(told["rows"])["script"]
-    assert "script: |\n  repeat 10^100:\n    activate" in told["file"]
+def test_a_loop_on_a_board_is_told_in_the_words_of_a_combo_that_was_named(books: Books) -> None:
+    """Verdict, places to answer and steps are the same; what nobody has a hand for is said, and nothing is left out."""
+    board = "format: position/1\nplayers:\n  p1: {battlefield: [Midnight Guard, {card: Presence of Gond, attached to: Midnight Guard}]}\n  p2: {}\n"
+    named = {"names": ["Presence of Gond", "Midnight Guard"], "life": "20", "players": "2", "others": [], "held": []}
+    found, combo = (
+        given_by(PAGE_VERBS[verb](asked, books))
+        for verb, asked in (("page find", {"position": board, "steps": "5000"}), ("page combo", named))
+    )
+    assert found["verdict"] == combo["verdict"] == "INFINITE, proved"
+    ours, theirs = dict(found["rows"]), dict(combo["rows"])
+    assert {head: ours[head] for head in ("you get", "you win", "repeat", "after n", "stops", "answers")} == {
+        head: theirs[head] for head in ("you get", "you win", "repeat", "after n", "stops", "answers")
+    }
+    places = "2 places of each iteration: with Midnight Guard's ability (from Presence of Gond), or Midnight Guard's trigger on the stack"
+    assert f"Opponents could answer at {places}." in combo["plain"]
+    assert f"Opponents have priority at {places}. No opponent has anything to act with there." in found["plain"]
+    assert not re.search(
+        r"and \d+ more|more step|\.\.\.", "".join(line for _, lines in found["rows"] for line in lines)
+    )
+    armed = board.replace("p2: {}", "p2: {hand: [Lightning Bolt], battlefield: [Mountain]}")
+    told = given_by(PAGE_VERBS["page find"]({"position": armed, "steps": "5000"}, books))
+    assert f"Opponents could answer at {places}." in told["plain"]
 
 
 def test_what_pages_ask_is_refused_in_words(books: Books) -> None:

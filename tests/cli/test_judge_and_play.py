@@ -145,7 +145,7 @@ def test_a_number_on_the_list_is_told_with_what_its_ability_does(tmp_path: Path)
     typed = "activate Midnight Guard\nall pass\nquit\n"
     done = reiterate(tmp_path, "play", "board.yaml", typed=typed)
     assert "order #1 first: untap Midnight Guard" in done.stdout, done.stdout
-    assert "order #2 first: Soul Warden's ability: you gain 1 life" in done.stdout, done.stdout
+    assert "order #2 first: Soul Warden's trigger: you gain 1 life" in done.stdout, done.stdout
 
 
 def test_foreign_text_is_plain_in_a_game(tmp_path: Path) -> None:

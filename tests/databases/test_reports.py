@@ -109,7 +109,7 @@ def test_each_row_opens_steps_board_draft_and_certificate(outcomes: list[Outcome
     (first, opened), (second, refused), *others = rows_in(page_of(outcomes, tmp_path))
     assert first[:4] == [1, "1", "Midnight Guard + Presence of Gond", "differs"]
     for words in (
-        "2 resolves: Presence of Gond",
+        "2 resolves: Midnight Guard",
         'class="board',
         "Draft of a correction",
         "Certificate",

@@ -42,7 +42,7 @@ def test_a_loop_comes_with_all_that_proves_it(loop: Outcome) -> None:
     assert (loop.came, loop.how, loop.lacks, loop.draft) == ("loop", "", (), "")
     assert not isinstance(check(loop.certificate, CardBook.builtin().protos), Refusal)
     assert loop.position.startswith("format: position/2") and "repeat" in loop.position
-    assert loop.answered_over == ("Presence of Gond's ability", "Midnight Guard's trigger")
+    assert loop.answered_over == ("Midnight Guard's ability (from Presence of Gond)", "Midnight Guard's trigger")
     assert [need["name"] for need in loop.needs] == list(GUARD)
     assert [player["name"] for player in loop.board["players"]] == ["p1", "p2"]
     assert dict(loop.told)["stops"]

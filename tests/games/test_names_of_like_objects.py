@@ -89,7 +89,7 @@ def test_a_spell_keeps_its_plain_name_where_its_target_needs_a_number() -> None:
     bolt = next(choice for _, choice in listed(state).choices.items() if choice.verb == CAST)
     line = say(state, replace(bolt, targets=(last,)))
     assert line == "p2: cast Lightning Bolt targeting Zealous Conscripts #3 of p1 on the battlefield"
-    assert line_words(line) == "p2: cast Lightning Bolt targeting Zealous Conscripts (p1’s third)"
+    assert line_words(line) == "p2: cast Lightning Bolt targeting Zealous Conscripts (p1's third)"
     read = read_sentence(state, line)
     assert isinstance(read, Choice) and read.targets == (last,) != (first,)
 

@@ -49,7 +49,7 @@ def test_what_is_used_is_said_with_what_it_does() -> None:
 def test_603_3b_of_triggers_that_are_put_in_order_each_is_said_with_what_it_does() -> None:
     found = words("activate bears", "pass", "p2: pass")
     assert "First: untap Midnight Guard" in found.values(), found
-    assert "First: Soul Warden's ability: you gain 1 life" in found.values(), found
+    assert "First: Soul Warden's trigger: you gain 1 life" in found.values(), found
 
 
 def test_702_6a_an_ability_of_a_keyword_is_said_with_its_keyword() -> None:

@@ -33,7 +33,7 @@ def example(name: str) -> str:
 def test_a_combo_says_what_it_brings_how_often_who_may_answer_and_how_it_wins() -> None:
     assert sentences("combo", "midnight guard", "presence of gond") == [
         *ELVES,
-        "Opponents could answer at 2 places of each iteration: with Presence of Gond's ability, or Midnight Guard's trigger on the stack.",
+        "Opponents could answer at 2 places of each iteration: with Midnight Guard's ability (from Presence of Gond), or Midnight Guard's trigger on the stack.",
         "You win: attack with the tokens next turn, more of them than can be blocked.",
         "Assumed: the hand of p2 is unknown.",
     ]

@@ -47,11 +47,11 @@ def test_a_screen_of_tokens() -> None:
         "you get": "infinite creature tokens; for what sees it: ETB",
         "you win": "attack with the tokens next turn, more of them than can be blocked",
         "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond (on Midnight Guard); no mana",
-        "repeat": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
+        "repeat": "1 activate Midnight Guard   2 resolves: Midnight Guard: Create a 1/1 green Elf Warrior creature t..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
         "after n": "n Elf Warrior tokens",
         "stops": "when you say so: name a number (732.2a); no drawn game",
-        "answers": "2 places each time: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
+        "answers": "2 places each time: with Midnight Guard's ability (from Presence of Gond), or Midnight Guard's trigger on the stack",
         "assumed": "the hand of p2 is unknown",
     }
 

@@ -178,7 +178,7 @@ def test_cards_that_feed_nothing_are_refused_with_that_reason() -> None:
     refusal = refused("tapper", "plain", book=book)
 
     assert refusal.code == "combo-not-found"
-    assert "by their texts nothing gives, again and again, what they ask for" in refusal.message
+    assert "by their texts, nothing gives back each time what they use up" in refusal.message
     assert "steps" not in refusal.message
 
 

@@ -124,7 +124,7 @@ def test_a_story_from_an_empty_board_to_its_end_is_told_by_keys(browser: Browser
 
     one.enter("Grizzly Bears", ".way", "activate")  # one iteration, by touch of the card
     one.key("Enter")
-    one.see(".stack", "Grizzly Bears’s ability")
+    one.see(".stack", "Grizzly Bears' ability")
     assert "Grizzly Bears" in one.at("the way")  # the card that was touched has the focus again
     passed(one, two, one)
     two.see(".choice", "pass")

@@ -66,7 +66,7 @@ def test_a_shortcut_is_looked_at_answered_and_looked_back_at(
     # each entry of the history opens its position
     one.see(".past", "accepts the shortcut")
     page.locator(".card.token", has_text="Elf Warrior").wait_for()
-    one.see(".past .opens", "10^100 times: activate bears; all pass; all pass")
+    one.see(".past .opens", "p1 proposes 10^100 times: Grizzly Bears' ability")
     page.click("#entry-1")
     one.see(".then", "just after entry 1")
     assert page.locator(".card.token").count() == 0 and page.locator(".board .may").count() == 0

@@ -37,10 +37,10 @@ def test_one_press_passes_to_the_end_step_and_what_a_player_chooses_stops_it(
     """p2 is the program, which passes: p1's turn has a second main phase and an end step before p2's turn (500.1)."""
     one = Visitor(browser, table.begin(BOARD, p2="passes")["p1"], width=360)
     pass_until(one, "end")
-    one.see(".passing.ended", "Stopped because: p1’s end step has begun")
+    one.see(".passing.ended", "Stopped because: p1's end step has begun")
     one.see(".board .status", "p1's turn, end step")
-    one.see(".passing.ended", "from p1’s first main phase to p1’s end step")
-    assert one.text(".past").count("p1: pass") == int(one.text(".passing.ended b").split()[1])
+    one.see(".passing.ended", "from p1's first main phase to p1's end step")
+    assert one.text(".past").count("p1 passes") == int(one.text(".passing.ended b").split()[1])
     assert one.page.locator("select[name=goal] option[value=end]").count() == 0
     pass_until(one, "turn")
     one.see(".passing.ended", "your turn has begun")
@@ -57,7 +57,7 @@ def test_an_act_of_another_player_stops_it_and_a_button_does(browser: Browser, t
     other.choose("pass")
     other.see(".board .status", "p1's turn, beginning of combat")
     other.choose("activate Mountain")
-    one.see(".passing.ended", "p2: activate Mountain")
+    one.see(".passing.ended", "p2 taps Mountain for")
     other.choose("cast Lightning Bolt targeting p1")
     other.choose("pass")
     one.see(".passing.ended b", "Passed 2 times")
@@ -142,7 +142,7 @@ def test_an_attack_of_a_great_many_is_a_short_button_with_words_for_people(brows
     line = one.page.get_attribute("#way-0 .said", "title")
     assert line == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
     one.page.click("#way-0")
-    one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1’s first)")
+    one.see(".past", "p1 attacks with 10^100 Grizzly Bears")
     one.page.locator(".passing.ended").wait_for(state="detached")  # what stopped it is answered
     assert "0" * 40 not in one.text("body")
     one.close()

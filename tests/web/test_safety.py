@@ -9,11 +9,19 @@ import socket
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from starlette.routing import Route
 
-from tests.support.browsers import OpenTable, Visitor
+from reiterate.cli.opening import first_game
+from reiterate.service.http_app import create_app
+from reiterate.service.settings import Settings
+from reiterate.table.seat_words import TAKEN
+from reiterate.web.mounting import mount
+from tests.support.browsers import OpenTable, Visitor, lap_by_hand
 from tests.support.patience import PATIENCE, until
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow("a server with pages is started")
@@ -84,6 +92,47 @@ def test_a_page_runs_nothing_but_its_own_scripts(table: OpenTable) -> None:
     assert "<style" not in text and " style=" not in text and headers["cache-control"] == "no-store"
     assert seat(table.links["p1"])[1] not in text
     assert not re.findall(r"(?:src|href)=\"(?:https?:)?//", text)
+
+
+def test_no_address_allows_what_a_page_was_given_by_others(table: OpenTable, tmp_path: Path) -> None:
+    """Every address of the application that a browser can look at: the policy that comes with HTML allows nothing unsafe."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'unused.db'}"), mount)
+    link = table.links["p1"]
+    path, secret = seat(link)
+    cookie, game = cookie_of(table, link).split(";")[0], path.split("/")[2]
+    found = [each.path for each in app.routes if isinstance(each, Route) and "GET" in (each.methods or ())]
+    mine = [each.replace("{game}", game).replace("{who}", "p1") for each in found]
+    addresses = {re.sub(r"{.*?}", what, each) for each in mine for what in TAKEN}
+    assert {f"/game/{game}/p1", f"/game/{game}/p1/take/sheet", "/", "/gallery"} <= addresses
+    pages = 0
+    for address in sorted(addresses):
+        for how in ({"cookie": cookie}, {}):
+            if address.endswith("/events"):
+                continue  # a stream of words for programs
+            _, headers, text = ask(table, "GET", address, accept="text/html", authorization=f"Bearer {secret}", **how)
+            if headers.get("content-type", "").startswith("text/html"):
+                pages += 1
+                rules = headers["content-security-policy"]
+                assert "unsafe" not in rules and "default-src 'none'" in rules and "data:" not in rules, address
+                assert " style=" not in text, address
+    assert pages >= 6
+
+
+def test_the_judges_sheet_has_its_style_and_no_other(browser: Browser, table: OpenTable) -> None:
+    links = table.begin(first_game())
+    visitor, other = Visitor(browser, links["p1"]), Visitor(browser, links["p2"])
+    lap_by_hand(visitor, other)
+    other.close()
+    got = visitor.page.request.get(f"{visitor.page.url}/take/sheet")
+    rules = got.headers["content-security-policy"]
+    assert got.ok and "unsafe" not in rules and "style-src 'sha256-" in rules
+    visitor.page.goto(f"{visitor.page.url}/take/sheet")
+    assert visitor.page.evaluate("getComputedStyle(document.body).fontFamily") == "sans-serif"
+    visitor.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('style'), {textContent: 'p { color: red }'}))"
+    )
+    assert visitor.page.evaluate("getComputedStyle(document.querySelector('p')).color") != "rgb(255, 0, 0)"
+    visitor.context.close()
 
 
 def test_addresses_that_are_none_stay_problems(table: OpenTable) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.service.games import Games
 from reiterate.service.settings import Settings
-from reiterate.web.seat import ATTEMPTS, Seat
+from reiterate.web.seat import AGAIN, ATTEMPTS, PAUSE, Seat
 from reiterate.web.site import Site, Told
 from tests.support.apart import run_apart
 
@@ -77,29 +77,71 @@ def test_a_pass_that_was_meant_for_one_entry_is_not_made_behind_another() -> Non
     assert not made("play", [WORDS], behind=1)
 
 
+BUSY = Told(
+    "busy", "more is asked of this server than it can do at once; nothing was changed", "the same again in 2 seconds"
+)
+VIEW = {"who": "p1", "last": 1, "cards": [], "board": {"players": [], "stack": []}}
+
+
+class Clock:
+    """Seconds that pass only where somebody waits, and what a page was told at which of them."""
+
+    def __init__(self, *answers: Any) -> None:
+        self.now = 0.0
+        self.answers = iter(answers)
+        self.asked: list[str] = []
+        self.told: list[tuple[float, str]] = []
+
+    def seat(self, games: Games | None = None) -> Seat:
+        """A seat whose server gives the answers one after another, and takes no time for them."""
+        seat = Seat(cast("Site", None), cast("Games", games), "client", "game", "secret")
+        seat.ask, seat.late, seat.sleep = self.ask, self.late, self.sleep  # type: ignore[method-assign] # the server
+        seat.view = VIEW
+        return seat
+
+    async def ask(self, call: str, /, **_: Any) -> Any:
+        self.asked.append(call)
+        return next(self.answers)
+
+    def late(self, why: Told | None) -> None:
+        self.told.append((self.now, "" if why is None else why.message))
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_an_act_that_a_busy_server_refuses_is_told_before_anything_is_waited_for() -> None:
+    clock = Clock(BUSY)
+    assert run_apart(clock.seat().act("play", line="pass")) == BUSY
+    assert clock.now == 0 and clock.asked == ["play"]
+
+
+def test_a_view_that_does_not_come_is_told_at_once_and_asked_for_behind_that() -> None:
+    clock = Clock({}, BUSY, BUSY, BUSY, {**VIEW, "last": 2})
+    seat = clock.seat()
+    assert run_apart(seat.act("play", line="pass")) is None and seat.last == 2
+    assert clock.now == pytest.approx(3 * PAUSE)
+    (first, words), *_, (end, cleared) = clock.told
+    assert first == 0 and words.startswith(BUSY.message) and f"asks again by itself within {AGAIN:g} seconds" in words
+    assert end == clock.now and cleared == ""
+
+
+def test_a_page_that_is_opened_does_not_wait_for_a_busy_server() -> None:
+    clock = Clock(BUSY)
+    assert run_apart(clock.seat().look(patient=False)) == BUSY and clock.now == 0
+
+
 def test_a_page_says_that_the_server_is_late_and_looks_again_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reiterate.web.seat.PAUSE", 0.0)
     monkeypatch.setattr("reiterate.web.seat.AGAIN", 0.0)
-    told: list[Told | None] = []
-    busy = Told("busy", "more is asked of this server than it can do at once", "the same again in 2 seconds")
-    game, games = OneGame([]), Games(Settings())
+    games = Games(Settings())
+    clock = Clock(*(ATTEMPTS + 1) * [BUSY], VIEW)
+    seat = clock.seat(games)
 
-    async def follow() -> None:
-        seat = Seat(cast("Site", game), games, "client", "game", "secret")
-        await seat.look()
-        looks = iter(
-            [*(ATTEMPTS + 1) * [busy], {"who": "p1", "last": 1, "cards": [], "board": {"players": [], "stack": []}}]
-        )
+    def late(why: Told | None) -> None:
+        clock.late(why)
+        games.stopping = why is None
 
-        async def ask(call: str, /, **_: Any) -> Any:
-            return next(looks)
-
-        def late(why: Told | None) -> None:
-            told.append(why)
-            games.stopping = why is None
-
-        seat.ask, seat.late = ask, late  # type: ignore[method-assign] # what this seat is answered
-        await seat.follow()
-
-    run_apart(follow())
-    assert told == [busy, None]
+    seat.late = late
+    run_apart(seat.follow())
+    assert [bool(words) for _, words in clock.told] == [True] * (ATTEMPTS + 1) + [False]
+    assert clock.told[0][0] == 0 and clock.now == pytest.approx(ATTEMPTS * PAUSE)

@@ -66,7 +66,7 @@ def test_a_finger_looks_at_a_shortcut_and_at_exact_numbers(browser: Browser, tab
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     until(lambda: "after 10^100 of" not in visitor.text(".reached"))
     page.locator("#place-2").tap()
-    visitor.see(".looked-at .stack", "Grizzly Bears’s ability")
+    visitor.see(".looked-at .stack", "Grizzly Bears' ability")
     visitor.close()
 
 

@@ -65,10 +65,10 @@ MINE, THEIRS = stack_of("p1"), stack_of("p2")
         ([entry(7, "p2", "pass")], view(last=7), "more has happened than this page has read"),
         ([], view(proposal=WAITS, decides="p1"), "p2 proposes a shortcut"),
         ([], view(undo={"player": "p2", "to": 3, "waiting": ["p1"]}), "p2 asks to go back"),
-        ([], view(stack=THEIRS), "something is on the stack: p2’s Grizzly Bears"),
+        ([], view(stack=THEIRS), "something is on the stack: p2's Grizzly Bears"),
         ([], view(stack=MINE), "something is on the stack: your Grizzly Bears"),
         ([], view(again=True), "may be proposed as a loop"),
-        ([], view("main2"), "p1’s second main phase has begun"),
+        ([], view("main2"), "p1's second main phase has begun"),
         ([], view("attackers", question={"asked": "attack"}), "you declare attackers"),
         ([], view("blockers", "p2", question={"asked": "block"}), "you declare blockers"),
         ([], view(question={"asked": "something new"}), "you have something to choose"),
@@ -86,9 +86,9 @@ def test_the_goals_are_reached_where_the_steps_of_a_turn_say_so() -> None:
     """500.1: from main1 of p1 to the end step; the next turn of p1 comes after that of p2, or at once as an extra turn."""
     begun = view()
     ways = {
-        "end": [("combat", "p1", ""), ("end", "p1", "p1’s end step")],
-        "main": [("combat", "p1", ""), ("upkeep", "p2", ""), ("main1", "p2", "p2’s first main phase")],
-        "attack": [("combat", "p1", ""), ("attackers", "p1", "p1’s declare attackers step")],
+        "end": [("combat", "p1", ""), ("end", "p1", "p1's end step")],
+        "main": [("combat", "p1", ""), ("upkeep", "p2", ""), ("main1", "p2", "p2's first main phase")],
+        "attack": [("combat", "p1", ""), ("attackers", "p1", "p1's declare attackers step")],
         "turn": [("end", "p1", ""), ("upkeep", "p2", ""), ("upkeep", "p1", "your turn has begun")],
     }
     for goal, steps in ways.items():
@@ -102,12 +102,12 @@ def test_the_goals_are_reached_where_the_steps_of_a_turn_say_so() -> None:
     combats = Wish.of(view("main2"), "turn", own=True)  # another combat phase is no turn (505.1a)
     assert why_stop(combats, view("combat"), []) == ""
     skipped = Wish.of(begun, "end", own=True)
-    assert why_stop(skipped, view("upkeep", "p2"), []) == "p2’s upkeep has begun"
+    assert why_stop(skipped, view("upkeep", "p2"), []) == "p2's upkeep has begun"
     calm = Wish.of(begun, "attack", own=True)  # a combat phase that is skipped is no way past one's turn (500.11)
-    assert why_stop(calm, view("main2"), []) == "p1’s second main phase has begun"
+    assert why_stop(calm, view("main2"), []) == "p1's second main phase has begun"
     other = Wish.of(view("upkeep", "p2"), "attack", own=True)
     assert why_stop(other, view("main1", "p2"), []) == ""
-    assert why_stop(other, view("attackers", "p2"), []) == "p2’s declare attackers step has begun"
+    assert why_stop(other, view("attackers", "p2"), []) == "p2's declare attackers step has begun"
     resolving = Wish.of(view(stack=MINE), "resolved", own=False)
     assert why_stop(resolving, view(stack=MINE), []) == ""
     assert why_stop(resolving, view(), []) == "the stack is empty"
@@ -222,14 +222,14 @@ def over(new: dict[str, Any]) -> str:
 def test_lines_are_told_in_words_for_people() -> None:
     """302.6: haste makes a newly arrived creature not summoning-sick; a card with the word in its name keeps it."""
     assert line_words("attack with sick Grizzly Bears #2 of p1") == (
-        "attack with newly arrived Grizzly Bears (p1’s second)"
+        "attack with newly arrived Grizzly Bears (p1's second)"
     )
     assert (
         line_words("cast Sick and Tired targeting Elf #12 of p2")
-        == "cast Sick and Tired targeting Elf (p2’s number 12)"
+        == "cast Sick and Tired targeting Elf (p2's number 12)"
     )
-    assert line_words("target Elf #3 of p1 on the battlefield") == "target Elf (p1’s third)"
-    assert line_words("target Elf #1 of p1 in the graveyard") == "target Elf (p1’s first) in the graveyard"
+    assert line_words("target Elf #3 of p1 on the battlefield") == "target Elf (p1's third)"
+    assert line_words("target Elf #1 of p1 in the graveyard") == "target Elf (p1's first) in the graveyard"
     assert line_words("tap summoning-sick Elf") == "tap summoning-sick Elf"
     assert line_words(f"attack with 1{'0' * 100} Elf") == "attack with 10^100 Elf"
 

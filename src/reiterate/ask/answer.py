@@ -93,6 +93,7 @@ class Waiting(Part, frozen=True):
 
     ``no_words``: there are no words for what the ability does, and ``text`` only says whose it is. ``id``: what this board calls it.
     ``aims``: what the board calls the targets, "" for what is not on it. ``x``: the announced X (107.3a), where there is one.
+    ``triggered``: it is a triggered ability (603).
     """
 
     text: str
@@ -104,6 +105,7 @@ class Waiting(Part, frozen=True):
     id: str = ""
     aims: list[str] = field(default_factory=list)
     x: Quantity | UnsetType = UNSET
+    triggered: bool = False
 
 
 class Board(Part, frozen=True):

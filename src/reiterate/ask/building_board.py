@@ -53,7 +53,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     X,
 )
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import has_kind
 from reiterate.terms.quantities import CountersRemoved
 from reiterate.terms.vocabulary import MANA_KINDS
@@ -252,6 +252,7 @@ def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
         id=ids.get(handle, ""),
         aims=[ids.get(ref.row, "") if isinstance(ref, Ref) else "" for ref in _aimed(state, handle)],
         x=_announced(row),
+        triggered=isinstance(row.cls.term, Triggered),
     )
 
 

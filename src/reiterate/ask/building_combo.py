@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from reiterate.amounts import parse_quantity
+from reiterate.amounts import parse_quantity, value_of
 from reiterate.ask import combo_words
 from reiterate.ask.answer import Answer, Certificate, Deed, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.ask.answer import Combo as Part
@@ -30,17 +30,20 @@ from reiterate.combos.layouts import EXILED, Layout
 from reiterate.combos.next_opponents import aftermath
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.combos.outlets import Outlet
+from reiterate.combos.worth_telling import lap_of_end
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import INPUT, Refusal, Unsupported
-from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Line, Node, Repeat
 from reiterate.shortcuts.net_change import Numbers, board_numbers, changed_amounts, first_period, net
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
-from reiterate.state.properties import OUTCOME, OUTCOME_RULE
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, player
+from reiterate.state.properties import LIFE, OUTCOME, OUTCOME_RULE
+from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import Need as Needed
+from reiterate.survey.needs import needs as needs_at
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth import given
 from reiterate.worth.gains import Gain as Won
@@ -200,6 +203,62 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     )
     beyond = "" if found.outlet is None else found.outlet.certificate.text
     return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position, beyond)
+
+
+def board_answer(position: Position, steps: int) -> ComboAnswer | Refusal:
+    """A loop that is searched for on a board, told and checked as a loop of cards is.
+
+    What the board holds is there at its start.
+
+    In: a position of ``load`` in which p1 proposes; how many choices the search may play.
+    """
+    found = find_on_board(position.state, position.proposer, steps)
+    if isinstance(found, Refusal):
+        return found
+    scripted = dataclasses.replace(position, script=found.script(), answers=[], end=None)
+    whole, text, said = answer_with_checked(scripted, Asking(needed=False), ["loop", "certify"])
+    certified, rejected = _checked(text, said)
+    known = needs_at(found)
+    needed = needs_of(known.needs)
+    refusals = [*whole.refusals]
+    refusals += [] if known.refusal is None else [refused_of("needs", known.refusal)]
+    refusals += [] if rejected is None else [refused_of("check", rejected)]
+    loop = None if whole.loop is None else replace(whole.loop, needs=needed)
+    first = played_lines(found.start, BodyReader(nodes_of(found.prefix)), found.start)
+    lap, over, end = lap_of(found.loop, found.start), _over(found.loop), found.loop.end
+    won = end is not None and isinstance(end.iteration, int) and over[0] == f"{_ME}_wins"
+    wins_at = lap_of_end(end) if end is not None and won else 0
+    there = seats(found.start)
+    life = max((found.start.rows[player(seat)].get(LIFE) for seat in there if seat != found.me), key=value_of)
+    part = Part(
+        cards=list(
+            dict.fromkeys(
+                each.name for each in needed or () if each.what == "object" and each.name != UNKNOWN_CARD.name
+            )
+        ),
+        others=[],
+        life=quantity(life),
+        players=quantity(len(there)),
+        outcome=_outcome(loop, wins_at),
+        proved=_accepted(certified),
+        said=_NOTHING,
+        lacks=[],
+        wins_in=quantity(wins_at) if wins_at else None,
+        gains=[] if loop is None else loop.gains or [],
+        needs=needed,
+        before=first.steps,
+        lap=lap.steps,
+        answered_over=lap.answered_over,
+        idle=[],
+        library="",
+        own_life=quantity(life),
+        opponents_life=quantity(life),
+        steps=quantity(found.steps),
+        file="",
+    )
+    told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
+    words = combo_words.said_of_loop(told, part, *_beyond(found.loop), over, aftermath(found), False)
+    return ComboAnswer(replace(told, combo=replace(part, said=words)), text, scripted)
 
 
 def _outlet(found: Outlet, generic: bool) -> OutletPart:

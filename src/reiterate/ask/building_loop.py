@@ -26,11 +26,12 @@ from reiterate.loops.play import OVER, Reader, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.rules.decisions.pending import begins_with_source, entry_text, entry_words, label_of_class
+from reiterate.rules.decisions.pending import begins_with_source, entry_words
+from reiterate.script.describe import ability_called, source_name, with_modes
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
-from reiterate.state.model import Gone, State
-from reiterate.state.properties import PASSES, SOURCE
+from reiterate.state.model import State
+from reiterate.state.properties import PASSES
 from reiterate.survey.needs import Need
 from reiterate.survey.proof import Found, written
 from reiterate.terms.abilities import Activated, Triggered
@@ -335,7 +336,7 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
     """
     states: list[State] = []
     played = play(state, reader, upto=LONGEST, observe=lambda at, _: states.append(at))
-    names = _names(start)
+    cards = _cards(start)
     steps: list[Step] = []
     answers: list[str] = []
     idle = False  # whether the last step says that everybody passes over an empty stack
@@ -345,11 +346,11 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
             steps.append(Step(player=seat_name(choice.player), text=text, resolves=False, attacks=attacks))
             idle = False
             continue
-        name, what, words = _top(at, names)
+        name, what, words, giver = _top(at, cards)
         if choice.player != _ME and name:
-            answers.append(f"{name}{what}")
+            answers.append(f"{what or name}{f' (from {giver})' if giver else ''}")
         if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
-            said = f"{name}: {words}" if words else f"{name}{what}"
+            said = f"{name}: {words}" if words and what else what or name
             does = words if words and begins_with_source(at, at.stack[0]) else ""  # a sentence about the card itself
             if said or not idle:
                 steps.append(Step(player=None, text=said or _ENDS_STEP, resolves=True, does=does, idle=not said))
@@ -357,9 +358,15 @@ def played_lines(state: State, reader: Reader, start: State) -> Lap:
     return Lap(steps, answers)
 
 
-def _names(start: State) -> dict[Term, str]:
-    """The names of the cards that abilities stand on, also those that give them to others."""
-    found: dict[Term, str] = {}
+class _Cards(NamedTuple):
+    """The names of the cards that abilities stand on, and of those that give abilities to others."""
+
+    own: dict[Term, str]
+    given: dict[Term, str]
+
+
+def _cards(start: State) -> _Cards:
+    found = _Cards({}, {})
     for row in start.rows.values():
         proto = row.cls.proto
         if proto is not None:
@@ -367,26 +374,29 @@ def _names(start: State) -> dict[Term, str]:
 
             def visit(node: Term, name: str = name) -> None:
                 if isinstance(node, Activated | Triggered):
-                    found.setdefault(node, name)
+                    for each in with_modes(node):
+                        found.given.setdefault(each, name)
 
             walk(proto.abilities, visit)
+            for ability in proto.abilities:
+                for each in with_modes(ability):
+                    found.own.setdefault(each, name)
     return found
 
 
-def _top(state: State, names: dict[Term, str]) -> tuple[str, str, str]:
-    """What is on top of the stack: the name of its source, what it is, and what it does; a spell by its name alone."""
+def _top(state: State, cards: _Cards) -> tuple[str, str, str, str]:
+    """What is on top of the stack: its source, what it is called, what it does, and the card that gave it to its source.
+
+    A spell has its name alone.
+    An ability whose source nobody can tell is called by its controller.
+    """
     if not state.stack:
-        return "", "", ""
-    row = state.rows[state.stack[0]]
-    words = entry_words(state, state.stack[0])
-    if row.cls.proto is not None or row.cls.term is None:
-        return words, "", ""
-    what = "'s trigger" if isinstance(row.cls.term, Triggered) else "'s ability"
-    source = row.refs.get(SOURCE)
-    if source is not None:
-        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
-        return name, what, words
-    name = names.get(row.cls.term, "")
-    if not name:
-        return entry_text(state, state.stack[0]), "", ""
-    return name, what, words.replace("~", name)
+        return "", "", "", ""
+    top = state.stack[0]
+    cls, words = state.rows[top].cls, entry_words(state, top)
+    if cls.proto is not None or cls.term is None:
+        return words, "", "", ""
+    own, given = cards.own.get(cls.term, ""), cards.given.get(cls.term, "")
+    name = source_name(state, top) or own or given or seat_name(cls.controller)
+    giver = given if not own and given != name else ""
+    return name, ability_called(name, isinstance(cls.term, Triggered)), words.replace("~", name), giver

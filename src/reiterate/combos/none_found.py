@@ -14,7 +14,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.costs import TapCost
 from reiterate.terms.proto import Proto
 
-_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
+_UNFED: Final = "by their texts, nothing gives back each time what they use up"
 
 #: The code of a board where something asks what an unknown card is.
 _UNKNOWN: Final = "unknown-card"

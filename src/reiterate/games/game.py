@@ -35,6 +35,7 @@ from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.procedure import Proposal, Taken, another, chooser, propose, proposed_lines, respond, take
 from reiterate.shortcuts.ways_out import Owing, no_stop, standing_still
 from reiterate.shortcuts.ways_out import not_now as not_owed
+from reiterate.state.events import Event
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 
@@ -80,6 +81,7 @@ class Game:
     ruling: Ruling | None = None
     duties: tuple[Duty, ...] = ()
     noticed: Noticed = field(default_factory=Noticed)
+    made: list[tuple[State, Choice, list[Event]]] = field(default_factory=list)  # with the last line, each choice
     logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
     @property
@@ -154,6 +156,7 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     state = game.state
     now = Owing(game.duties, _history(game).copy())
     made: list[tuple[Choice, State]] = []
+    told: list[tuple[State, Choice, list[Event]]] = []
     try:
         played = line_played(state, text, reading)
         if isinstance(played, Refusal):
@@ -162,12 +165,15 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
             refused = now.verify(choice)
             if refused is not None:
                 return refused
-            now.play(choice, step(now.state, choice)[0])
+            before = now.state
+            behind, events = step(before, choice)
+            now.play(choice, behind)
             made.append((choice, now.state))
+            told.append((before, choice, events))
     except Unsupported as error:
         return error.refusal
     game.history, game.state, game.taken, game.duties = now.history, now.state, None, now.duties
-    game.noticed.new = False
+    game.noticed.new, game.made = False, told
     for choice, after in made:
         shown = game.watcher.feed(choice, after)
         if shown is not None:

@@ -8,23 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
-from operator import eq
+from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, sayable_count
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.state_access import seats, stand_apart
+from reiterate.rules.access.state_access import about, seats, stand_apart
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.rules.positions.seen_by import is_hidden
+from reiterate.rules.positions.under_way import with_mode
 from reiterate.script.which_ability import source_names
 from reiterate.state.amount_slots import names
 from reiterate.state.index import names_off_stack
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GAME, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import indistinguishable
 from reiterate.state.progression_rows import index_of, progressing
-from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
+from reiterate.state.properties import ABILITY, ABOUT, CARD, COPY, COUNTER, HOST, PLAYER, REST, SOURCE, TOKEN
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability, Term, field_names, walk, with_fields
 from reiterate.terms.references import You
 
@@ -45,7 +46,7 @@ _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 _LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack|battlefield|hand)$", re.IGNORECASE)
 _ABILITY_OF: Final = re.compile(
     r"(?:the )?(?:activated |triggered )?(?:ability|trigger) (?:of|from) (.+?)(?: on the stack)?"
-    r"|(.+?)'s (?:activated |triggered )?(?:ability|trigger)(?: on the stack)?"
+    r"|(.+?)(?:'s|(?<=s)') (?:activated |triggered )?(?:ability|trigger)(?: on the stack)?"
     r"|(?:the )?(?:activated |triggered )?(?:ability|trigger):? ([^#].*)",
     re.IGNORECASE,
 )
@@ -532,7 +533,34 @@ def source_name(state: State, handle: int) -> str:
         cls = source.cls
     if cls.proto is not None:
         return cls.proto.name
-    return _only_source(state, partial(eq, cls.term)) if isinstance(cls.term, Ability) else ""
+    return _only_source(state, lambda each: cls.term in with_modes(each)) if isinstance(cls.term, Ability) else ""
+
+
+def with_modes(ability: Term) -> tuple[Term, ...]:
+    """An ability as it may lie on the stack: as it is printed, and with each of its modes chosen (700.2)."""
+    if not isinstance(ability, Activated | Triggered):
+        return (ability,)
+    return ability, *(with_mode(ability, number) for number in range(1, len(ability.modes) + 1))
+
+
+def asking(state: State) -> str:
+    """The name of the source of what asks for a choice now, whether that waits for a target or is resolving; "" for a player with priority."""
+    row = state.rows.get(about(state)) if ABOUT in state.rows[GAME].refs else None
+    if row is None or row.cls.kind == PLAYER:
+        return ""
+    rest = row.cls.prop(REST, ())
+    effect = rest[0] if rest else None
+    return asking_name(state, about(state), effect) if isinstance(effect, Term) else source_name(state, about(state))
+
+
+def possessive(name: str) -> str:
+    """A name with its possessive: ``Grizzly Bears'``, ``Midnight Guard's``."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def ability_called(whose: str, triggered: bool) -> str:
+    """What an ability is called, by its source or else by its controller: ``Midnight Guard's trigger``."""
+    return f"{possessive(whose)} {'trigger' if triggered else 'ability'}"
 
 
 def asking_name(state: State, handle: int, effect: Term) -> str:
@@ -578,4 +606,5 @@ def _only_source(state: State, fits: Callable[[Ability], bool]) -> str:
 def ability_told(state: State, handle: int) -> str:
     """What an ability on the stack, or waiting for it, does; and whose it is, where its words don't name its source (113.7)."""
     source, text = source_name(state, handle), entry_text(state, handle)
-    return text if not source or source in text else f"{source}'s ability: {text}"
+    triggered = isinstance(state.rows[handle].cls.term, Triggered)
+    return text if not source or source in text else f"{ability_called(source, triggered)}: {text}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building import Asking, answer
-from reiterate.ask.building_combo import combo_answer
+from reiterate.ask.building_combo import board_answer, combo_answer
 from reiterate.ask.building_refusals import refusal_of
 from reiterate.ask.session import not_assumed
 from reiterate.cards import CardBook
@@ -21,8 +21,9 @@ from reiterate.cards.sources import CardFileError, read_source
 from reiterate.combos.combo import STEPS, Asked, asked_of
 from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
-from reiterate.script.position import load
+from reiterate.script.position import Position, load
 from reiterate.script.position_text import document_text, position_text
+from reiterate.script.script import written_lines
 from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.service.verbs import COMPLETED, NEAREST, Books, Outcome, Request, refusal_outcome
 from reiterate.show.brief import Brief
@@ -91,7 +92,7 @@ def _combo(asked: Request, books: Books) -> Outcome:
 
 
 def _find(asked: Request, books: Books) -> Outcome:
-    """A loop on a board in the rows of the screen of ``find``; the file is the board with the script."""
+    """A loop on a board, in the words of a combo that was named; the file is the board with the script."""
     book = _book(asked, books)
     if isinstance(book, Refusal):
         return refusal_outcome(book)
@@ -101,6 +102,18 @@ def _find(asked: Request, books: Books) -> Outcome:
     unsaid = not_assumed(position.state, book)
     if unsaid is not None:
         return refusal_outcome(unsaid)
+    if position.proposer:  # who is told of a loop as "you" is p1
+        return _told_of_another(asked, position)
+    found = board_answer(position, int(asked["steps"]))
+    if isinstance(found, Refusal):
+        return refusal_outcome(found)
+    script = "".join(f"{each.text}\n" for each in written_lines(found.position.script))
+    brief, codes = page_brief(found.answer)
+    return Outcome(0, brief_json(brief, with_script(asked["position"], script), codes))
+
+
+def _told_of_another(asked: Request, position: Position) -> Outcome:
+    """A loop of another player than p1 on a board, in the rows of the screen of ``find``."""
     found = answer(position, ["find"], Asking(steps=int(asked["steps"])))
     if found.find is None:
         return refusal_outcome(refusal_of(found.refusals[0]))

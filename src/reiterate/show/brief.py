@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import html
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from reiterate.untrusted_text import plain
@@ -84,6 +86,27 @@ def _fenced(text: str) -> list[str]:
     return [fence, text, fence]
 
 
+#: The style of a page of briefs, which a policy may allow by its digest.
+STYLE: Final = """
+body { font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
+th { text-align: left; vertical-align: top; padding-right: 1.5em; font-weight: normal; color: #666; }
+pre { overflow-x: auto; background: #f4f4f4; padding: 1em; }
+@page { margin: 18mm; }
+@media print {
+body { max-width: none; margin: 0; padding: 0; font-size: 11pt; }
+th { color: #000; }
+pre { white-space: pre-wrap; background: none; border: 1px solid #999; font-size: 9pt; }
+section + section { break-before: page; }
+h1, tr { break-inside: avoid; break-after: avoid-page; }
+}
+"""
+
+
+def by_digest(text: str) -> str:
+    """The source in a ``Content-Security-Policy`` that allows this very text of a style or a script."""
+    return f"'sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
+
+
 #: The page needs nothing from anywhere else: no script, no font, no picture.
 _PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -91,19 +114,7 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
-<style>
-body {{ font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }}
-th {{ text-align: left; vertical-align: top; padding-right: 1.5em; font-weight: normal; color: #666; }}
-pre {{ overflow-x: auto; background: #f4f4f4; padding: 1em; }}
-@page {{ margin: 18mm; }}
-@media print {{
-body {{ max-width: none; margin: 0; padding: 0; font-size: 11pt; }}
-th {{ color: #000; }}
-pre {{ white-space: pre-wrap; background: none; border: 1px solid #999; font-size: 9pt; }}
-section + section {{ break-before: page; }}
-h1, tr {{ break-inside: avoid; break-after: avoid-page; }}
-}}
-</style>
+<style>{style}</style>
 </head>
 <body>
 {body}</body>
@@ -114,7 +125,7 @@ h1, tr {{ break-inside: avoid; break-after: avoid-page; }}
 def page_of_html(found: Sequence[tuple[Brief, str]]) -> str:
     """Briefs, each with its whole screen or "", as one page of HTML that stands by itself."""
     title = next((brief.title for brief, _ in found if brief.title), "reiterate")
-    return _PAGE.format(title=_in_html(title), body="".join(html_section(*each) for each in found))
+    return _PAGE.format(title=_in_html(title), style=STYLE, body="".join(html_section(*each) for each in found))
 
 
 def html_section(found: Brief, whole: str) -> str:

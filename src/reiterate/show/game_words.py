@@ -28,6 +28,8 @@ _SICK: Final = re.compile(r"(?<![\w-])sick(?= [A-Z])")
 _NUMBERED: Final = re.compile(r" #(\d+) of (p[1-6])\b(?: on the battlefield\b)?")
 _FIRSTS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
+_SEAT: Final = re.compile(r"p[1-6]\b")
+
 _ZONES: Final = ("hand", "library", "graveyard", "exile")
 
 #: The texts by the names of their policies: what each is called, and what it is.
@@ -36,9 +38,6 @@ TEXTS: Final = {
     "tournament": ("Tournament Rules 4.4", "what holds at tournaments besides"),
     "g18": ("Rule G.18 of 1999", "the old text on “infinity”, from before the rules had a section on loops"),
 }
-
-#: Changes that are told of one entry.
-MOST: Final = 4
 
 
 def path_words(path: str) -> str:
@@ -93,11 +92,11 @@ def step_words(step: str) -> str:
 
 
 def line_words(line: str) -> str:
-    """A line of a script for people: long numbers in short, ``sick`` as ``newly arrived``, ``#2 of p1`` as ``(p1’s second)``.
+    """A line of a script for people: long numbers in short, ``sick`` as ``newly arrived``, ``#2 of p1`` as ``(p1's second)``.
 
     The script calls a creature with haste ``sick`` too, which isn't held back by 302.6.
     """
-    named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
+    named = _NUMBERED.sub(lambda found: f" ({found.group(2)}'s {_numbered(found.group(1))})", line)
     return in_short(_SICK.sub("newly arrived", named))
 
 
@@ -111,14 +110,22 @@ def stack_words(found: Json) -> list[str]:
     return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
 
 
-def changed_words(found: Json, cut: str = "; …") -> str:
-    """What an entry has changed: what came onto the stack and left it, then the first other changes; ``cut`` where there are more.
+def changed_words(found: Json) -> list[str]:
+    """All that an entry has changed: what came onto the stack and left it, then the other changes.
 
     Where the stack is told of in words, its size is not told.
     """
     moved = stack_words(found)
     told = [each for each in told_changes(found["changes"]) if not moved or each["path"] != "stack"]
-    return "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + (cut if len(told) > MOST else "")
+    return [*moved, *map(change_words, told)]
+
+
+def happened_words(found: Json, names: Mapping[str, str] | None = None) -> str:
+    """An entry as a player says it, and what came of it; as its line says it where no more is known. ``names``: what people are called, by their seats."""
+    entry = found["entry"]
+    who, did = (names or {}).get(entry["who"], entry["who"]), found.get("did", "")
+    said = f"{who} {did}{_random_words(entry)}" if did else entry_words(entry, names)
+    return "; ".join((said, *found.get("then", ())))
 
 
 def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
@@ -128,8 +135,7 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "position":
         return "the game began"
     if kind == "choice":
-        came = "".join(f" ({came_words(each)})" for each in body.get("came", "").splitlines())
-        return (f"{who}: {text}" if text else f"{who} made a choice that stays hidden") + came
+        return (f"{who}: {text}" if text else f"{who} made a choice that stays hidden") + _random_words(entry)
     if kind == "chat":
         to = " to the judge" if body.get("to") == "judge" else ""
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
@@ -146,6 +152,11 @@ def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
     if kind == "ruling":
         return f"the judge rules under {text_name(body.get('policy', ''))}{_ruled(body)}"
     return f"{who} {_stated(body, text)}"
+
+
+def _random_words(entry: Json) -> str:
+    """What came at random with an entry, in brackets."""
+    return "".join(f" ({came_words(each)})" for each in entry["body"].get("came", "").splitlines())
 
 
 #: What the table throws in words, by the first word of the result; the others stand as they are, with the cards.
@@ -246,6 +257,12 @@ def place_words(place: str) -> str:
     number = short_amount(iteration) if iteration.isdecimal() else iteration
     of_line = f" of line {line}" if at and line not in ("", "1") else ""
     return f"iteration {number}{of_line}, before choice {choice}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence: with a full stop, and a capital letter unless they begin with a player's name."""
+    first = words[:1] if _SEAT.match(words) else words[:1].upper()
+    return f"{first}{words[1:]}{'' if words[-1:] in tuple('.?!:') else '.'}"
 
 
 def listed(names: Iterable[str]) -> str:

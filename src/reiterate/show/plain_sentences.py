@@ -105,9 +105,10 @@ def _answers(loop: answer.Loop, proposer: str | None, over: Sequence[str] | None
     names = list(dict.fromkeys(answered))
     more = f", or {len(names) - PLACES} more" if len(names) > PLACES else ""
     many = f"{len(answered)} place{'' if len(answered) == 1 else 's'}"
-    return (
-        f"Opponents could answer at {many} of each iteration: with {', or '.join(names[:PLACES])} on the stack{more}."
-    )
+    where = f"{many} of each iteration: with {', or '.join(names[:PLACES])} on the stack{more}"
+    if loop.kind is not None and loop.kind.nobody_else_could_act:
+        return f"Opponents have priority at {where}. No opponent has anything to act with there."
+    return f"Opponents could answer at {where}."
 
 
 def checked_sentences(found: Checked, gains: Sequence[str]) -> list[str]:

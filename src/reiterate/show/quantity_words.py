@@ -58,7 +58,7 @@ def shortened(text: str) -> str:
 MOST_DIGITS: Final = 15
 
 #: A number of more digits as ``short_amount`` tells it, as a regular expression without groups.
-LONG_NUMBER: Final = r"(?<![\w.,^*])(?:\d{1,3}(?:,\d{3}){5,9}(?!,?\w)|\d{2,4}\*10\^\d[\d,]*)"
+LONG_NUMBER: Final = r"(?<![\w.,^*])(?:\d{1,3}(?:,\d{3}){5,9}(?!,?\w)|\d{1,4}\*10\^\d[\d,]*)"
 
 _FACTOR: Final = re.compile(r"\b(\d{1,5})\*10\^(\d[\d,]*)")
 _WHOLE_LONG: Final = re.compile(LONG_NUMBER)

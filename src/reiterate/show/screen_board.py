@@ -14,6 +14,7 @@ from reiterate.amounts import Progression, is_zero
 from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity, number
 from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.script.describe import ability_called
 from reiterate.show.screen import HEAD, Page, grid, panel
 
 #: Characters from which the two numbers of a size stand apart.
@@ -115,7 +116,7 @@ def waiting_words(found: answer.Waiting) -> str:
     announced = "" if found.x is UNSET else f" with X = {found.x.text()}"
     said = found.text
     if found.source not in ("", said):
-        said = f"{found.source}'s ability{announced}" + ("" if found.no_words else f": {said}")
+        said = ability_called(found.source, found.triggered) + announced + ("" if found.no_words else f": {said}")
     else:
         said += announced
     return f"{times}{said}{aimed} ({found.controller})"

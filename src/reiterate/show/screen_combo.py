@@ -72,10 +72,10 @@ def combo_screen(found: answer.Answer, page: Page, seconds: float | None = None,
     return "".join(f"{line}\n" for line in (*kept, "...", MORE))
 
 
-def brief_of_combo(found: answer.Answer) -> Brief:
-    """A combo in short, for every format."""
+def brief_of_combo(found: answer.Answer, whole: bool = False) -> Brief:
+    """A combo in short, for every format; ``whole``: with every step and every place, where rows have room for them."""
     clean, part = _clean(found)
-    rows = list(combo_rows(part, STEPS[0]))
+    rows = list(combo_rows(part, STEPS[0], whole))
     return Brief(clean.title, part.said.verdict, rows, more=MORE, plain=_sentences(clean, part))
 
 
@@ -84,16 +84,19 @@ def _sentences(clean: answer.Answer, part: answer.Combo) -> list[str]:
     said, words = part.said, _Words(part.cards)
     if clean.loop is None:
         return []
-    over = [_owned(words.of(each, SHORT)) for each in part.answered_over]
+    over = [_owned(words.of(each)) for each in part.answered_over]
     sentences = loop_sentences(clean.loop, "p1", over, said.wins, said.assumed)
     return [words.of(each) for each in sentences]
 
 
 def page_brief(found: answer.Answer) -> tuple[Brief, str]:
-    """A combo in short for a page, and the codes that say why nothing is proved: there they stand beside the verdict."""
+    """A combo in short for a page, and the codes that say why nothing is proved: there they stand beside the verdict.
+
+    The rows are folded there, and nothing of them is cut.
+    """
     clean, part = _clean(found)
     verdict, codes = page_verdict(clean, part)
-    return replace(brief_of_combo(found), verdict=verdict), codes
+    return replace(brief_of_combo(found, whole=True), verdict=verdict), codes
 
 
 def _clean(found: answer.Answer) -> tuple[answer.Answer, answer.Combo]:
@@ -131,8 +134,8 @@ def _headline(title: str, said: str, page: Page, seconds: float | None) -> Rende
     return line
 
 
-def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
-    """The lines under the verdict: what each is called, and its words; of a lap at most so many ``steps``."""
+def combo_rows(part: answer.Combo, steps: int, whole: bool = False) -> Iterator[Row]:
+    """The lines under the verdict: what each is called, and its words. ``steps``: of a lap that many at most; ``whole``: all of them."""
     said, words = part.said, _Words(part.cards)
     if not said.start:
         return  # nothing can be told of the loop
@@ -140,24 +143,26 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
         yield "you get", [said.gets]
     if said.wins:
         yield "you win", [said.wins]
-    first = [f"then, once: {_steps_line(part.before, words, min(FIRST, steps - 1), '')}"] if part.before else []
+    once, short = (len(part.before), 0) if whole else (min(FIRST, steps - 1), SHORT)
+    steps = len(part.lap) if whole else steps
+    first = [f"then, once: {_steps_line(part.before, words, once, '', short)}"] if part.before else []
     yield "start", [words.of(said.start), *first]
     if part.once:
-        yield "once", [_steps_line(part.lap, words, steps, "")]
+        yield "once", [_steps_line(part.lap, words, steps, "", short)]
     else:
-        yield "repeat", [_steps_line(part.lap, words, steps, "(back to 1)")]
+        yield "repeat", [_steps_line(part.lap, words, steps, "(back to 1)", short)]
     if said.after:
         yield "after n", [words.of(said.after)]
     yield "stops", [said.stops]
-    yield "answers", [_answers_line(part, words)]
+    yield "answers", [_answers_line(part, words, None if whole else PLACES)]
     if said.assumed:
         yield "assumed", ["; ".join(said.assumed)]
     if part.unusable:
         yield "unusable", ["; ".join(part.unusable)]
 
 
-def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str) -> str:
-    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of.
+def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str, short: int) -> str:
+    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of. ``short``: characters of a step, 0 for any.
 
     What is done several times in a row is one step.
     """
@@ -169,7 +174,7 @@ def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str)
         said = words.of(step.does or step.text)
         resolves = "resolves: " if step.resolves and not step.idle else ""
         often = f" ({len(run)} times)" if len(run) > 1 else ""
-        steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, SHORT)}{often}")
+        steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, short)}{often}")
     more = len(runs) - len(steps)
     return BETWEEN.join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
 
@@ -189,12 +194,12 @@ def _owned(text: str) -> str:
     return text.replace("s's ", "s' ")
 
 
-def _answers_line(part: answer.Combo, words: _Words) -> str:
-    """Where an opponent can answer."""
+def _answers_line(part: answer.Combo, words: _Words, most: int | None) -> str:
+    """Where an opponent can answer; so many of the places at most, None for all."""
     many, each_time = len(part.answered_over), "in all" if part.once else "each time"
     if not many:
         steps = any(step.idle for step in part.lap)
         return "while steps pass: nothing waits on the stack" if steps else "none: no opponent has priority"
-    over = list(dict.fromkeys(_owned(words.of(each, SHORT)) for each in part.answered_over))
-    more = f", or {len(over) - PLACES} more" if len(over) > PLACES else ""
-    return f"{many} place{'' if many == 1 else 's'} {each_time}: with {', or '.join(over[:PLACES])} on the stack{more}"
+    over = list(dict.fromkeys(_owned(words.of(each, 0 if most is None else SHORT)) for each in part.answered_over))
+    more = f", or {len(over) - most} more" if most is not None and len(over) > most else ""
+    return f"{many} place{'' if many == 1 else 's'} {each_time}: with {', or '.join(over[:most])} on the stack{more}"

@@ -23,11 +23,17 @@ from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from reiterate.table.actions import Offered
 from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, Said, position_entries
+from reiterate.table.told import Told
 
 # --- game log ------------------------------------------------------------------------------------
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64
+#: Why no undo goes further back: an entry has shown somebody a hidden card, the game began anew, or an older program played what came before.
+CARD_SHOWN: Final = "a hidden card was shown"
+GAME_BEGAN: Final = "the game began anew"
+OLDER_PROGRAM: Final = "an older program played"
+
 #: Entries that are read together where the past is gone through from its end.
 _PAGE: Final = 256
 
@@ -216,6 +222,7 @@ class Round:
     said: list[Said] = field(default_factory=list)
     after: dict[int, State] = field(default_factory=dict)
     note: str = ""
+    told: dict[int, Told] = field(default_factory=dict)  # of the latest entries, what each did in words
     foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
     owed: tuple[int, dict[str, Refusal]] | None = None  # behind an entry, lines that may not be played now
     way_out: tuple[int, str] | None = None  # behind an entry, that no choice satisfies what is owed
@@ -246,6 +253,16 @@ class Round:
     def lowest(self) -> int:
         """No undo goes back behind an earlier entry than this: one that is not played again, or that has shown a hidden card."""
         return max(1, self.base, self.entries.revealed)
+
+    @property
+    def why_lowest(self) -> str:
+        """Why no undo goes back behind an earlier entry than ``lowest``; "" where that is the game's first entry."""
+        lowest = self.lowest
+        if lowest == 1:
+            return ""
+        if lowest == self.entries.revealed:
+            return CARD_SHOWN
+        return GAME_BEGAN if lowest == self.root else OLDER_PROGRAM
 
     @property
     def players(self) -> int:

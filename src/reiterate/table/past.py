@@ -16,6 +16,7 @@ from reiterate.table.entries import CHOICE
 from reiterate.table.game_now import Round
 from reiterate.table.seat_view import Change, Happened, Shown, shown_entry, visible_changes
 from reiterate.table.store import PART
+from reiterate.table.told import Told
 
 # --- stack view ----------------------------------------------------------------------------------
 
@@ -79,5 +80,7 @@ def happened(now: Round, who: str, after: int) -> list[Happened]:
         if before is not None and behind is not None and before is not behind:
             moved = visible_changes(before, behind)
             onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
-        found.append(Happened(entry=entry, changes=moved, onto=onto, off=off))
+        told = now.told.get(entry.number, Told())
+        did, then = ("", ()) if entry.covered else (told.did, told.then)
+        found.append(Happened(entry=entry, changes=moved, onto=onto, off=off, did=did, then=[*then]))
     return found

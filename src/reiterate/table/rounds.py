@@ -55,6 +55,7 @@ from reiterate.table.entries import (
 from reiterate.table.game_now import Asked, Carried, Round
 from reiterate.table.hiding import reveals
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
+from reiterate.table.told import Told, told_choice, told_script, told_taken
 
 #: Positions behind entries that are kept at hand.
 REMEMBERED: Final = 64
@@ -137,10 +138,26 @@ def put_down(now: Round, entry: Noted) -> None:
     """
     now.entries.add(entry)
     come_behind(now, entry)
+    now.told[entry.number] = _told(now, entry)
+    now.told.pop(entry.number - REMEMBERED, None)
+    now.game.made = []
     now.game.entries.clear()
     now.game.lines.clear()
     now.after[entry.number] = now.game.state
     now.after.pop(entry.number - REMEMBERED, None)
+
+
+def _told(now: Round, entry: Noted) -> Told:
+    """What an entry did, in words for everybody; nothing of words that name a card which stays hidden."""
+    before = now.after.get(entry.number - 1)
+    if entry.covered:
+        return Told()
+    if entry.said.kind == CHOICE:
+        return told_choice(now.game.made, now.game.state)
+    if entry.said.what == PROPOSE and now.offered is not None:
+        return Told(f"proposes {told_script(now.offered.shown.played_script)}")
+    taken = entry.said.what == ANSWER and before is not None and before is not now.game.state
+    return Told("", told_taken(before, now.game.state)) if taken and before is not None else Told()
 
 
 def come_behind(now: Round, entry: Noted) -> None:

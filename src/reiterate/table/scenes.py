@@ -28,12 +28,13 @@ from reiterate.ask.building_board import object_ids, stack_of
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import ORDER, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.script.describe import asking, source_name
 from reiterate.script.places import quantity
 from reiterate.script.script import Repeat, script_lines, written_lines
 from reiterate.script.sentences import said_of
@@ -515,7 +516,11 @@ def _acts(state: State, choice: Choice, stack: Sequence[Waiting]) -> str:
     proto = row.cls.proto if row is not None else None
     if proto is not None and proto != UNKNOWN_CARD:
         return proto.name
-    return stack[0].source or stack[0].text if stack else ""
+    if choice.verb == ORDER:
+        return source_name(state, choice.row)
+    if choice.verb != PASS:
+        return asking(state)
+    return stack[0].source if stack else ""
 
 
 def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:

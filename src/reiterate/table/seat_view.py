@@ -27,13 +27,13 @@ from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.access.same_member import real_row
-from reiterate.rules.access.state_access import about, in_game, seats, text_prop
+from reiterate.rules.access.state_access import in_game, seats, text_prop
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import known_tops
-from reiterate.script.describe import asking_name
+from reiterate.script.describe import asking
 from reiterate.script.places import Place
 from reiterate.script.saying import player_words
 from reiterate.script.script import script_lines
@@ -41,7 +41,7 @@ from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.procedure import Answer, Proposal
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.outcomes import winner_of
-from reiterate.state.properties import CARD, OUTCOME, REST
+from reiterate.state.properties import CARD, OUTCOME
 from reiterate.table import endings, opening_hands
 from reiterate.table.card_faces import board_with_texts
 from reiterate.table.entries import (
@@ -60,7 +60,7 @@ from reiterate.table.entries import (
 from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_seat, seen_from, shielded_names, without
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
-from reiterate.terms.base import Term
+from reiterate.table.told import told_script
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -126,7 +126,10 @@ class Answered(Part, frozen=True):
 
 
 class Proposed(Part, frozen=True):
-    """A proposal that waits: who made it, its script, how often, its places, who has answered and who is next."""
+    """A proposal that waits: who made it, its script, how often, its places, who has answered and who is next.
+
+    ``words``: what its script does, as a player says it; "" where that can't be said.
+    """
 
     proposer: str
     script: list[str]
@@ -134,6 +137,7 @@ class Proposed(Part, frozen=True):
     places: list[Step]
     answers: list[Answered]
     to_answer: list[str]
+    words: str = ""
 
 
 class Request(Part, frozen=True):
@@ -220,7 +224,7 @@ class View(Part, frozen=True):
     the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
     that is legal need be among them, and other lines can be typed. ``not_now``: what would be
     legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
-    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
+    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none; ``undo_stop``: why not an earlier one.
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
     ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
@@ -244,6 +248,7 @@ class View(Part, frozen=True):
     proposal: Proposed | None
     undo: Request | None
     undo_from: int
+    undo_stop: str
     said: list[Statement]
     note: str
     ended: Ended | None
@@ -285,12 +290,15 @@ class Happened(Part, frozen=True):
     """An entry and what it has changed of what everybody sees.
 
     ``onto`` and ``off``: what a choice has put on the stack, and what has left the stack, in words with source and targets.
+    ``did``: what was done, as a player says it behind a name, such as "taps Mountain for {R}"; ``then``: what came of it. They are "" and [] where nothing can be said so.
     """
 
     entry: Shown
     changes: list[Change]
     onto: list[str]
     off: list[str]
+    did: str = ""
+    then: list[str] = msgspec.field(default_factory=list)
 
 
 class Preview(Part, frozen=True):
@@ -342,6 +350,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         undo_from=now.lowest if seat_of(who) is not None else 0,
+        undo_stop=now.why_lowest if seat_of(who) is not None else "",
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
         ended=_ended(now),
@@ -544,12 +553,7 @@ _RESOLVING: Final = {
 
 def _whose(now: Round, what: str) -> str:
     """What is decided while something resolves, by its source, as everybody sees that; "" elsewhere."""
-    state = now.game.state
-    if what not in _RESOLVING:
-        return ""
-    rest = state.rows[about(state)].cls.prop(REST, ())
-    effect = rest[0] if rest else None
-    source = asking_name(everybodys(state), about(state), effect) if isinstance(effect, Term) else ""
+    source = asking(everybodys(now.game.state)) if what in _RESOLVING else ""
     return _RESOLVING[what].format(source) if source else ""
 
 
@@ -607,6 +611,7 @@ def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed
         places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
         answers=[_answered(each, shown) for each in true.answers],
         to_answer=[f"p{seat + 1}" for seat in true.to_answer],
+        words=without(hidden, told_script(shown.played_script)),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.show.game_words import entry_words, line_words, step_words
+from reiterate.show.game_words import happened_words, line_words, step_words
 from reiterate.show.quantity_words import Json
 
 #: Passes that one press makes at most.
@@ -116,13 +116,14 @@ def why_stop(wish: Wish, view: Json, entries: Sequence[Json]) -> str:
 
 def _acted(wish: Wish, view: Json, entries: Sequence[Json]) -> str:
     """What somebody has done since that is no pass."""
-    new = [each["entry"] for each in entries if each["entry"]["number"] > wish.after]
+    new = [each for each in entries if each["entry"]["number"] > wish.after]
     if len(new) != view["last"] - wish.after:
         return "more has happened than this page has read"
-    for entry in new:
+    for each in new:
+        entry = each["entry"]
         idle = _IDLE if entry["who"] != view["who"] else frozenset({"pass"})
         if entry["kind"] != "choice" or entry["body"].get("text") not in idle:
-            return entry_words(entry)
+            return happened_words(each)
     wish.after = view["last"]
     return ""
 
@@ -131,7 +132,7 @@ def _on_stack(wish: Wish, view: Json) -> str:
     for each in view["board"]["stack"]:
         mine = each["controller"] == view["who"]
         if not mine or not wish.own:
-            whose = "your" if mine else f"{each['controller']}’s"
+            whose = "your" if mine else f"{each['controller']}'s"
             return f"something is on the stack: {whose} {line_words(each['source'] or each['text'])}"
     return ""
 
@@ -139,7 +140,7 @@ def _on_stack(wish: Wish, view: Json) -> str:
 def _reached(wish: Wish, view: Json) -> str:
     board = view["board"]
     active, step = board["active"], board["step"]
-    here = f"{active}’s {step_words(step)} has begun"
+    here = f"{active}'s {step_words(step)} has begun"
     if wish.goal == "resolved":
         return "" if board["stack"] else "the stack is empty"
     if wish.goal == "main":

@@ -15,6 +15,7 @@ from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
+from reiterate.script.describe import ability_called
 from reiterate.show.game_words import line_words, listed, step_words
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -360,7 +361,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
 def _heading(entry: Json, is_spell: bool) -> str:
     if is_spell:
         return str(entry["text"])
-    return f"{entry['source']}’s ability" if entry["source"] else "an ability"
+    return ability_called(entry["source"] or entry["controller"], entry.get("triggered", False))
 
 
 def whose(who: str, how: Drawing) -> str:

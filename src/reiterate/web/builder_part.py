@@ -219,7 +219,7 @@ def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
     when = next(words for value, words in steps if value == draft.step)
-    told = f"p{draft.active + 1}’s {when}, {len(draft.players)} players"
+    told = f"p{draft.active + 1}'s {when}, {len(draft.players)} players"
     parts = (
         tag("div.row", find, begin, clear) if draft.pieces else None,
         tag("details#setting", tag("summary", told), tag("div.fields", fields)),

@@ -19,7 +19,7 @@ from reiterate.lazy_module import Later
 from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
-from reiterate.show.game_words import names_at_seat
+from reiterate.show.game_words import names_at_seat, sentence
 from reiterate.table.seat_entries import words_alone
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -28,7 +28,7 @@ from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page, refusal, whole_number
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
-from reiterate.web.seat import LATER, Seat
+from reiterate.web.seat import AGAIN, Seat, asks_again, untimely
 from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
 from reiterate.web.touch_part import Touching, declaring, on_card
@@ -91,10 +91,10 @@ def add(site: Site) -> None:
             return astray(HTTPStatus.NOT_FOUND, NO_SEAT)
         secret = request.cookies.get(COOKIE, "")
         seat = Seat(site, games, request.state.client, game, secret)
-        late = await seat.look() if secret else None
-        if late is not None and late.code in LATER:
-            words = f"{late.message[0].upper()}{late.message[1:]}. Try {late.expected}."
-            return astray(HTTPStatus.SERVICE_UNAVAILABLE, words)
+        late = await seat.look(patient=False) if secret else None
+        if untimely(late):
+            words = sentence(asks_again(late).message)
+            return astray(HTTPStatus.SERVICE_UNAVAILABLE, words, refresh=f"{AGAIN:g}")
         if late is not None or seat.who != who:
             return entrance()
         await GamePage(seat, site.base(request)).build()

@@ -20,6 +20,7 @@ from reiterate.service.http_app import no_page, no_query
 from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.service.seat_links import CHAIR, GAME, seat_path
+from reiterate.show.brief import STYLE, by_digest
 from reiterate.web import gallery_page, game_page, start_page
 from reiterate.web.page_frame import astray, for_people, refusal, small_page
 from reiterate.web.pictures import AT, KINDS, Pictures
@@ -107,7 +108,7 @@ def _entering(app: FastAPI, site: Site) -> None:
         if found.media_type == "text/html":
             found.headers["content-disposition"] = "inline"
             found.headers["content-security-policy"] = (
-                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-modals"
+                f"default-src 'none'; style-src {by_digest(STYLE)}; frame-ancestors 'none'; sandbox allow-modals"
             )
         return found
 

@@ -15,6 +15,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from reiterate.service.logs import log
+from reiterate.show.game_words import sentence
 from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
 from reiterate.web.markup import Inside, Markup, Value, button, inside, tag, with_symbols
@@ -96,7 +97,7 @@ def head(title: str, *tools: Inside) -> Markup:
     """The inside of the header."""
     themes = [
         button(words, data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
-        for name, words, label in (("light", "☀", "Light"), ("dark", "☾", "Dark"), ("auto", "◐", "Auto: the system’s"))
+        for name, words, label in (("light", "☀", "Light"), ("dark", "☾", "Dark"), ("auto", "◐", "Auto: the system's"))
     ]
     titles = tag("div.titles", tag("a.brand", "Reiterate", href="/"), tag("h1", title))
     colours = tag("div.themes", themes, role="group", aria_label="Colours")
@@ -146,9 +147,9 @@ def for_people(request: Request) -> bool:
     return "text/html" in asked and not request.url.path.startswith("/api/")
 
 
-def astray(status: int, words: str) -> HTMLResponse:
+def astray(status: int, words: str, **headers: str) -> HTMLResponse:
     """A page for people who have come to where nothing is; ``words``: why."""
-    return small_page(status, (tag("h1", "Reiterate"), tag("p", words)), vary="accept")
+    return small_page(status, (tag("h1", "Reiterate"), tag("p", words)), vary="accept", **headers)
 
 
 def small_page(status: int, words: Inside, **headers: str) -> HTMLResponse:
@@ -239,9 +240,9 @@ def refusal(found: Told) -> Markup:
     """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
     return tag(
         "div.refused",
-        tag("p", tag("strong", "Not done: "), with_symbols(in_short(found.message))),
-        tag("p", "At: ", tag("code", found.place)) if found.place else None,
-        tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
+        tag("p", tag("strong", with_symbols(sentence(in_short(found.message))))),
+        tag("p", "In: ", tag("code", found.place)) if found.place else None,
+        tag("p", "Try: ", with_symbols(found.expected)) if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
         title=f"code: {found.code}",
         data_code=found.code,

@@ -13,7 +13,7 @@ from reiterate.show.game_words import step_words
 from reiterate.show.quantity_words import Json
 from reiterate.table.when_passing_stops import GOALS, Wish, goals, why_stop
 from reiterate.web.markup import NOTHING, Markup, button, select, tag
-from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
+from reiterate.web.seat import ATTEMPTS, Seat, untimely
 
 #: Seconds between two passes, in which the page hears its buttons.
 BREATH: Final = 0.05
@@ -100,8 +100,8 @@ class Passing:
         if found is None:
             wish.passes += self.seat.last > behind
             return 0
-        if found.code in LATER and busy < ATTEMPTS:
-            await asyncio.sleep(PAUSE)
+        if untimely(found) and busy < ATTEMPTS:
+            await self.seat.rest(found)
             return busy + 1
         if found.code != "not-next":
             self.stop(f"{found.message}{f' (rule {found.rule})' if found.rule else ''}")
@@ -141,7 +141,7 @@ def _under_way(wish: Wish) -> Markup:
 
 def _ended(wish: Wish, why: str) -> Markup:
     times = {0: "Nothing was passed", 1: "Passed once"}.get(wish.passes, f"Passed {wish.passes} times")
-    (active, step), start = wish.at, f"{wish.active}’s {step_words(wish.step)}"
-    end = f"{active}’s {step_words(step)}"
+    (active, step), start = wish.at, f"{wish.active}'s {step_words(wish.step)}"
+    end = f"{active}'s {step_words(step)}"
     where = f" ({start})" if start == end else f" (from {start} to {end})"
     return tag("p.passing.ended", tag("b", times), f"{where}. Stopped because: {why}.")

@@ -8,11 +8,21 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
-from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, text_name
+from reiterate.show.game_words import (
+    TEXTS,
+    changed_words,
+    entry_words,
+    happened_words,
+    listed,
+    seconds_words,
+    sentence,
+    text_name,
+)
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
+from reiterate.table.seat_words import LOWEST, TAKEN, acts_words, hand_words, next_words, won_words
 from reiterate.web.links import ONE_SEAT, invited, only_here
-from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, select, tag, with_symbols
+from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, line_shown, select, tag, with_symbols
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
@@ -31,15 +41,13 @@ def outcome(view: Json) -> Markup:
     ended = view["ended"]
     if ended is None:
         return NOTHING
-    who = ended["winners"]
-    said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
     why, again = in_short(ended["why"]), _may_say(view, "want a rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     hint = "The game begins anew once all players want that. The links stay."
     return tag(
         "section.answered",
-        tag("h2#outcome", f"{said}."),
-        tag("p", f"{why if re.match('p[1-6] ', why) else why[:1].upper() + why[1:]} [{ended['rule']}]."),
+        tag("h2#outcome", won_words(view)),
+        tag("p", sentence(f"{why} [{ended['rule']}]")),
         tag("p", wants) if view["rematch"] else None,
         tag("p.small-text", hint) if again or view["rematch"] else None,
         button("Play again", class_="go", data_do="rematch", id="rematch") if again else None,
@@ -51,17 +59,9 @@ def hands(view: Json) -> Markup:
     """Before the first turn: who keeps a hand, and how many mulligans each player has taken (103.5)."""
     if not view["hands"]:
         return NOTHING
-    rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
+    rows = [tag("li", f"{each['player']} {hand_words(each, view['decides'])}") for each in view["hands"]]
     words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
     return tag("section#hands.panel", tag("h2", "Before the first turn"), tag("p.small-text", words), tag("ul", rows))
-
-
-def _hand(found: Json, decides: str) -> str:
-    many = found["mulligans"]
-    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
-    if found["to_put"]:
-        return f"puts {found['to_put']} on the bottom of the library{taken}"
-    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
 
 
 def ruled(view: Json) -> Markup:
@@ -154,19 +154,6 @@ def leaving(view: Json) -> Markup | None:
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
-#: Said at the first entry that the game can go back to.
-LOWEST: Final = "No way back to before this entry: a hidden card is known since, or an older program played it."
-
-#: What can be taken along, and what that is.
-TAKEN: Final = {
-    "position": "the board at the beginning, not the position now",
-    "script": "what was played since, in lines; of a shortcut, what was taken",
-    "replay": "board and script in one file, which leads to the position now",
-    "certificate": "the certificate of the last shortcut, which anybody can check",
-    "sheet": "the judge's sheet, to read or to print",
-    "log": "the whole game (judge); on the first page it begins the same game anew",
-}
-
 KEYS_LIST: Final = (
     ("Tab, Enter", "from card to card; touch the card"),
     ("1 to 9", "the choice with that number"),
@@ -187,12 +174,8 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    changed = changed_words(found, "") if found else ""
-    who = view["decides"]
-    called = "you are" if who == view["who"] else f"{view['names'].get(who, who)} is"
-    acts = f"{called} to act" if who else "the game is over"
-    words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
+    words = happened_words(found, view["names"]) if found else "the game began"
+    return tag("p.latest", tag("b", with_symbols(words)), f" — {acts_words(view)}")
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
@@ -203,37 +186,25 @@ def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
     stopped = any(said_in(each).cuts for each in said)
     kind = f"div.answered.{'stopped' if stopped else 'well'}"
-    return tag(kind, tag("p", words), tag("p", _what_next(view, stopped)))
-
-
-def _what_next(view: Json, stopped: bool) -> str:
-    """What comes after the answers to one's own proposal."""
-    who = view["decides"]
-    if view["proposal"] is not None:
-        return f"{listed(view['proposal']['to_answer'])} still to answer."
-    if not who:
-        return "The game is over."
-    at_place = "The game stands at that place now: what came before is done, the rest is not."
-    done = at_place if stopped else "All of it is done."
-    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
+    return tag(kind, tag("p", words), tag("p", next_words(view, stopped)))
 
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
     back = ways_back([each["entry"] for each in entries], view["undo_from"]) if view["undo"] is None else set()
-    lowest = view["undo_from"] if view["undo_from"] > 1 else 0
+    lowest = {view["undo_from"]: LOWEST.get(view["undo_stop"], "")}
     rows = [
-        _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
+        _entry(each, each["entry"]["number"] in back, lowest.get(each["entry"]["number"], ""), view["names"])
         for each in entries[: -SHOWN - 1 : -1]
     ]
     what = "What happened"
     return tag("section.panel", tag("h2", what), tag("ol.past", rows, reversed=True, tabindex=0), aria_label=what)
 
 
-def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
-    """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
+def _entry(found: Json, back: bool, lowest: str, names: Mapping[str, str]) -> Markup:
+    """An entry. ``back``: there is a way back to it. ``lowest``: why there is none to an earlier one, or ""."""
     entry = found["entry"]
-    words, number, told = changed_words(found), entry["number"], entry_words(entry, names)
+    number, told = entry["number"], happened_words(found, names)
     opens = {"data_do": "behind", "data_number": number, "title": "show the board just after this"}
     goes = {"data_do": "undo", "data_to": number, "title": "ask the others to go back to just after this entry"}
     asks = f"Go back to just after entry {number}, if all agree"
@@ -241,10 +212,19 @@ def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> M
         "li",
         tag("span.number", f"{number} "),
         button(told if entry["kind"] == "chat" else with_symbols(told), class_="opens", id=f"entry-{number}", **opens),
-        tag("span.notes", with_symbols(words)) if words else None,
+        _exactly(found),
         button("Go back", class_="back", aria_label=asks, **goes) if back else None,
-        tag("span.notes.lowest", LOWEST) if lowest else None,
+        tag("span.notes.lowest", lowest) if lowest else None,
     )
+
+
+def _exactly(found: Json) -> Markup | None:
+    """The line of an entry and all that it has changed, folded below its words."""
+    line, changes = found["entry"]["body"].get("text", ""), changed_words(found)
+    if not changes and (line == "pass" or not found.get("did")):
+        return None
+    rows = [line_shown(each) for each in line.splitlines() if found.get("did")] + [*map(with_symbols, changes)]
+    return tag("details.notes", tag("summary", "Exactly"), _listed(rows))
 
 
 def naming(view: Json) -> Markup | None:
@@ -257,7 +237,7 @@ def naming(view: Json) -> Markup | None:
         line_field(
             "#called", name="name", maxlength=40, autocomplete="nickname", placeholder="Your name", data_kept="called"
         ),
-        tag("button#be-called", "That’s me", type="submit"),
+        tag("button#be-called", "That's me", type="submit"),
         data_do="be-called",
     )
     return tag("section.panel", form, aria_label="Your name")
@@ -266,8 +246,8 @@ def naming(view: Json) -> Markup | None:
 def past_heading(found: Json, entries: Sequence[Json], view: Json) -> Markup:
     """What stands above a board of the past: behind which entry it is, the entries beside it, and the way back to now."""
     number, last = found["number"], view["last"]
-    entry = next((each["entry"] for each in entries if each["entry"]["number"] == number), None)
-    words = entry_words(entry, view["names"]) if entry is not None else "an earlier entry"
+    there = next((each for each in entries if each["entry"]["number"] == number), None)
+    words = happened_words(there, view["names"]) if there is not None else "an earlier entry"
     step = partial(button, data_do="behind")
     return tag(
         "div.panel.then",
@@ -329,7 +309,7 @@ def _text(policy: str) -> Inside:
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
-        words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
+        words = f"{sentence(found.message)}{f' Try: {found.expected}' if found.expected else ''}"
         return tag("p.nothing", in_short(words), title=f"code: {found.code}", data_code=found.code)
     because = [
         (with_symbols(in_short(each["what"])), tag("small", f" [{each['cites']}]") if each["cites"] else None)

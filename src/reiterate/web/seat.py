@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, TypeGuard
 
 from reiterate.service.games import Games
 from reiterate.service.games_http import ALIVE, HEAVY, SHARED, either
@@ -14,7 +15,7 @@ from reiterate.web.site import Site, Told
 #: Seconds until a question that came at the wrong time is asked once more.
 PAUSE: Final = 0.3
 
-#: How often that is done before the page gives up, and seconds until it looks again by itself then.
+#: How often that is done before the page gives up, and seconds until the page looks again by itself then.
 ATTEMPTS: Final = 8
 AGAIN: Final = 3.0
 
@@ -28,7 +29,7 @@ STANDING: Final = frozenset({"be_called", "chat", "concede", "rematch", "take_se
 class Seat:
     """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name.
 
-    ``changed`` is called after each new view, ``late`` where the server gives none, and with None once it does. ``turn`` is held by whoever acts or reads, so that entries are told in order.
+    ``changed`` is called after each new view, ``late`` as soon as the server gives none, and with None once it does. ``turn`` is held by whoever acts or reads, so that entries are told in order.
     ``work`` is held by whoever acts or proves: the page does one of these at a time, and reads what others do meanwhile.
     """
 
@@ -42,6 +43,7 @@ class Seat:
         self.work = asyncio.Lock()
         self.changed: Callable[[], Awaitable[None]] = _nothing
         self.late: Callable[[Told | None], None] = lambda _why: None
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self.view: dict[str, Any] = {}
         self.faces: dict[str, Mapping[str, Any]] = {}
 
@@ -67,6 +69,7 @@ class Seat:
 
         Somebody else may be first. Then the act is made behind theirs, if it is a standing one or theirs were words alone.
         ``behind``: nothing is done where the page has seen more than this entry by then. ``patient``: what comes at the wrong time is tried again.
+        Else a busy server's refusal is given at once: nothing was changed, so there is nothing to see.
         """
         async with self.work, self.turn:
             if behind is not None and self.last != behind:
@@ -75,6 +78,8 @@ class Seat:
             for _ in range(ATTEMPTS):
                 seen = self.last
                 found = await asking(call, number=seen + 1, **values)
+                if untimely(found):
+                    break
                 await self._new()
                 second = isinstance(found, Told) and found.code == "not-next" and behind is None
                 if not second or not (call in STANDING or await self._only_said(seen)):
@@ -95,27 +100,36 @@ class Seat:
             await self.changed()
         return found
 
-    async def look(self) -> Told | None:
-        """Read the view anew, and what stands on cards that were not seen before."""
-        found = await self.patiently("view")
+    async def look(self, patient: bool = True) -> Told | None:
+        """Read the view anew, and what stands on cards that were not seen before. ``patient``: try again where the server is busy."""
+        asking = self.patiently if patient else self.ask
+        found = await asking("view")
         if isinstance(found, Told):
             return found
         self.view = found
         if self._unknown():
-            faces = await self.patiently("faces")
+            faces = await asking("faces")
             if not isinstance(faces, Told):
                 self.faces.update({each["name"]: each for each in faces})
         return None
 
     async def patiently(self, call: str, /, **values: Any) -> Any:
-        """What a call gives; one that comes at the wrong time is tried again."""
+        """What a call gives; one that comes at the wrong time is tried again, and the page says so meanwhile."""
         found = await self.ask(call, **values)
+        if not untimely(found):
+            return found
         for _ in range(ATTEMPTS):
-            if not isinstance(found, Told) or found.code not in LATER:
-                break
-            await asyncio.sleep(PAUSE)
+            await self.rest(found)
             found = await self.ask(call, **values)
+            if not untimely(found):
+                self.late(None)
+                break
         return found
+
+    async def rest(self, found: Told) -> None:
+        """Say that the server is busy and when the page asks again, and wait that long."""
+        self.late(asks_again(found))
+        await self.sleep(PAUSE)
 
     def _unknown(self) -> bool:
         stack = {each["source"] for each in self.view["board"]["stack"] if each["source"] == each["text"]}
@@ -134,8 +148,20 @@ class Seat:
                 async with self.turn:
                     before, late = late, await self._new()
                 if before or late:
-                    self.late(late)
+                    self.late(asks_again(late) if untimely(late) else late)
                 await either(news, AGAIN if late else pause)
+
+
+def untimely(found: object) -> TypeGuard[Told]:
+    """Whether a call was refused only because it came at the wrong time."""
+    return isinstance(found, Told) and found.code in LATER
+
+
+def asks_again(found: Told) -> Told:
+    """Such a refusal for people: why, and when the page asks again by itself."""
+    return replace(
+        found, message=f"{found.message}; this page asks again by itself within {AGAIN:g} seconds", expected=""
+    )
 
 
 async def _nothing() -> None:

@@ -263,11 +263,11 @@ def _changes(changes: Sequence[Json]) -> Markup:
     told = told_changes(changes)
     if not told:
         return tag("p.nothing", "the same as now")
-    more = len(told) - MOST_CHANGES
-    rows = [tag("li", with_symbols(change_words(each))) for each in told[:MOST_CHANGES]]
-    if more > 0:
-        rows.append(tag("li", f"and {more} more"))
-    return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows))
+    rows = [tag("li", with_symbols(change_words(each))) for each in told]
+    rest = tag("ul.changes", rows[MOST_CHANGES:])
+    more = len(rows) - MOST_CHANGES
+    folded = tag("details#more-changes", tag("summary", f"and {more} more"), rest) if more > 0 else None
+    return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows[:MOST_CHANGES]), folded)
 
 
 def answers_so_far(view: Json, scene: Json | None) -> Markup:
@@ -285,7 +285,7 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
-        tag("p.proposed", with_symbols(in_short(script_words(_lines(scene))))) if scene else None,
+        tag("p.proposed", with_symbols(in_short(proposal["words"] or script_words(_lines(scene))))) if scene else None,
         tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",

@@ -161,7 +161,7 @@ class StartPage:
         with Element("section", class_="panel", aria_labelledby="build-board"):
             Fragment(tag("h2#build-board", "Build a board"))
             words = (
-                "Type a card’s name and choose it: the card lies where “Put it on” says. Or drag the name into a zone."
+                "Type a card's name and choose it: the card lies where “Put it on” says. Or drag the name into a zone."
             )
             with Element("div", class_="builder"):
                 with Element("div", class_="palette"):

@@ -6,9 +6,8 @@ policy allows only the style and the script that stand in it, by their digests.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import zlib
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
@@ -21,6 +20,7 @@ from reiterate.cards import CardBook
 from reiterate.databases.reports import Tally
 from reiterate.databases.row_outcomes import CALLED, CERTIFIED, Came, Outcome
 from reiterate.refusals import Refusal
+from reiterate.show.brief import by_digest
 from reiterate.web.answer_part import told_rows
 from reiterate.web.board_drawing import draw_board
 from reiterate.web.markup import Inside, Markup, button, inside, tag, with_symbols
@@ -48,7 +48,7 @@ def write_page(outcomes: Iterable[Outcome], tally: Tally, title: str, file: Path
 def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str, book: CardBook | None) -> Iterator[str]:
     """The page from its beginning to its end, with one row at a time in memory."""
     style, script = "".join(_file(name) for name in _STYLES), _file(_SCRIPT)
-    policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; style-src {by_digest(style)}; script-src {by_digest(script)}; base-uri 'none'; form-action 'none'"
     head = (
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=policy),
@@ -72,10 +72,6 @@ def _parts(outcomes: Iterable[Outcome], tally: Tally, title: str, book: CardBook
 @cache
 def _file(name: str) -> str:
     return (resources.files("reiterate.web") / "static" / name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode('ascii')}"
 
 
 def _summary(tally: Tally) -> Markup:
@@ -144,7 +140,7 @@ def _row(found: Outcome, book: CardBook | None) -> tuple[Any, ...]:
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
     opens = inside(_opened(found, book)).replace("/web/symbols.svg#", "#")
     content = packed.compress(opens.encode("utf-8")) + packed.flush()
-    opened = base64.b64encode(content).decode("ascii")
+    opened = b64encode(content).decode("ascii")
     return found.number, found.id, cards, found.came, found.how or found.verdict, ", ".join(found.claims), opened
 
 

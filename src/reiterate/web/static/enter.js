@@ -33,7 +33,7 @@ async function enter() {
     if (got.ok) return location.replace(location.pathname);
     const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
     const words = told.detail[0].toUpperCase() + told.detail.slice(1);
-    tell(`${words}.${told.expected ? ` Accepted would be: ${told.expected}.` : ""}`);
+    tell(`${words}.${told.expected ? ` Try: ${told.expected}.` : ""}`);
   } catch {
     tell("The server does not answer.");
   }
