@@ -238,7 +238,7 @@ def who_decides(now: Round) -> str:
 
 
 def waits_for(now: Round) -> list[str]:
-    """The chairs that are asked for anything now, in turn order: who is to act, or to answer a request to go back, a draw or a removal."""
+    """The chairs that are asked now, in turn order: for a choice, or an answer to a shortcut, an undo, a draw or a removal."""
     if final(now.game.state):
         return []
     asked = {who_decides(now), *(now.asked.waiting if now.asked is not None else ())}

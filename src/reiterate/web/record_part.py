@@ -177,7 +177,7 @@ KEYS_LIST: Final = (
     ("f, o", "show where a proposal leads; propose it"),
     ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
     ("e", "an exact iteration"),
-    ("← →", "from place to place, from point to point of the plot"),
+    ("← →", "from card to card of a row, from place to place, from point to point of the plot"),
     ("a, s, j", "accept, stop me here, ask a judge"),
     ("Esc", "out of a field, so that keys are keys again; let go of what was touched"),
     ("?", "this list"),
@@ -185,14 +185,18 @@ KEYS_LIST: Final = (
 
 
 def latest(entries: Sequence[Json], view: Json) -> Markup:
-    """What just happened, and who is to act: the line that is read aloud."""
+    """What just happened, and who is to act: the line that is read aloud. It tells the tab whether this seat is asked for anything, and whether that rings."""
     found = entries[-1] if entries else None
     changed = changed_words(found, "") if found else ""
     who = view["decides"]
     called = "you are" if who == view["who"] else f"{view['names'].get(who, who)} is"
     acts = f"{called} to act" if who else "the game is over"
     words = entry_words(found["entry"], view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
+    asked = view["who"] in view["waits_for"] and view["who"] not in view["programs"]
+    others = found is not None and found["entry"]["who"] not in (view["who"], *view["programs"])
+    shown = (tag("b", with_symbols(words)), f" ({changed})" if changed else None, f" — {acts}")
+    title = f"Your turn – {view['title'] or 'Reiterate'}" if asked else None
+    return tag("p.latest", shown, data_title=title, data_rings=asked and others)
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
