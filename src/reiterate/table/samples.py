@@ -100,9 +100,13 @@ LARGE: Final[Mapping[str, dict[str, Any]]] = {
 }
 
 ASKED: Final[Mapping[str, dict[str, Any]]] = {
-    "way": {"ways": [{"words": "Tap Green Bell: Add {G}", "lines": ["activate Green Bell"], "touch": ""}]},
+    "way": {
+        "ways": [{"words": "Tap Green Bell: Add {G}", "lines": ["activate Green Bell"], "touch": "", "now": False}]
+    },
     "payment": {
-        "ways": [{"words": "with Bell Tower", "lines": ["activate Bell Tower", "cast Iron Bell"], "touch": ""}]
+        "ways": [
+            {"words": "with Bell Tower", "lines": ["activate Bell Tower", "cast Iron Bell"], "touch": "", "now": False}
+        ]
     },
     "number": {"words": "Red Bell: choose X", "low": "0"},
 }

@@ -60,7 +60,11 @@ def specimens() -> Iterator[Specimen]:
         large = draw_card(permanent("Green Bell", **more), Drawing(faces=FACES), "p1")
         yield "large view", state, tag("ul#large", Markup(large.replace(" back", "")))
     for state, asked in ASKED.items():
-        yield "what is asked on a card", state, on_card({"asks": state, "words": "", "ways": [], **asked, "lit": []}, 7)
+        yield (
+            "what is asked on a card",
+            state,
+            on_card({"asks": state, "words": "", "why": "", "rule": "", "ways": [], **asked, "lit": []}, 7),
+        )
     under = [draw_card(permanent("White Bell", attached_to="Green Bell"), Drawing(faces=FACES), "p1")]
     yield "card", "enchanted", _alone(draw_card(permanent("Green Bell"), Drawing(faces=FACES), "p1", under))
     for written in SYMBOLS.split():
