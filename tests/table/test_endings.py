@@ -139,6 +139,7 @@ def test_104_4b_a_hidden_hand_is_asked_and_all_decline(folder: Path) -> None:
         laps(game, 14)
         asked = view(game, "spectator").draw
         assert asked is not None and asked.to_ask == asked.waiting == ["p2"]
+        assert "p2" in view(game, "p1").waits_for
         assert view(game, "p2").says[:2] == [MaySay(what="concede"), MaySay(what="no action")]
         assert MaySay(what="no action") not in view(game, "p1").says
         done(table.say(game["p1"], game.next, "no action"))  # nobody asked p1

@@ -143,11 +143,12 @@ def test_the_line_above_the_board_calls_steps_and_phases_as_the_rules_do() -> No
     """500.1: no word of the position file stands there."""
     bars = [phase_bar(board(step=step)) for step in ("main1", "combat", "endcombat")]
     assert [re.findall(r'class="now">([^<]*)', bar) for bar in bars] == [["main 1"], ["combat"], ["combat"]]
-    assert [re.findall(r'class="status">([^<]*)', bar)[0] for bar in bars] == [
-        "p1's turn, first main phase: p1 has priority",
-        "p1's turn, beginning of combat: p1 has priority",
-        "p1's turn, end of combat: p1 has priority",
+    assert [re.findall(r'class="status">(.*)</p>', bar)[0] for bar in bars] == [
+        "<b>p1's turn</b>, first main phase: p1 has priority",
+        "<b>p1's turn</b>, beginning of combat: p1 has priority",
+        "<b>p1's turn</b>, end of combat: p1 has priority",
     ]
+    assert "<b>turn 3 of p1</b>, first main phase" in phase_bar(board(), turn=3)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_choice_takes_three_touches_at_most(browser: Browser, table: OpenTable
     visitor.see(".past", "activate Mountain")
     visitor.see(".stack", "targeting Llanowar Elves")
     assert page.locator(".zone.graveyard .may").count() == 0  # three Mountains there are no Mountains that make mana
-    assert page.locator(".hosts .card", has_text="Presence of Gond").count() == 1
+    assert page.locator(".hosts .name", has_text="Presence of Gond").count() == 1
     visitor.close()
 
 

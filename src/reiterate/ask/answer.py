@@ -43,6 +43,8 @@ class Permanent(Part, frozen=True):
 
     ``id``: what this board calls them, from its listing alone; another board may call others so. ``host``: the ``id`` of what they are attached to,
     or the player; "" for none. ``text``: what they say now, line by line, where the table knows that cards of their name say something else.
+    ``given``: the lines of that which effects gave, each with the name of what gave it, "" where that is not known. ``face_down``: of what lies face down the name
+    of its card, "" for whoever may not look at it (708.5).
     """
 
     name: str
@@ -60,6 +62,8 @@ class Permanent(Part, frozen=True):
     id: str = ""
     host: str = ""
     text: list[str] | UnsetType = UNSET
+    given: dict[str, str] | UnsetType = UNSET
+    face_down: str | UnsetType = UNSET
 
 
 class Mana(Part, frozen=True):
@@ -94,6 +98,7 @@ class Waiting(Part, frozen=True):
     ``no_words``: there are no words for what the ability does, and ``text`` only says whose it is. ``id``: what this board calls it.
     ``aims``: what the board calls the targets, "" for what is not on it. ``x``: the announced X (107.3a), where there is one.
     ``triggered``: it is a triggered ability (603).
+    ``from_id``: what the board calls the permanent or card that the ability comes from, where one alone can be that. ``face_down``: as of a permanent.
     """
 
     text: str
@@ -106,6 +111,8 @@ class Waiting(Part, frozen=True):
     aims: list[str] = field(default_factory=list)
     x: Quantity | UnsetType = UNSET
     triggered: bool = False
+    from_id: str | UnsetType = UNSET
+    face_down: str | UnsetType = UNSET
 
 
 class Board(Part, frozen=True):

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
 from reiterate.ask.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.ask.answer_parts import Quantity, quantity
+from reiterate.rules.access.faces import front_of, is_down
 from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
@@ -20,7 +21,7 @@ from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.describe import source_name, target_name
+from reiterate.script.describe import source_name, source_row, target_name
 from reiterate.script.position_announced import spell_costs
 from reiterate.state.amount_slots import names, written
 from reiterate.state.model import (
@@ -78,8 +79,8 @@ _ASKED: Final = {
 }
 
 
-#: What a permanent says, by its row, where that is another text than what stands on cards of its name.
-OwnText: TypeAlias = Callable[[int], list[str] | None]
+#: What a permanent says, by its row, where that is another text than what stands on cards of its name; and what gave it which of these lines.
+OwnText: TypeAlias = Callable[[int], tuple[list[str], dict[str, str]] | None]
 
 
 def board_of(state: State, text: OwnText = lambda handle: None) -> Board:
@@ -190,7 +191,9 @@ def _pool(row: Row) -> list[Mana]:
     return found
 
 
-def _permanent(state: State, handle: int, ids: Mapping[int, str], text: list[str] | None) -> Permanent:
+def _permanent(
+    state: State, handle: int, ids: Mapping[int, str], text: tuple[list[str], dict[str, str]] | None
+) -> Permanent:
     row = state.rows[handle]
     proto = row.cls.proto
     assert proto is not None
@@ -222,8 +225,16 @@ def _permanent(state: State, handle: int, ids: Mapping[int, str], text: list[str
         not_understood=row.cls.opaque,
         id=ids[handle],
         host=ids.get(host.row, "") if isinstance(host, Ref) else "",
-        text=UNSET if text is None else text,
+        text=UNSET if text is None else text[0],
+        given=text[1] if text is not None and text[1] else UNSET,
+        face_down=_under(row),
     )
+
+
+def _under(row: Row) -> str | UnsetType:
+    """The name of the card that lies face down, "" where it is covered (708.5); ``UNSET`` for what lies face up."""
+    own = front_of(row.cls) if is_down(row.cls) else None
+    return UNSET if own is None else "" if own == UNKNOWN_CARD else own.name
 
 
 def _there(amount: Amount) -> bool:
@@ -253,7 +264,15 @@ def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
         aims=[ids.get(ref.row, "") if isinstance(ref, Ref) else "" for ref in _aimed(state, handle)],
         x=_announced(row),
         triggered=isinstance(row.cls.term, Triggered),
+        from_id=_from(state, handle, ids),
+        face_down=_under(row),
     )
+
+
+def _from(state: State, handle: int, ids: Mapping[int, str]) -> str | UnsetType:
+    """What the board calls the source of an ability on the stack; ``UNSET`` where none on it, or more than one, can be that."""
+    source = source_row(state, handle)
+    return UNSET if source is None else ids.get(source, UNSET)
 
 
 def _announced(row: Row) -> Quantity | UnsetType:

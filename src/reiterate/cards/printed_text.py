@@ -78,11 +78,18 @@ def _face_alone(book: CardBook, name: str) -> CompiledCard | None:
 def text_of(
     printed: PrintedText | None, proto: Proto, now: Sequence[Ability], base: Sequence[Ability] = ()
 ) -> list[str]:
-    """What an object says now, line by line.
+    """What an object says now, line by line: clauses in printed order, what effects gave behind them, and what effects took away as lost."""
+    own, given, lost = parts_of_text(printed, proto, now, base)
+    return own + show_lines(given, proto.name, host_words(proto)) + lost
+
+
+def parts_of_text(
+    printed: PrintedText | None, proto: Proto, now: Sequence[Ability], base: Sequence[Ability] = ()
+) -> tuple[list[str], tuple[Ability, ...], list[str]]:
+    """What an object says of its own, line by line; the abilities that effects gave it; and lines that tell what effects took away.
 
     In: the text of the face that it is called after. ``proto``: its copiable values. ``now``: its abilities after all effects.
     ``base``: its copiable abilities as its choices fill them (607.2d), one for each of those of ``proto``; none where they are the same.
-    Clauses stand in printed order, and what effects gave behind them. Of what effects took away each clause is told as lost.
     """
     host = host_words(proto)
     left, found, lost = list(now), list[str](), list[str]()
@@ -95,7 +102,7 @@ def text_of(
         else:
             found += show_lines(had, proto.name, host)
             lost.append(f"Lost: {piece.text}")
-    return found + show_lines(tuple(left), proto.name, host) + lost
+    return found, tuple(left), lost
 
 
 def _taken(left: list[Ability], wanted: Sequence[Ability]) -> list[Ability]:

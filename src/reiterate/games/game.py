@@ -35,7 +35,7 @@ from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.procedure import Proposal, Taken, another, chooser, propose, proposed_lines, respond, take
 from reiterate.shortcuts.ways_out import Owing, no_stop, standing_still
 from reiterate.shortcuts.ways_out import not_now as not_owed
-from reiterate.state.events import Event
+from reiterate.state.events import TURN_BEGINS, Event
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 
@@ -65,7 +65,8 @@ class Game:
     ``taken``: the last shortcut, until a choice is made behind it. ``duties``: what is owed, beside the duties of fragmented
     loops, which ``history`` holds (732.3). ``shown``: a stretch played by hand that may be
     one iteration of a loop. ``proposal``: a shortcut that is still to be answered. ``ruling``: the last loop that was
-    settled under a policy. ``noticed``: the loops of all players that were recognised.
+    settled under a policy. ``noticed``: the loops of all players that were recognised. ``turn``: the how-manieth turn of the
+    game it is, from where the game began; 0 where that is not known.
     """
 
     position: Position
@@ -82,6 +83,7 @@ class Game:
     duties: tuple[Duty, ...] = ()
     noticed: Noticed = field(default_factory=Noticed)
     made: list[tuple[State, Choice, list[Event]]] = field(default_factory=list)  # with the last line, each choice
+    turn: int = 1
     logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
     @property
@@ -157,6 +159,7 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     now = Owing(game.duties, _history(game).copy())
     made: list[tuple[Choice, State]] = []
     told: list[tuple[State, Choice, list[Event]]] = []
+    turns = 0
     try:
         played = line_played(state, text, reading)
         if isinstance(played, Refusal):
@@ -170,9 +173,11 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
             now.play(choice, behind)
             made.append((choice, now.state))
             told.append((before, choice, events))
+            turns += _turns_begun(events)
     except Unsupported as error:
         return error.refusal
     game.history, game.state, game.taken, game.duties = now.history, now.state, None, now.duties
+    game.turn += turns if game.turn else 0
     game.noticed.new, game.made = False, told
     for choice, after in made:
         shown = game.watcher.feed(choice, after)
@@ -183,6 +188,11 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     game.lines.append(text)
     game.entries.append(Entry(LINE, text))
     return None
+
+
+def _turns_begun(events: Sequence[Event]) -> int:
+    """How many turns begin in some events (500.1)."""
+    return sum(event.key == TURN_BEGINS for event in events)
 
 
 def concede(game: Game, seat: int) -> Refusal | None:
@@ -467,6 +477,8 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
         return through
     history = duties(proposal.played_script, taken.end, _history(game))[0]
     history.come_to(taken.state)
+    if any(_turns_begun(step(*each[:2])[1]) for each in choices_made(proposal.played_script, taken.end).made):
+        game.turn = 0  # how often a turn begins in all iterations is not counted
     game.taken, game.state, game.history = taken, taken.state, history
     game.duties = through if taken.duty is None else (*through, taken.duty)
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
@@ -504,7 +516,7 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
         involved = verdict.in_draw if found.kind is None else found.kind.involved
         without_players(game, leaving.end_in_draw(game.state, list(involved), drawn_by(found))[0])
     elif verdict.outcome in (STANDS, GAME_CONTINUES, RUNS):
-        game.state, game.taken = found.state, found.taken
+        game.state, game.taken, game.turn = found.state, found.taken, 0
         game.history = History(found.state, duties=list(game.history.duties))
         game.shown, game.watcher, game.noticed = None, Watcher(found.state), Noticed()
     if verdict.outcome in (STANDS, GAME_CONTINUES, RUNS, DRAW):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, sayable_count
@@ -533,7 +533,26 @@ def source_name(state: State, handle: int) -> str:
         cls = source.cls
     if cls.proto is not None:
         return cls.proto.name
-    return _only_source(state, lambda each: cls.term in with_modes(each)) if isinstance(cls.term, Ability) else ""
+    return named_source(state, cls.term)
+
+
+def named_source(state: State, term: Term | None) -> str:
+    """The one name of the cards that have an ability in a position; "" where there is none, or several."""
+    return _only_source(state, partial(_may_lie, term)) if isinstance(term, Ability) else ""
+
+
+def _may_lie(term: Term, ability: Term) -> bool:
+    return term in with_modes(ability)
+
+
+def source_row(state: State, handle: int) -> int | None:
+    """The row that an ability on the stack comes from, where one alone can be that; None for a spell and for what has left."""
+    row = state.rows[handle]
+    source, term = row.refs.get(SOURCE), row.cls.term
+    if source is not None or not isinstance(term, Ability):
+        return source.row if isinstance(source, Ref) else None
+    rows = _sources(state, partial(_may_lie, term))
+    return rows[0] if len(rows) == 1 else None
 
 
 def with_modes(ability: Term) -> tuple[Term, ...]:
@@ -589,18 +608,25 @@ def _only_source(state: State, fits: Callable[[Ability], bool]) -> str:
 
     An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
     """
-    names: set[str] = set()
-    for row_handle, row in state.rows.items():
+    protos = (state.rows[handle].cls.proto for handle in _sources(state, fits))
+    names = {proto.name for proto in protos if proto is not None}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _sources(state: State, fits: Callable[[Ability], bool]) -> list[int]:
+    """The rows of the cards that have an ability, in zones that everybody sees; none where that is not known."""
+    found = []
+    for handle, row in state.rows.items():
         proto = row.cls.proto
         if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
             continue
         try:
-            has = view(state, row_handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
+            has = view(state, handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
         except Unsupported:
-            return ""
+            return []
         if any(fits(ability) for ability in has):
-            names.add(proto.name)
-    return names.pop() if len(names) == 1 else ""
+            found.append(handle)
+    return found
 
 
 def ability_told(state: State, handle: int) -> str:

@@ -10,12 +10,16 @@ from reiterate.ask.answer import Board
 from reiterate.ask.answer_parts import Part
 from reiterate.ask.building_board import board_of
 from reiterate.cards import CardBook
-from reiterate.cards.printed_text import PrintedText, printed_text, text_of
+from reiterate.cards.printed_text import PrintedText, parts_of_text, printed_text, text_of
+from reiterate.oracle.grammar.printing import host_words, show_lines
 from reiterate.refusals import Refusal
-from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.access.faces import front_of, is_down
+from reiterate.rules.characteristics.derived import grants_to
+from reiterate.rules.characteristics.evaluate import READING, statics, view
 from reiterate.rules.characteristics.printed_characteristics import as_chosen
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import BATTLEFIELD, STACK, State
+from reiterate.terms.base import Ability
 from reiterate.terms.proto import Proto
 from reiterate.terms.vocabulary import COLORS
 
@@ -23,7 +27,7 @@ from reiterate.terms.vocabulary import COLORS
 class Face(Part, frozen=True):
     """What stands on a card or a token: its cost such as ``{2}{G}``, its types, a line of text for each ability.
 
-    ``colors``: letters of its colors, "" for none (105.2). ``size``: printed power and toughness, "" for what has none.
+    ``colors``: letters of its colors, "" for none (105.2). ``size``: printed power and toughness, or printed loyalty, "" for what has none.
     ``picture``: the address of its picture as the card file has it, "" for none.
     """
 
@@ -53,7 +57,7 @@ def board_with_texts(state: State, book: CardBook) -> Board:
     """The board of a position as a chair sees it; permanents that say something else than the face of their name say so."""
     found = _named(state, book)
 
-    def text(handle: int) -> list[str] | None:
+    def text(handle: int) -> tuple[list[str], dict[str, str]] | None:
         cls = state.rows[handle].cls
         own = cls.proto
         face = None if own is None else found.get(own.name)
@@ -62,10 +66,25 @@ def board_with_texts(state: State, book: CardBook) -> Board:
         now = view(state, handle).abilities
         if now == face.proto.abilities:
             return None
-        said = text_of(face.printed, own, now, as_chosen(cls).abilities)
-        return None if said == face.text else said
+        had, new, lost = parts_of_text(face.printed, own, now, as_chosen(cls).abilities)
+        given: dict[str, str] = {}
+        for by, abilities in _givers(state, handle, new).items():
+            given |= dict.fromkeys(show_lines(abilities, own.name, host_words(own)), by)
+        said = [*had, *given, *lost]
+        return None if said == face.text else (said, given)
 
     return board_of(state, text)
+
+
+def _givers(state: State, handle: int, given: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
+    """Abilities that effects gave to a permanent, by the name of the permanent whose static ability gives them; "" for any other effect."""
+    found: dict[str, tuple[Ability, ...]] = {}
+    giving = grants_to(state, handle, statics(state), READING)
+    for ability in given:
+        names = {getattr(state.rows[at].cls.proto, "name", "") for at, effect in giving if ability in effect.abilities}
+        by = names.pop() if len(names) == 1 else ""
+        found[by] = (*found.get(by, ()), ability)
+    return found
 
 
 class _Named:
@@ -87,9 +106,11 @@ def _named(state: State, book: CardBook) -> dict[str, _Named]:
     """
     protos: dict[str, list[tuple[Proto, bool]]] = {}
     for row in state.rows.values():
-        proto = row.cls.proto
-        if proto is not None and proto != UNKNOWN_CARD and proto.name:
-            protos.setdefault(proto.name, []).append((proto, row.cls.zone in (BATTLEFIELD, STACK)))
+        under = front_of(row.cls) if is_down(row.cls) else None
+        for proto in (row.cls.proto, under):
+            if proto is not None and proto != UNKNOWN_CARD and proto.name:
+                apart = proto is under or row.cls.zone not in (BATTLEFIELD, STACK)
+                protos.setdefault(proto.name, []).append((proto, not apart))
     found: dict[str, _Named] = {}
     for name, there in protos.items():
         printed = printed_text(book, name)
@@ -118,7 +139,8 @@ def _face(named: _Named, picture: str) -> Face:
     words = " ".join(word.capitalize() for word in (*proto.supertypes, *proto.types))
     types = words + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
     cost = "".join(f"{{{symbol}}}" for symbol in proto.mana_cost or ())
-    size = "" if proto.power is None else f"{proto.power}/{proto.toughness}"
+    loyalty = "" if proto.loyalty is None else str(proto.loyalty)
+    size = loyalty if proto.power is None else f"{proto.power}/{proto.toughness}"
     return Face(
         name=proto.name,
         cost=cost,

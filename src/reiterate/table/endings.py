@@ -237,6 +237,18 @@ def who_decides(now: Round) -> str:
     return deciding_seat(now.game.state) if keeping is None else f"p{keeping + 1}"
 
 
+def waits_for(now: Round) -> list[str]:
+    """The chairs that are asked now, in turn order: for a choice, or an answer to a shortcut, an undo, a draw or a removal."""
+    if final(now.game.state):
+        return []
+    asked = {who_decides(now), *(now.asked.waiting if now.asked is not None else ())}
+    drawn = known_draw(now)
+    asked |= {f"p{seat + 1}" for seat in still_to_decline(now, drawn)[:1]} if drawn is not None else set()
+    for player, agreed in now.removing.items():
+        asked |= {each for each in others_of(now, player) if each not in agreed}
+    return sorted(asked - {""})
+
+
 def _names(now: Round) -> str:
     return ", ".join(f"p{seat + 1}" for seat in range(now.players))
 

@@ -297,7 +297,9 @@ def snapshot_text(game: Game) -> str | None:
             return None
     if any(duty is None for duty in duties):
         return None
-    return json.dumps({"state": state_to_json(game.state), "owed": owed, "duties": duties}, ensure_ascii=False)
+    return json.dumps(
+        {"state": state_to_json(game.state), "owed": owed, "duties": duties, "turn": game.turn}, ensure_ascii=False
+    )
 
 
 def _action(state: State, action: Choice, seat: int) -> dict[str, Any] | None:
@@ -323,6 +325,7 @@ def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
         state = state_from_json(value["state"])
         duties = [_read_action(one) for one in value["duties"]]
         owed = None if value["owed"] is None else _read_action(value["owed"])
+        turn = int(value.get("turn", 0))
     except (BadState, ValueError, KeyError, TypeError):
         return None
     if any(duty is None for duty in duties) or (owed is None) != (value["owed"] is None):
@@ -339,4 +342,4 @@ def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
     if isinstance(position, Refusal):
         position = Position(state, (), 0, None, [], [])
     owing = () if taken is None or taken.duty is None else (taken.duty,)
-    return Game(position, state, history, Watcher(state), taken=taken, duties=owing)
+    return Game(position, state, history, Watcher(state), taken=taken, duties=owing, turn=turn)

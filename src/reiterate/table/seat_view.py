@@ -33,7 +33,7 @@ from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import known_tops
-from reiterate.script.describe import asking
+from reiterate.script.describe import asking, named_source
 from reiterate.script.places import Place
 from reiterate.script.saying import player_words
 from reiterate.script.script import script_lines
@@ -61,6 +61,7 @@ from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
 from reiterate.table.told import told_script
+from reiterate.terms.base import Term
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -228,7 +229,8 @@ class View(Part, frozen=True):
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
     ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
-    has not begun, each player's hand; [] elsewhere.
+    has not begun, each player's hand; [] elsewhere. ``turn``: the how-manieth turn it is, from where the game began; 0 where that is not
+    known. ``waits_for``: the chairs that are asked for anything now: a choice, or an answer to a shortcut, an undo, a draw or a removal.
     """
 
     game: str
@@ -261,6 +263,8 @@ class View(Part, frozen=True):
     since: str
     says: list[MaySay]
     hands: list[OpeningHand]
+    turn: int = 0
+    waits_for: list[str] = msgspec.field(default_factory=list)
 
 
 class Shown(Part, frozen=True):
@@ -363,6 +367,8 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         since=now.since,
         says=_says(now, who),
         hands=_hands(now),
+        turn=now.game.turn,
+        waits_for=endings.waits_for(now),
     )
 
 
@@ -377,11 +383,32 @@ def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str], state:
 
 def _board(now: Round, state: State) -> Board:
     """The board; before the first turn whoever keeps a hand decides."""
-    found, seat = board_with_texts(state, now.book), opening_hands.who_is_asked(now)
+    found, seat = _with_sources(now, state, board_with_texts(state, now.book)), opening_hands.who_is_asked(now)
     if seat is None:
         return found
     words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
     return msgspec.structs.replace(found, decides=f"p{seat + 1}", status=f"before the first turn: {words}")
+
+
+def _with_sources(now: Round, state: State, board: Board) -> Board:
+    """A board whose abilities on the stack keep the name of a source that has left: as the game was last seen with it (113.7a)."""
+    if all(each.source for each in board.stack):
+        return board
+    found = []
+    for handle, each in zip(state.stack, board.stack, strict=True):
+        name = each.source or _last_known(now, state.rows[handle].cls.term)
+        found.append(msgspec.structs.replace(each, source=name, text=each.text.replace("~", name or "~")))
+    return msgspec.structs.replace(board, stack=found)
+
+
+def _last_known(now: Round, term: Term | None) -> str:
+    """The name of what had an ability when everybody last saw that, back to just before the ability came onto the stack; "" where nobody knows."""
+    for number in sorted(now.after, reverse=True):
+        there = everybodys(now.after[number])
+        name = named_source(there, term)
+        if name or all(there.rows[handle].cls.term != term for handle in there.stack):
+            return name
+    return ""
 
 
 def _hands(now: Round) -> list[OpeningHand]:

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
 from reiterate.script.describe import ability_called
+from reiterate.show.board_rows import PHASES, laid_out
 from reiterate.show.game_words import line_words, listed, step_words
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
-from reiterate.web.markup import Markup, amount_shown, button, inside, symbol, tag, with_symbols
+from reiterate.web.markup import Inside, Markup, amount_shown, button, inside, symbol, tag, with_symbols
 
 # --- card drawing --------------------------------------------------------------------------------
 
@@ -28,14 +28,18 @@ _SAID: Final = {
     "tapped": ("tapped", "tapped"),
     "token": ("token", "token"),
     "sick": ("summoning_sick", "summoning sick"),
+    "given": ("given", "given abilities"),
 }
+
+#: Counters that stand in a box of their own, as they stand on the card (306.5b, 310.4).
+BOXED: Final = ("loyalty", "defense")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """How a board is drawn.
 
-    ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
+    ``me``: the seat that looks, which is drawn nearest; "" for none. ``turn``: the how-manieth it is, 0 for unknown. ``cards``: the cards of other zones that the seat
     knows (``View.cards``). ``faces``: by name what stands on a card (``table/card_faces.py``). ``changed``: numbers that
     have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by whose a card is, the card and its zone, the attributes of its
     button; a card without any is no button. ``on_card``: what stands beside a card that was touched. ``on_stack``: the attributes of the n-th entry of the stack from its top.
@@ -48,6 +52,8 @@ class Drawing:
     changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     touch: Callable[[str, Json, str], dict[str, str] | None] = lambda who, card, zone: None
     on_card: Callable[[Json], Markup | None] = lambda card: None
+    chosen: str = ""  # what the view calls the object that was touched first
+    turn: int = 0
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str, str], str] = lambda name, known: ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -64,16 +70,17 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
 
     ``under``: what is attached to it, drawn.
     """
-    marks = [mark for mark, (name, _) in _SAID.items() if card[name]]
+    marks = [mark for mark, (name, _) in _SAID.items() if card.get(name)]
     notes = [f"on {line_words(card['attached_to'])}"] if card["attached_to"] else []
     notes += [f"{name} {short_amount(much)}" for name, much in card["amounts"].items()]
     notes += ["has words that are not understood"] if card["not_understood"] else []
     chips = []
+    sizes = [] if card["power"] is None else [f"{short_amount(card['power'])}/{short_amount(card['toughness'])}"]
     for kind, much in card["counters"].items():
         more = tag("span.more", f" counter{'' if is_one(much) else 's'}")
-        chips.append(inside((with_symbols(f"{short_amount(much)} {kind}"), more)))
-    size = f"{short_amount(card['power'])}/{short_amount(card['toughness'])}" if card["power"] is not None else ""
-    drawn = _framed(card, marks, how, (who, "battlefield"), size, notes, chips)
+        chips += [] if kind in BOXED else [inside((with_symbols(f"{short_amount(much)} {kind}"), more))]
+    sizes += [short_amount(card["counters"][kind]) for kind in BOXED if kind in card["counters"]]
+    drawn = _framed(card, marks, how, (who, "battlefield"), sizes, notes, chips)
     attached = tag("ul.attached", under) if under else None
     classes = f"{'turned' if card['tapped'] else ''}{' hosts' if under else ''}".strip() or None
     aims = " ".join(filter(None, (each["at"] for each in how.fights.get(card["id"], ())))) or None
@@ -83,7 +90,7 @@ def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) 
 def draw_held(card: Json, how: Drawing, who: str) -> Markup:
     """A card of a hand, a graveyard or another zone, whose name is known."""
     size = how.faces.get(card["name"], {}).get("size", "")
-    return tag("li", _framed(card, [], how, (who, card["zone"]), size, [], []), how.on_card(card))
+    return tag("li", _framed(card, [], how, (who, card["zone"]), [size] if size else [], [], []), how.on_card(card))
 
 
 def frame(face: Json) -> str:
@@ -106,9 +113,20 @@ def types_of(written: str) -> Markup | None:
     return inside((tag("span.types", types, more), emblem)) if written else None
 
 
-def words_of(text: Sequence[str]) -> Markup:
-    """What is written on a card, line by line."""
-    return tag("span.words", [tag("span.text", with_symbols(line)) for line in text])
+def words_of(text: Sequence[str], given: Mapping[str, str] | None = None) -> Markup:
+    """What is written on a card, line by line; ``given``: the lines that something gave, each with the name of that."""
+    by = {line: f" (from {name})" if name else " (from an effect)" for line, name in (given or {}).items()}
+    lines = [tag("span.text", with_symbols(line), tag("small", by[line]) if line in by else None) for line in text]
+    return tag("span.words", lines)
+
+
+def _under(card: Json, how: Drawing) -> Markup | None:
+    """What lies face down, for whoever may look at it (708.5): its name, types and text. They are seen in the large view."""
+    if not card.get("face_down"):
+        return None
+    face = how.faces.get(card["face_down"], {})
+    name = title_bar(f"it is {card['face_down']}", "1", face.get("cost", ""))
+    return tag("span.under", name, types_of(face.get("types", "")), words_of(face.get("text", ())))
 
 
 def title_bar(name: str, count: Any, cost: str | None) -> Markup:
@@ -119,7 +137,13 @@ def title_bar(name: str, count: Any, cost: str | None) -> Markup:
 
 
 def _framed(
-    card: Json, marks: list[str], how: Drawing, where: tuple[str, str], size: str, notes: list[str], chips: list[Markup]
+    card: Json,
+    marks: list[str],
+    how: Drawing,
+    where: tuple[str, str],
+    sizes: list[str],
+    notes: list[str],
+    chips: list[Markup],
 ) -> Markup:
     name = card["name"]
     face = how.faces.get(name, {})
@@ -130,38 +154,36 @@ def _framed(
         title_bar(name, card["count"], face.get("cost", "")),
         tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
         types_of(face.get("types", "")),
-        words_of(card.get("text", face.get("text", ()))),
+        words_of(card.get("text", face.get("text", ())), card.get("given")),
+        _under(card, how),
         [tag("span.fights", line_words(each["words"])) for each in fights],
         tag("span.notes", with_symbols("; ".join(notes))) if notes else None,
         [tag("span.chip-of-counters", each) for each in chips],
-        tag("span.foot", said, tag("span.size", with_symbols(size)) if size else None),
+        tag("span.foot", said, [_size(each) for each in sizes]),
     ]
-    pile = [] if is_one(card["count"]) else ["pile"]
-    classes = " ".join(
-        ["card", "face", frame(face), *pile, *marks, *(["chosen"] if any(each["now"] for each in fights) else [])]
-    )
-    attributes = how.touch(where[0], card, where[1])
-    if attributes is None:
-        return tag("div", parts, class_=classes)
-    kind = ("aim may" if card["id"] in how.aims else "may") if attributes["data_do"] == "touch" else "asks"
-    return button(parts, class_=f"{classes} {kind}", **attributes)
+    looks = [*([] if is_one(card["count"]) else ["pile"]), *(["back"] if "face_down" in card else []), *marks]
+    return _to_touch(parts, card, ["card", "face", frame(face), *looks], how, how.touch(where[0], card, where[1]))
+
+
+def _size(size: str) -> Markup:
+    """Power and toughness, or how much loyalty or defense there is."""
+    apart = None if "/" in size else tag("span.unseen", " loyalty or defense")
+    return tag(f"span.size{'.loyal' if apart else ''}", with_symbols(size), apart)
+
+
+def _to_touch(parts: Inside, card: Json, classes: list[str], how: Drawing, acts: dict[str, str] | None) -> Markup:
+    """A card as a button: it does something, says why not, or is there to be read with a keyboard, too. ``acts``: what the button says."""
+    lit = acts is not None and acts["data_do"] in ("touch", "stack")
+    kind = "reads" if acts is None else ("aim may" if card.get("id") in how.aims else "may") if lit else "asks"
+    declared = any(each["now"] for each in how.fights.get(card.get("id", ""), ()))
+    chosen = ["chosen"] if declared or (how.chosen and card.get("id") == how.chosen) else []
+    return button(parts, class_=" ".join([*classes, kind, *chosen]), **(acts or {}))
 
 
 # --- board drawing -------------------------------------------------------------------------------
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
-
-
-#: The phases of a turn in short, with their steps (500.1).
-PHASES: Final = {
-    "upkeep": ("untap", "upkeep"),
-    "draw": ("draw",),
-    "main 1": ("main1",),
-    "combat": ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat"),
-    "main 2": ("main2",),
-    "end": ("end", "cleanup"),
-}
 
 
 def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
@@ -177,21 +199,22 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     return tag(
         "div",
         tag("div.others", [draw_player(each, board, how, False) for each in others]),
-        phase_bar(board, how.begun),
+        phase_bar(board, how.begun, how.turn),
         draw_stack(board, how),
         tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
         class_=" ".join(filter(None, ("board", size, "aiming" if how.aims else "", *_room(board, how)))),
     )
 
 
-def phase_bar(board: Json, begun: bool = True) -> Markup:
-    """Whose turn it is, its phases with the present one, and who decides; before the first turn who decides alone."""
+def phase_bar(board: Json, begun: bool = True, turn: int = 0) -> Markup:
+    """The how-manieth turn it is and whose, its phases with the present one, and who decides; before the first turn who decides alone."""
     status = in_short(board["status"])
     if not begun:
         return tag("p.status", status)
     step = next((name for name, steps in PHASES.items() if board["step"] in steps), "")
     phases = [tag("li", name, class_="now" if name == step else None) for name in PHASES]
-    words = f"{board['active']}'s turn, {step_words(board['step'])}: {status}"
+    whose_turn = f"turn {turn} of {board['active']}" if turn else f"{board['active']}'s turn"
+    words = (tag("b", whose_turn), f", {step_words(board['step'])}: {status}")
     return tag("div.phase-bar", tag("ol.phases", phases, aria_hidden="true"), tag("p.status", words))
 
 
@@ -224,39 +247,15 @@ def _room(board: Json, how: Drawing) -> tuple[str, str]:
     """The room that the cards of a board take, as classes: their rows, and how many cards wide the widest row is."""
     widths: list[float] = [sum(1 for card in how.cards if card["zone"] == "hand" and card["name"])]
     for player in board["players"]:
-        rows = _rows(player, board, how)[0]
+        rows = laid_out(player, board, how.faces)[0]
         for row in (rows["creatures"], rows["lands"] + rows["others"]):
             widths.append(sum((1.4 if group[0]["tapped"] else 1) + (len(group) - 1) / 5 for group in row))
     return f"rows-{min(6, sum(width > 0 for width in widths))}", f"cols-{min(9, ceil(max(widths)))}"
 
 
-def _rows(
-    player: Json, board: Json, how: Drawing
-) -> tuple[dict[str, list[list[Json]]], dict[str, list[tuple[str, Json]]]]:
-    """The permanents of a player in rows, in groups of alike ones; and by its host what is attached, with whose that is."""
-    there = {card["id"]: card for each in board["players"] for card in each["battlefield"]}
-    under: dict[str, list[tuple[str, Json]]] = {}
-    for each in board["players"]:
-        for card in each["battlefield"]:
-            if card["host"] in there and not there[card["host"]]["host"]:
-                under.setdefault(card["host"], []).append((each["name"], card))
-    tucked = {card["id"] for cards in under.values() for _, card in cards}
-    rows: dict[str, list[Json]] = {"creatures": [], "others": [], "lands": []}
-    for card in player["battlefield"]:
-        if card["id"] not in tucked:
-            rows[_row(card, how)].append(card)
-    rows["lands"].sort(key=lambda each: (each["name"], each["tapped"]))
-
-    def alike(card: Json) -> tuple[str, bool, str]:
-        alone = card["id"] if card["id"] in under or _row(card, how) == "creatures" else ""
-        return card["name"], card["tapped"], alone
-
-    return {name: [[*group] for _, group in groupby(kind, alike)] for name, kind in rows.items()}, under
-
-
 def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
-    rows, under = _rows(player, board, how)
+    rows, under = laid_out(player, board, how.faces)
     if not any(rows.values()):
         return tag("p.nothing", "nothing on the battlefield")
 
@@ -271,13 +270,6 @@ def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     front = row("creatures")
     back = tag("div.back", row("lands"), row("others")) if rows["lands"] or rows["others"] else None
     return tag("div.battlefield", (front, back) if near else (back, front))
-
-
-def _row(card: Json, how: Drawing) -> str:
-    types = how.faces.get(card["name"], {}).get("types", "")
-    if card["power"] is not None or "Creature" in types:
-        return "creatures"
-    return "lands" if "Land" in types else "others"
 
 
 def _life(player: Json, how: Drawing) -> Markup:
@@ -309,10 +301,12 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
         back = "sleeve" if zone in ("hand", "library") else "empty"
+        many = str(player[zone]) if zone == "hand" and not there else "0"
+        backs = [tag("i.sleeve")] * (int(many) - 1 if len(many) == 1 else MOST_BACKS)
         top = frame(how.faces.get(there[-1]["name"], {})) if known else back
         lit = known and any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
         on_top = tag("span.unseen", f" {there[-1]['name']} on top") if known else None
-        words = (f"{zone} ", amount_shown(player[zone], reached=True), on_top)
+        words = (*backs, f"{zone} ", amount_shown(player[zone], reached=True), on_top)
         counted = tag("summary" if known else "span", words, class_=f"count {top}{' may' if lit else ''}")
         opens = lit and bool(how.aims)
         piles.append(
@@ -323,6 +317,10 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
     much = {} if is_none(player["poison"]) else {"poison": player["poison"]}
     much |= {f"commander damage by {by}": each for by, each in player["commander_damage"].items()}
     return hand, piles + [tag("span", f"{name} ", amount_shown(each, reached=True)) for name, each in much.items()]
+
+
+#: Backs of a hand that are drawn beside the first one.
+MOST_BACKS: Final = 7
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:
@@ -339,23 +337,19 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     face = how.faces.get(entry["source"], {})
     says = "" if entry.get("no_words") else entry["text"]
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
+    looks = ["back"] if "face_down" in entry else [] if is_spell else ["ability"]
     words = (
         title_bar(_heading(entry, is_spell), entry["count"], face.get("cost", "") if is_spell else None),
         tag("b", "X = ", amount_shown(entry["x"])) if "x" in entry else None,
         tag("span.aims", aims) if aims else None,
         words_of(told),
+        _under(entry, how),
         tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
-    classes = f"card face entry {frame(face)}{'' if is_spell else ' ability'}"
-    there = {"data_object": entry.get("id") or None, "data_aims": " ".join(filter(None, entry.get("aims", ()))) or None}
-    if attributes is None:
-        return tag("li", tag("div", words, class_=classes), **there)
-    return tag(
-        "li",
-        button(words, class_=f"{classes} {'aim may' if entry.get('id') in how.aims else 'may'}", **attributes),
-        **there,
-    )
+    aimed = " ".join(filter(None, entry.get("aims", ()))) or None
+    there = {"data_object": entry.get("id") or None, "data_aims": aimed, "data_from": entry.get("from_id")}
+    return tag("li", _to_touch(words, entry, ["card", "face", "entry", frame(face), *looks], how, attributes), **there)
 
 
 def _heading(entry: Json, is_spell: bool) -> str:

@@ -41,7 +41,7 @@ NUMBER: Final = (
 MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
 
 #: What is said where there are more choices than keys for them.
-TOUCH: Final = "Touch a card with a green frame, on the board or in your hand."
+TOUCH: Final = "Touch a card with a violet glow, on the board or in your hand."
 
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
@@ -78,7 +78,6 @@ def choices(view: Json, beside: Inside = None, declared: Markup | None = None) -
         tag("details#as-lines.stacked", below),
         tag("p.small-text", MORE_WAYS) if view["more"] else None,
         aria_label="Your choice",
-        data_title=f"Your turn – {view['title'] or 'Reiterate'}",
     )
 
 
@@ -230,7 +229,7 @@ WAY_OUT: Final = "Whoever begins a game can name cards for p2 under “What the 
 
 #: Three things to try, by what a chair can do.
 _PROPOSER: Final = (
-    "Play one iteration by hand: touch a card with a green frame, choose what it does, and pass until it has resolved.",
+    "Play one iteration by hand: touch a card with a violet glow, choose what it does, and pass until it has resolved.",
     "Then this page asks how many times. Where the first iteration leaves something new, it asks after the second. Say 10^100, look where it leads, and propose it.",
     "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
 )

@@ -134,7 +134,8 @@ class GamePage:
         await self._read_entries()
         await self._follow_proposal()
         await self._begin_declaring()
-        tools = (record_part.inviting(view["game"]), button("Keys", key="?", data_open="keys"))
+        sound = button("♪", data_sound=True, aria_label="Sound", title="a quiet tone as you are asked")
+        tools = (record_part.inviting(view["game"]), sound, button("Keys", key="?", data_open="keys"))
         with frame(view["title"] or "A game", *tools):
             self.latest = _spoken()
             self.watches = Fragment()
@@ -341,7 +342,6 @@ class GamePage:
         if there is not view:  # what is asked of a card is asked on the board as it is now
             self.touching.cancel()
             self.idle = ("", [])
-        board = there["board"]
         drawing = Drawing(
             me=self.seat.who,
             cards=there["cards"],
@@ -351,6 +351,8 @@ class GamePage:
             on_card=self._on_card,
             aims=self.touching.aims,
             fights=self.touching.fights if there is view else {},
+            chosen=self.touching.on,
+            turn=view["turn"] if there is view else 0,
             on_stack=self.looking.on_stack,
             picture=self.seat.site.pictures.address,
             names=names_at_seat(view),
@@ -362,7 +364,8 @@ class GamePage:
             may_stop = proposal is not None and self.seat.who in proposal["to_answer"]
             above = shortcut_part.places_shown(scene, may_stop, self.seat.faces)
         looks = "picture" if there is view else "picture looked-at"
-        self.picture.show(tag("div", above, draw_board(board, drawing), class_=looks, data_word=self.looking.words))
+        board = draw_board(there["board"], drawing)
+        self.picture.show(tag("div", above, board, class_=looks, data_word=self.looking.words))
         if proposal is not None:
             self.draw_acts()
 

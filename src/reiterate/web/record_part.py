@@ -164,7 +164,7 @@ KEYS_LIST: Final = (
     ("f, o", "show where a proposal leads; propose it"),
     ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
     ("e", "an exact iteration"),
-    ("← →", "from place to place, from point to point of the plot"),
+    ("← →", "from card to card of a row, from place to place, from point to point of the plot"),
     ("a, s, j", "accept, stop me here, ask a judge"),
     ("Esc", "out of a field, so that keys are keys again; let go of what was touched"),
     ("?", "this list"),
@@ -172,10 +172,14 @@ KEYS_LIST: Final = (
 
 
 def latest(entries: Sequence[Json], view: Json) -> Markup:
-    """What just happened, and who is to act: the line that is read aloud."""
+    """What just happened, and who is to act: the line that is read aloud. It tells the tab whether this seat is asked for anything, and whether that rings."""
     found = entries[-1] if entries else None
     words = happened_words(found, view["names"]) if found else "the game began"
-    return tag("p.latest", tag("b", with_symbols(words)), f" — {acts_words(view)}")
+    asked = view["who"] in view["waits_for"] and view["who"] not in view["programs"]
+    others = found is not None and found["entry"]["who"] not in (view["who"], *view["programs"])
+    title = f"Your turn – {view['title'] or 'Reiterate'}" if asked else None
+    shown = (tag("b", with_symbols(words)), f" — {acts_words(view)}")
+    return tag("p.latest", shown, data_title=title, data_rings=asked and others)
 
 
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:

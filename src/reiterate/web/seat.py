@@ -133,10 +133,10 @@ class Seat:
 
     def _unknown(self) -> bool:
         stack = {each["source"] for each in self.view["board"]["stack"] if each["source"] == each["text"]}
-        names = {card["name"] for card in self.view["cards"]} - {""} | stack
+        names = {card["name"] for card in self.view["cards"]} | stack
         for player in self.view["board"]["players"]:
-            names |= {card["name"] for card in player["battlefield"]}
-        return bool(names - self.faces.keys())
+            names |= {card[name] for card in player["battlefield"] for name in ("name", "face_down") if name in card}
+        return bool(names - self.faces.keys() - {""})
 
     async def follow(self) -> None:
         """Call ``changed`` after each new view, until the page is gone or the server stops."""

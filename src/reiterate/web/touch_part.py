@@ -62,7 +62,7 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
     return tag(
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
-        tag("p.small-text", "Touch one with a red frame.") if asks["lit"] and not ways else None,
+        tag("p.small-text", "Touch one with a dashed red ring and ◎.") if asks["lit"] and not ways else None,
         _number(asks, last, f"A number such as {asks['low']} or 10^6") if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,

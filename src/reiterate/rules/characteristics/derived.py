@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount
-from reiterate.refusals import unsupported
+from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, sees
 from reiterate.rules.characteristics.layer_effects import both_paired, chosen_filter, on_one_host, reads_sizes, times_of
@@ -230,6 +230,18 @@ def _applies(
     if isinstance(effect, GrantAbilities):
         refuse_group(origin, effect)
     return filter_holds(subject, row, six, origin.cls.controller)
+
+
+def grants_to(state: State, handle: int, in_force: Statics, reading: Reading) -> list[tuple[int, GrantAbilities]]:
+    """The static abilities that give a permanent abilities, with their sources (613.1f); none where the short way tells nothing of them."""
+    try:
+        return [
+            (source, ability.effect)
+            for source, ability in in_force.applied
+            if isinstance(ability.effect, GrantAbilities) and _applies(state, source, ability, handle, None, reading)
+        ]
+    except (OrderMatters, Unsupported):
+        return []
 
 
 def has_pt(chars: Characteristics) -> bool:

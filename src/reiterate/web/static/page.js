@@ -81,7 +81,9 @@ function fresh(where, words = "") {
 let touched = false;
 const title = document.title;
 document.addEventListener("drawn", (event) => {
-  document.title = document.querySelector("[data-title]")?.dataset.title ?? title;
+  const asked = document.querySelector("[data-title]");
+  if (asked?.matches("[data-rings]") && document.title === title && document.body.matches("[data-live]") && localStorage.getItem("sound") === "on") ring();
+  document.title = asked?.dataset.title ?? title;
   const why = event.detail.querySelector("#why-not");
   if (touched && why) why.scrollIntoView({ block: "nearest" });
   const asks = document.querySelector(".on-card");
@@ -101,6 +103,28 @@ document.addEventListener("drawn", (event) => {
   if (!pressed) return;
   const [box, place] = [strip.getBoundingClientRect(), pressed.getBoundingClientRect()];
   if (place.left < box.left || place.right > box.right) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+});
+
+// A quiet tone as whoever sits here is asked for something that others' acts have led to. It is off until it is switched on, and this browser remembers that.
+let tones = null;
+function ring() {
+  tones ??= new AudioContext();
+  const [tone, quiet, end] = [tones.createOscillator(), tones.createGain(), tones.currentTime + .3];
+  tone.frequency.value = 660;
+  quiet.gain.setValueAtTime(.05, tones.currentTime);
+  quiet.gain.exponentialRampToValueAtTime(.001, end);
+  tone.connect(quiet).connect(tones.destination);
+  tone.start();
+  tone.stop(end);
+}
+function sound(is) {
+  localStorage.setItem("sound", is);
+  document.querySelector("[data-sound]")?.setAttribute("aria-pressed", String(is === "on"));
+}
+sound(localStorage.getItem("sound") ?? "off");
+hear("click", "[data-sound]", (button) => {
+  sound(button.ariaPressed === "true" ? "off" : "on");
+  if (localStorage.getItem("sound") === "on") ring();
 });
 
 // Browsers give no clipboard to pages without encryption, such as those of a table in a home: an older way serves there.
@@ -224,6 +248,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
+  const cards = by && element.matches?.(".card.face") && element.closest(".cards, ol");
+  if (cards) {
+    go(event, cards.querySelectorAll(".card.face"), element, by);
+    return;
+  }
   const strip = document.getElementById("strip");
   if (strip && by && !event.shiftKey && (element.matches?.("body, main, section, .panel, button, a, summary") ?? true)) {
     const shown = strip.querySelector("[aria-pressed=true]"); // from the place that is shown
@@ -324,7 +353,7 @@ function enlarge(card, tapped = false) {
   large.id = "large";
   large.setAttribute("aria-hidden", "true");
   const copy = document.createElement("div");
-  copy.className = card.className.replace(/\b(tapped|may|asks)\b/g, "");
+  copy.className = card.className.replace(/\b(tapped|may|asks|reads|aim|chosen|back)\b/g, "");
   copy.innerHTML = card.innerHTML;
   for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
   large.append(copy);
@@ -346,22 +375,24 @@ document.addEventListener("pointerdown", (event) => {
 });
 for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
 document.addEventListener("drawn", () => { if (large) enlarge(null, Boolean(document.querySelector(".aim"))); });
-document.addEventListener("click", ({ pointerType, target }) => {
+document.addEventListener("click", ({ pointerType, detail, target }) => {
+  if (!detail && target.matches(".reads")) enlarge(target); // by Enter or Space
   if (pointerType === "touch" || large?.className) enlarge(pointerType === "touch" ? target.closest(".card.face:not([data-piece], [data-do=stack], [aria-pressed], .aim, #large *)") : null, true);
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null, true); }, true);
 
-// Lines from what lies on the stack, and from declared creatures, to what they aim at, by what the board calls its objects, or beside a player's name. What aims stands in words on the card, too.
+// Lines from what lies on the stack, and from declared creatures, to what they aim at, and thin ones to what it comes from, by what the board calls its objects, or beside a player's name. Both stand in words on the card, too.
 function aim() {
   document.getElementById("aims")?.remove();
   const lines = [];
-  for (const from of document.querySelectorAll(".board [data-aims]")) {
-    for (const name of from.dataset.aims.split(" ")) {
+  for (const from of document.querySelectorAll(".board :is([data-aims], [data-from])")) {
+    for (const name of [...(from.dataset.aims?.split(" ") ?? []), from.dataset.from ?? ""]) {
       const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
       if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
       const [a, b] = [from, to].map((each) => (each.querySelector(".card") ?? each).getBoundingClientRect());
       const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), to.matches("h2") ? b.right + 9 : b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
-      lines.push(`<path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - 24} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="7"/>`);
+      const [kind, high, size] = name === from.dataset.from ? ["from", -40, 4] : ["aims", 24, 7];
+      lines.push(`<g class="${kind}"><path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - high} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="${size}"/></g>`);
     }
   }
   if (!lines.length) return;
