@@ -87,6 +87,17 @@ def told_changes(changes: Sequence[Json]) -> list[Json]:
     return sorted(found, key=lambda each: (not each["path"].endswith(".life"), each["path"] == "stack", each["path"]))
 
 
+#: The phases of a turn in short, with their steps (500.1).
+PHASES: Final = {
+    "upkeep": ("untap", "upkeep"),
+    "draw": ("draw",),
+    "main 1": ("main1",),
+    "combat": ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat"),
+    "main 2": ("main2",),
+    "end": ("end", "cleanup"),
+}
+
+
 def step_words(step: str) -> str:
     """A step or phase by its name in words: ``main1`` is ``first main phase``."""
     return turn_structure.STEP_NAMES.get(step, step)
@@ -261,3 +272,35 @@ def names_at_seat(view: Json) -> dict[str, str]:
     if not me.startswith("p") or me in view["programs"]:
         return names
     return {**names, me: f"{view['names'][me]} (you)" if me in view["names"] else "you"}
+
+
+def what_next(view: Json, stopped: bool) -> str:
+    """What comes after the answers to one's own proposal."""
+    who = view["decides"]
+    if view["proposal"] is not None:
+        return f"{listed(view['proposal']['to_answer'])} still to answer."
+    if not who:
+        return "The game is over."
+    at_place = "The game stands at that place now: what came before is done, the rest is not."
+    done = at_place if stopped else "All of it is done."
+    return f"{done} {'You are to act.' if who == view['who'] else f'{who} is to act: wait.'}"
+
+
+def hand_words(found: Json, decides: str) -> str:
+    """What a player does before the first turn, and how many mulligans were taken (103.5). ``decides``: who is to decide."""
+    many = found["mulligans"]
+    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
+    if found["to_put"]:
+        return f"puts {found['to_put']} on the bottom of the library{taken}"
+    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
+
+
+def ability_name(source: str) -> str:
+    """An ability by its source; "" for none."""
+    return f"{source}’s ability" if source else "an ability"
+
+
+def whose(who: str, names: Mapping[str, str]) -> str:
+    """A player by name: ``p1 (you)``, or ``p2, the program (cuts)``. ``names``: what players are called."""
+    called = names.get(who, "")
+    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from math import ceil
 from typing import Any, Final
 
-from reiterate.show.game_words import line_words, listed, step_words
+from reiterate.show.game_words import PHASES, ability_name, line_words, listed, step_words, whose
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.markup import Markup, amount_shown, button, inside, symbol, tag, with_symbols
@@ -152,34 +151,19 @@ def _framed(
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
 
 
-#: The phases of a turn in short, with their steps (500.1).
-PHASES: Final = {
-    "upkeep": ("untap", "upkeep"),
-    "draw": ("draw",),
-    "main 1": ("main1",),
-    "combat": ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat"),
-    "main 2": ("main2",),
-    "end": ("end", "cleanup"),
-}
-
-
 def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     """A board: opponents first, then the stack, then the player who looks."""
     how = drawing or Drawing()
     players = list(board["players"])
-    mine = [each for each in players if each["name"] == how.me]
-    others = [each for each in players if each["name"] != how.me]
-    if not mine:
-        others, mine = players[1:], players[:1]
-    many = sum(len(each["battlefield"]) for each in players)
-    size = "few" if many <= FEW else "crowded" if many > CROWDED else ""
+    mine = [each for each in players if each["name"] == how.me] or players[:1]
+    others = [each for each in players if each not in mine]
     return tag(
         "div",
         tag("div.others", [draw_player(each, board, how, False) for each in others]),
         phase_bar(board, how.begun),
         draw_stack(board, how),
         tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
-        class_=" ".join(filter(None, ("board", size, "aiming" if how.aims else "", *_room(board, how)))),
+        class_="board aiming" if how.aims else "board",
     )
 
 
@@ -198,7 +182,8 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known. ``near``: on the side of whoever looks."""
     who = player["name"]
     called = how.names.get(who, "")
-    classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
+    there = {"decides": board["decides"] == who, "lost": player["lost"], "own": who == how.me}
+    classes = ["player", who, *(name for name, so in there.items() if so)]
     hand, piles = _zones(player, how)
     words = (tag("span.seat", who), f" {called}" if called else None)
     touch = how.touch(who, {"id": who, "name": who}, "player")
@@ -212,21 +197,6 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
         aria_label=f"the side of {who}{f', {called}' if called else ''}",
         data_player=who,
     )
-
-
-#: Groups of permanents with which a board has large cards on a small window, and with more of which it has small ones.
-FEW: Final = 5
-CROWDED: Final = 14
-
-
-def _room(board: Json, how: Drawing) -> tuple[str, str]:
-    """The room that the cards of a board take, as classes: their rows, and how many cards wide the widest row is."""
-    widths: list[float] = [sum(1 for card in how.cards if card["zone"] == "hand" and card["name"])]
-    for player in board["players"]:
-        rows = _rows(player, board, how)[0]
-        for row in (rows["creatures"], rows["lands"] + rows["others"]):
-            widths.append(sum((1.4 if group[0]["tapped"] else 1) + (len(group) - 1) / 5 for group in row))
-    return f"rows-{min(6, sum(width > 0 for width in widths))}", f"cols-{min(9, ceil(max(widths)))}"
 
 
 def _rows(
@@ -287,13 +257,16 @@ def _life(player: Json, how: Drawing) -> Markup:
 
 
 def _mana(player: Json) -> Markup | None:
-    if not player["mana"]:
-        return None
-    pools = []
-    for each in player["mana"]:
-        only = f" only {each['only']}" if each["only"] else None
-        pools.append(tag("span", amount_shown(each["amount"], reached=True), symbol(each["kind"]), only))
-    return tag("span.pool", tag("span.word", "mana "), pools)
+    pools = [
+        tag(
+            "span",
+            amount_shown(each["amount"], reached=True),
+            symbol(each["kind"]),
+            each["only"] and f" only {each['only']}",
+        )
+        for each in player["mana"]
+    ]
+    return tag("span.pool", tag("span.word", "mana "), pools) if pools else None
 
 
 def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
@@ -304,7 +277,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         cards = tag("ul.cards.small", [draw_held(each, how, who) for each in there])
         known = bool(there) and zone != "hand"
         if there and not known:
-            hand = tag("div", tag("h3", zone), cards, class_=f"zone {zone}")
+            hand = tag("div", tag("h3.unseen", zone), cards, class_=f"zone {zone}")
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
         back = "sleeve" if zone in ("hand", "library") else "empty"
@@ -328,8 +301,8 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
     """The stack as cards, from its top; ``data-aims`` of each says what the board calls its targets."""
     entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
     drawn = tag("ol", entries) if entries else tag("p.nothing", "the stack is empty")
-    classes = "stack" if entries else "stack bare"
-    return tag("section", tag("h2", "Stack"), drawn, class_=classes, aria_label="Stack, from its top")
+    name = "section.stack" if entries else "section.stack.bare"
+    return tag(name, tag("h2", "Stack"), drawn, aria_label="Stack, from its top")
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
@@ -339,11 +312,15 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     says = "" if entry.get("no_words") else entry["text"]
     told = face.get("text", ()) if is_spell else (in_short(says),) if says else ()
     words = (
-        title_bar(_heading(entry, is_spell), entry["count"], face.get("cost", "") if is_spell else None),
+        title_bar(
+            str(entry["text"]) if is_spell else ability_name(entry["source"]),
+            entry["count"],
+            face.get("cost", "") if is_spell else None,
+        ),
         tag("b", "X = ", amount_shown(entry["x"])) if "x" in entry else None,
         tag("span.aims", aims) if aims else None,
         words_of(told),
-        tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
+        tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how.names)}"),
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
     classes = f"card face entry {frame(face)}{'' if is_spell else ' ability'}"
@@ -355,15 +332,3 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
         button(words, class_=f"{classes} {'aim may' if entry.get('id') in how.aims else 'may'}", **attributes),
         **there,
     )
-
-
-def _heading(entry: Json, is_spell: bool) -> str:
-    if is_spell:
-        return str(entry["text"])
-    return f"{entry['source']}’s ability" if entry["source"] else "an ability"
-
-
-def whose(who: str, how: Drawing) -> str:
-    """A player by name: ``you``, ``p2``, or ``p2, the program (cuts)``."""
-    called = how.names.get(who, "")
-    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

@@ -8,7 +8,16 @@ from functools import partial
 from typing import Any, Final
 
 from reiterate.service.seat_links import Base, seat_path
-from reiterate.show.game_words import TEXTS, changed_words, entry_words, listed, seconds_words, text_name
+from reiterate.show.game_words import (
+    TEXTS,
+    changed_words,
+    entry_words,
+    hand_words,
+    listed,
+    seconds_words,
+    text_name,
+    what_next,
+)
 from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.web.links import ONE_SEAT, invited, only_here
@@ -16,9 +25,6 @@ from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, se
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
-
-#: What a judge's word on the game itself means.
-_WORDS: Final = {"draw": "The game is a draw."}
 
 
 def _may_say(view: Json, what: str) -> bool:
@@ -51,17 +57,9 @@ def hands(view: Json) -> Markup:
     """Before the first turn: who keeps a hand, and how many mulligans each player has taken (103.5)."""
     if not view["hands"]:
         return NOTHING
-    rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
+    rows = [tag("li", f"{each['player']} {hand_words(each, view['decides'])}") for each in view["hands"]]
     words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
     return tag("section#hands.panel", tag("h2", "Before the first turn"), tag("p.small-text", words), tag("ul", rows))
-
-
-def _hand(found: Json, decides: str) -> str:
-    many = found["mulligans"]
-    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
-    if found["to_put"]:
-        return f"puts {found['to_put']} on the bottom of the library{taken}"
-    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
 
 
 def ruled(view: Json) -> Markup:
@@ -77,7 +75,10 @@ def _listed(rows: Sequence[Inside]) -> Markup | None:
 
 def ruling(found: Json) -> Markup:
     """A ruling in words: what holds, why, and what it takes back."""
-    words = in_short(str(_WORDS.get(found["sentence"], found["sentence"]))) or "The ruling stands in the history."
+    words = (
+        in_short("The game is a draw." if found["sentence"] == "draw" else str(found["sentence"]))
+        or "The ruling stands in the history."
+    )
     back = found["takes_back"]
     effect = [f"The game goes on {in_short(found['place'])}."] if found["place"] else []
     effect += [f"{in_short(found['owes'])}."] if found["owes"] else []
@@ -198,24 +199,12 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
     said = answers_to(view["who"], [each["entry"] for each in entries])
-    if not said:
+    if not said or view["ended"]:  # how the game has ended is said once
         return NOTHING
     words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
     stopped = any(said_in(each).cuts for each in said)
     kind = f"div.answered.{'stopped' if stopped else 'well'}"
-    return tag(kind, tag("p", words), tag("p", _what_next(view, stopped)))
-
-
-def _what_next(view: Json, stopped: bool) -> str:
-    """What comes after the answers to one's own proposal."""
-    who = view["decides"]
-    if view["proposal"] is not None:
-        return f"{listed(view['proposal']['to_answer'])} still to answer."
-    if not who:
-        return "The game is over."
-    at_place = "The game stands at that place now: what came before is done, the rest is not."
-    done = at_place if stopped else "All of it is done."
-    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
+    return tag(kind, tag("p", words), tag("p", what_next(view, stopped)))
 
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
@@ -369,11 +358,6 @@ def take_along(view: Json) -> Markup:
     return tag("details#take.panel", tag("summary", "Take along"), tag("ul.changes", rows))
 
 
-def is_seat(who: str, secret: str) -> bool:
-    """Whether this can be a chair and its secret, as a browser says them."""
-    return bool(re.fullmatch(r"p[1-6]|judge|spectator", who) and re.fullmatch(r"[A-Za-z0-9_-]{20,64}", secret))
-
-
 def inviting(game: str, who: str = "", looks: str | None = None) -> Markup:
     """The button that shows links to the other seats; ``who``: the seat at whose side the button stands, "" for the header."""
     words = f"Invite {who}" if who else "Invite"
@@ -416,7 +400,7 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
         invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
         for who, secret in players_first
     ]
-    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows), close)
+    return tag("div.stacked", tag("h2", "Invite"), tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base), close)
 
 
 def really() -> Markup:
