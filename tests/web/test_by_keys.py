@@ -103,7 +103,7 @@ def laid_out(one: Keys) -> str:
     one.reach("#play-board")
     one.page.keyboard.press("Enter")
     one.see("body[data-live] .mine .card", "Grizzly Bears")
-    one.enter("Invite p2", "#invites [aria-label='link for p2']")
+    one.enter("Invite", "#invites [aria-label='link for p2']")
     link = one.page.input_value("#invites [aria-label='link for p2']")
     one.key("Escape")
     return link

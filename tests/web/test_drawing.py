@@ -12,7 +12,7 @@ from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
-from reiterate.service.seat_links import Base, host_link, seat_link
+from reiterate.service.seat_links import Base, host_link, is_seat, seat_link
 from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from reiterate.show.growth_scale import round_power, together
 from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened, sized
@@ -27,7 +27,7 @@ from reiterate.web.markup import Markup, amount_shown, inside, tag, with_symbols
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, refusal, too_long
 from reiterate.web.pictures import Pictures, pictures_of
-from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
+from reiterate.web.record_part import happened, invites, judging, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth
 from reiterate.web.site import Told
 from tests.support.files import ROOT

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 #: Cards whose sides are not as 63 to 88, by more than a pixel or two.
-MISSHAPEN = """() => [...document.querySelectorAll('.gallery .card.face:not(#large *)')].filter((e) => Math.abs(e.offsetWidth / e.offsetHeight - 63 / 88) > 0.02)
+MISSHAPEN = """() => [...document.querySelectorAll(`.gallery .card.face:not(#large *)${innerWidth < 992 ? ':not(.entry)' : ''}`)].filter((e) => Math.abs(e.offsetWidth / e.offsetHeight - 63 / 88) > 0.02)
   .map((e) => `${e.offsetWidth} x ${e.offsetHeight} ${e.className}`)"""
 
 #: A photograph of the whole page is cut: each specimen's component, its state, and a sum of all points of its picture.

@@ -116,7 +116,7 @@ def test_the_page_says_that_the_own_proposal_is_stopped_or_accepted_until_the_ne
         one.see(".reached", "after 10^100 of")
         one.page.click("#propose")
         one.see("[role=status] > .answered, [role=status] .answered", words)
-        one.see(".answered", "You are to act: see “Your choice”.")
+        one.see(".answered", "You are to act.")
         assert one.page.locator(".answered").evaluate("e => e.getBoundingClientRect().top >= -1")
         one.page.reload()
         one.see(".answered", words)

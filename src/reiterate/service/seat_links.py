@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import ipaddress
+import re
 import shlex
 import socket
 from collections.abc import Callable, Mapping
@@ -144,3 +145,8 @@ def unpacked(said: str) -> str:
     except (binascii.Error, UnicodeDecodeError):
         return ""
     return loop if len(loop) <= MOST_LOOP else ""
+
+
+def is_seat(who: str, secret: str) -> bool:
+    """Whether this can be a chair and its secret, as a browser says them."""
+    return bool(re.fullmatch(CHAIR, who) and re.fullmatch(r"[A-Za-z0-9_-]{20,64}", secret))

@@ -278,3 +278,9 @@ def names_at_seat(view: Json) -> dict[str, str]:
     if not me.startswith("p") or me in view["programs"]:
         return names
     return {**names, me: f"{view['names'][me]} (you)" if me in view["names"] else "you"}
+
+
+def whose(who: str, names: Mapping[str, str]) -> str:
+    """A player by name: ``p1 (you)``, or ``p2, the program (cuts)``. ``names``: what players are called."""
+    called = names.get(who, "")
+    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

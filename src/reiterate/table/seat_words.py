@@ -61,4 +61,4 @@ def next_words(view: Json, stopped: bool) -> str:
         return "The game is over."
     at_place = "The game stands at that place now: what came before is done, the rest is not."
     done = at_place if stopped else "All of it is done."
-    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
+    return f"{done} {'You are to act.' if who == view['who'] else f'{who} is to act: wait.'}"

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil
 from typing import Any, Final
 
 from reiterate.script.describe import ability_called
 from reiterate.show.board_rows import PHASES, laid_out
-from reiterate.show.game_words import line_words, listed, step_words
+from reiterate.show.game_words import line_words, listed, step_words, whose
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
 from reiterate.web.markup import Inside, Markup, amount_shown, button, inside, symbol, tag, with_symbols
@@ -190,19 +189,15 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     """A board: opponents first, then the stack, then the player who looks."""
     how = drawing or Drawing()
     players = list(board["players"])
-    mine = [each for each in players if each["name"] == how.me]
-    others = [each for each in players if each["name"] != how.me]
-    if not mine:
-        others, mine = players[1:], players[:1]
-    many = sum(len(each["battlefield"]) for each in players)
-    size = "few" if many <= FEW else "crowded" if many > CROWDED else ""
+    mine = [each for each in players if each["name"] == how.me] or players[:1]
+    others = [each for each in players if each not in mine]
     return tag(
         "div",
         tag("div.others", [draw_player(each, board, how, False) for each in others]),
         phase_bar(board, how.begun, how.turn),
         draw_stack(board, how),
         tag("div.mine", [draw_player(each, board, how, True) for each in mine]),
-        class_=" ".join(filter(None, ("board", size, "aiming" if how.aims else "", *_room(board, how)))),
+        class_="board aiming" if how.aims else "board",
     )
 
 
@@ -222,7 +217,8 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
     """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known. ``near``: on the side of whoever looks."""
     who = player["name"]
     called = how.names.get(who, "")
-    classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
+    there = {"decides": board["decides"] == who, "lost": player["lost"], "own": who == how.me}
+    classes = ["player", who, *(name for name, so in there.items() if so)]
     hand, piles = _zones(player, how)
     words = (tag("span.seat", who), f" {called}" if called else None)
     touch = how.touch(who, {"id": who, "name": who}, "player")
@@ -236,21 +232,6 @@ def draw_player(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
         aria_label=f"the side of {who}{f', {called}' if called else ''}",
         data_player=who,
     )
-
-
-#: Groups of permanents with which a board has large cards on a small window, and with more of which it has small ones.
-FEW: Final = 5
-CROWDED: Final = 14
-
-
-def _room(board: Json, how: Drawing) -> tuple[str, str]:
-    """The room that the cards of a board take, as classes: their rows, and how many cards wide the widest row is."""
-    widths: list[float] = [sum(1 for card in how.cards if card["zone"] == "hand" and card["name"])]
-    for player in board["players"]:
-        rows = laid_out(player, board, how.faces)[0]
-        for row in (rows["creatures"], rows["lands"] + rows["others"]):
-            widths.append(sum((1.4 if group[0]["tapped"] else 1) + (len(group) - 1) / 5 for group in row))
-    return f"rows-{min(6, sum(width > 0 for width in widths))}", f"cols-{min(9, ceil(max(widths)))}"
 
 
 def _battlefield(player: Json, board: Json, how: Drawing, near: bool) -> Markup:
@@ -280,13 +261,16 @@ def _life(player: Json, how: Drawing) -> Markup:
 
 
 def _mana(player: Json) -> Markup | None:
-    if not player["mana"]:
-        return None
-    pools = []
-    for each in player["mana"]:
-        only = f" only {each['only']}" if each["only"] else None
-        pools.append(tag("span", amount_shown(each["amount"], reached=True), symbol(each["kind"]), only))
-    return tag("span.pool", tag("span.word", "mana "), pools)
+    pools = [
+        tag(
+            "span",
+            amount_shown(each["amount"], reached=True),
+            symbol(each["kind"]),
+            each["only"] and f" only {each['only']}",
+        )
+        for each in player["mana"]
+    ]
+    return tag("span.pool", tag("span.word", "mana "), pools) if pools else None
 
 
 def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
@@ -297,7 +281,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
         cards = tag("ul.cards.small", [draw_held(each, how, who) for each in there])
         known = bool(there) and zone != "hand"
         if there and not known:
-            hand = tag("div", tag("h3", zone), cards, class_=f"zone {zone}")
+            hand = tag("div", tag("h3.unseen", zone), cards, class_=f"zone {zone}")
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
         back = "sleeve" if zone in ("hand", "library") else "empty"
@@ -327,8 +311,8 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
     """The stack as cards, from its top; ``data-aims`` of each says what the board calls its targets."""
     entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
     drawn = tag("ol", entries) if entries else tag("p.nothing", "the stack is empty")
-    classes = "stack" if entries else "stack bare"
-    return tag("section", tag("h2", "Stack"), drawn, class_=classes, aria_label="Stack, from its top")
+    name = "section.stack" if entries else "section.stack.bare"
+    return tag(name, tag("h2", "Stack"), drawn, aria_label="Stack, from its top")
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
@@ -344,7 +328,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
         tag("span.aims", aims) if aims else None,
         words_of(told),
         _under(entry, how),
-        tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}"),
+        tag("span.types", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how.names)}"),
     )
     attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
     aimed = " ".join(filter(None, entry.get("aims", ()))) or None
@@ -356,9 +340,3 @@ def _heading(entry: Json, is_spell: bool) -> str:
     if is_spell:
         return str(entry["text"])
     return ability_called(entry["source"] or entry["controller"], entry.get("triggered", False))
-
-
-def whose(who: str, how: Drawing) -> str:
-    """A player by name: ``you``, ``p2``, or ``p2, the program (cuts)``."""
-    called = how.names.get(who, "")
-    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

@@ -18,7 +18,7 @@ from reiterate.games.declaring import DECLARED
 from reiterate.lazy_module import Later
 from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
-from reiterate.service.seat_links import CHAIR, GAME, Base, unpacked
+from reiterate.service.seat_links import CHAIR, GAME, Base, is_seat, unpacked
 from reiterate.show.game_words import names_at_seat, sentence
 from reiterate.table.seat_entries import words_alone
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
@@ -143,7 +143,6 @@ class GamePage:
                 self.scrubber = Fragment(class_="scrub")
                 self.picture = Fragment(class_="middle")
                 with Element("div", class_="side"):
-                    self.named = Fragment()
                     with Element("div", class_="sheet", data_floats=True):
                         with Element("div", class_="news"):
                             self.ended, self.answered = _spoken("assertive"), _spoken("assertive")
@@ -152,6 +151,7 @@ class GamePage:
                         self.acts = Fragment(class_="acts", data_home=True)
                     self.slider = Fragment()
                     self.below = Fragment(class_="stacked", data_home=True)
+                    self.named = Fragment()
                     self.record = Fragment(class_="stacked record")
         with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
@@ -416,7 +416,8 @@ class GamePage:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
             asks = self.touching.declares
             declared = None if asks is None else declaring(asks, self.seat.last)
-            chosen, proposing = choices_part.choices(view, on, declared), self._proposing()
+            chosen = NOTHING if view["ended"] else choices_part.choices(view, on, declared)
+            proposing = self._proposing()
             foreseen = self.looking.scene is not None and bool(proposing)
             if self.here and self.looking.scene is None:
                 asked = choices_part.again_asked(view, self.by_hand, self.fields.times)
@@ -628,7 +629,7 @@ class GamePage:
     async def hears_invites(self, words: Words) -> None:
         """Draw the links that this browser has; the server keeps none of them."""
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
-        links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}
+        links = {who: secret for who, _, secret in pairs if is_seat(who, secret)}
         self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
 
 

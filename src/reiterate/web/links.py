@@ -19,11 +19,12 @@ def only_here(base: Base) -> Markup:
     """That only this machine opens the links, and what to do about it; nothing where others do."""
     if not base.command:
         return NOTHING
-    only = tag("strong", "Only this machine opens these links. ")
+    only = tag("summary", tag("strong", "Only this machine opens these links. "), "How others get in")
     how = "To let others in, press Ctrl-C in the terminal of the table, and start it with this command. The games stay:"
     return tag(
-        "div.unknown.only-here",
-        tag("p", only, "Use another browser of this machine, or its private window."),
+        "details.unknown.only-here",
+        only,
+        tag("p", "Here, use another browser of this machine, or its private window."),
         tag("p", how),
         tag("p", tag("code", base.command), " ", button("Copy", data_copy=base.command, class_="small")),
         tag("p", others_open(base)),

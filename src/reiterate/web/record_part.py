@@ -27,9 +27,6 @@ from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
 
-#: What a judge's word on the game itself means.
-_WORDS: Final = {"draw": "The game is a draw."}
-
 
 def _may_say(view: Json, what: str) -> bool:
     """Whether this seat may make a statement of the game itself."""
@@ -77,7 +74,10 @@ def _listed(rows: Sequence[Inside]) -> Markup | None:
 
 def ruling(found: Json) -> Markup:
     """A ruling in words: what holds, why, and what it takes back."""
-    words = in_short(str(_WORDS.get(found["sentence"], found["sentence"]))) or "The ruling stands in the history."
+    words = (
+        in_short("The game is a draw." if found["sentence"] == "draw" else str(found["sentence"]))
+        or "The ruling stands in the history."
+    )
     back = found["takes_back"]
     effect = [f"The game goes on {in_short(found['place'])}."] if found["place"] else []
     effect += [f"{in_short(found['owes'])}."] if found["owes"] else []
@@ -185,7 +185,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 def what_others_said(entries: Sequence[Json], view: Json) -> Markup:
     """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
     said = answers_to(view["who"], [each["entry"] for each in entries])
-    if not said:
+    if not said or view["ended"]:  # how the game has ended is said once
         return NOTHING
     words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in said]
     stopped = any(said_in(each).cuts for each in said)
@@ -353,11 +353,6 @@ def take_along(view: Json) -> Markup:
     return tag("details#take.panel", tag("summary", "Take along"), tag("ul.changes", rows))
 
 
-def is_seat(who: str, secret: str) -> bool:
-    """Whether this can be a chair and its secret, as a browser says them."""
-    return bool(re.fullmatch(r"p[1-6]|judge|spectator", who) and re.fullmatch(r"[A-Za-z0-9_-]{20,64}", secret))
-
-
 def inviting(game: str, who: str = "", looks: str | None = None) -> Markup:
     """The button that shows links to the other seats; ``who``: the seat at whose side the button stands, "" for the header."""
     words = f"Invite {who}" if who else "Invite"
@@ -400,7 +395,7 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
         invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
         for who, secret in players_first
     ]
-    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows), close)
+    return tag("div.stacked", tag("h2", "Invite"), tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base), close)
 
 
 def really() -> Markup:

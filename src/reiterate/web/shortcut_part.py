@@ -147,9 +147,9 @@ MOST_CHANGES = 8
 
 
 def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = None) -> Markup:
-    """A shortcut in words, its plot, and the field for an exact number; the slider below is ``scrubber``, what it shows is ``where``.
+    """A shortcut in words, and its plot; the slider with its field is ``scrubber``, what it shows is ``where``.
 
-    ``problem``: why the number that was typed is not shown, which stands below the field.
+    ``problem``: why the number that was typed is not shown.
     """
     block = next(each for each in scene["blocks"] if each["number"] == scene["block"])
     parts: list[Inside] = [tag("h2", title), _script(scene)]
@@ -158,7 +158,7 @@ def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = No
     if not is_one(scene["count"]):
         if growth is not None:
             parts.append(draw_growth(growth))
-        parts += [_exactly(scene), problem]
+        parts.append(problem)
     elif block["repeated"]:
         parts.append(tag("p.small-text", "once"))
     return tag("div.panel.slider", parts)
@@ -178,22 +178,22 @@ def _script(scene: Json) -> Markup:
 
 
 def _blocks(scene: Json) -> Markup:
-    buttons = []
-    for each in scene["blocks"]:
-        number, here = each["number"], _yes(each["number"] == scene["block"])
-        words = f"{number}: {in_short(each['lines'][0])}"
-        buttons.append(button(words, data_do="block", data_block=number, aria_pressed=here))
+    numbered = [(each["number"], in_short(each["lines"][0])) for each in scene["blocks"]]
+    buttons = [
+        button(f"{number}: {line}", data_do="block", data_block=number, aria_pressed=_yes(number == scene["block"]))
+        for number, line in numbered
+    ]
     return tag("div.row", buttons, role="group", aria_label="Line of the script")
 
 
 def _exactly(scene: Json) -> Markup:
-    label = tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly")
-    typed = line_field("#exactly", name="iteration", value=short_amount(scene["iteration"]), data_key="e")
-    return tag("form", label, typed, tag("button", "Show", type="submit"), data_do="exactly")
+    said = {"title": "a number such as 7 or 10^99+7", "aria_label": "Exactly: a number such as 7 or 10^99+7"}
+    typed = line_field("#exactly", name="iteration", value=short_amount(scene["iteration"]), data_key="e", **said)
+    return tag("form", typed, tag("button", "Show", type="submit"), data_do="exactly")
 
 
 def scrubber(scene: Json) -> Markup:
-    """The slider of iterations. Drawn once for a shortcut; ``static/page.js`` moves it as ``where`` says."""
+    """The slider of iterations, a step to either side, and the field for a number. Drawn once for a shortcut; ``static/page.js`` moves it as ``where`` says."""
     if is_one(scene["count"]):
         return NOTHING
     of = {"min": 0, "max": 1000, "step": 1, "value": scene["position"], "data_slide": "look", "data_key": "i"}
@@ -204,7 +204,11 @@ def scrubber(scene: Json) -> Markup:
         tag("output#reached-short", with_symbols(_of(scene)), aria_hidden="true"),  # read aloud by ``places_shown``
         tag("span", with_symbols(short_amount(scene["count"]))),
     )
-    return tag("div.panel.scrubber", slide, ends)
+    less, more = (
+        button(sign, data_do="look", data_step=step, id=f"step{step}", aria_label=words, title=words)
+        for sign, step, words in (("−", "-1", "one iteration less"), ("+", "+1", "one iteration more"))
+    )
+    return tag("div.panel.scrubber", tag("div.steps-of", less, slide, more), _exactly(scene), ends)
 
 
 def _of(scene: Json) -> str:
@@ -236,8 +240,9 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     buttons = [_stop(number, each, scene, may_stop, faces) for number, each in enumerate(stops, 1)]
     behind = {"data_do": "place", "data_choice": "0", "id": "place-0"}
     buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
-    title = f"Inside iteration {short_amount(scene['iteration'])}: touch a place"
-    return tag("div#strip.strip", buttons, role="toolbar", aria_label=title, data_scrolls=True)
+    title = ("Places of iteration ", with_symbols(short_amount(scene["iteration"])), ": touch one")
+    strip = tag("div#strip.strip", buttons, role="toolbar", aria_labelledby="places", data_scrolls=True)
+    return inside((tag("h3#places", title), strip))
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
@@ -267,7 +272,9 @@ def _changes(changes: Sequence[Json]) -> Markup:
     rest = tag("ul.changes", rows[MOST_CHANGES:])
     more = len(rows) - MOST_CHANGES
     folded = tag("details#more-changes", tag("summary", f"and {more} more"), rest) if more > 0 else None
-    return tag("div.stacked", tag("h3", "Changed from now"), tag("ul.changes", rows[:MOST_CHANGES]), folded)
+    head = tag("h3#changed", "Changed from now")
+    parts = (head, tag("ul.changes", rows[:MOST_CHANGES]), folded)
+    return tag("div.stacked", parts, tabindex=0, role="group", aria_labelledby="changed")
 
 
 def answers_so_far(view: Json, scene: Json | None) -> Markup:

@@ -102,6 +102,7 @@
       const top = at?.getBoundingClientRect().top;
       part.innerHTML = html;
       restored(part, was);
+      window.fit?.(part);
       const same = at?.isConnected ? at : at && document.getElementById(at.id);
       if (scrollY && same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
       drawn(part);

@@ -40,6 +40,8 @@ function hear(name, selector, heard) {
   });
 }
 
+const boxOf = (each) => each.getBoundingClientRect();
+
 // What is folded around an element is unfolded.
 function unfold(element) {
   const folded = element?.closest("details");
@@ -94,7 +96,7 @@ document.addEventListener("drawn", (event) => {
     asks.animate([{ translate: `${inside(at.left, at.right, innerWidth)}px ${inside(at.top, at.bottom, innerHeight)}px` }], { fill: "forwards" });
     land(asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button"));
     enlarge(null);
-    const [aims, boxOf] = [[...document.querySelectorAll(".aim")], (each) => each.getBoundingClientRect()];
+    const aims = [...document.querySelectorAll(".aim")];
     const seen = (each) => each.contains(document.elementFromPoint(boxOf(each).x + boxOf(each).width / 2, boxOf(each).y + boxOf(each).height / 2));
     if (!aims.some(seen)) aims[0]?.scrollIntoView({ block: "nearest" });
   }
@@ -102,7 +104,7 @@ document.addEventListener("drawn", (event) => {
   const pressed = strip?.querySelector("[aria-pressed=true]:not(#place-0)"); // where no place is shown, the strip opens at its beginning
   if (!pressed) return;
   const [box, place] = [strip.getBoundingClientRect(), pressed.getBoundingClientRect()];
-  if (place.left < box.left || place.right > box.right) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+  if (place.left < box.left || place.right > box.right - 80) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
 });
 
 // A quiet tone as whoever sits here is asked for something that others' acts have led to. It is off until it is switched on, and this browser remembers that.
@@ -153,7 +155,6 @@ hear("submit", "form[data-do]", (form, event) => {
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
 });
 
-hear("submit", "[data-do=exactly]", () => document.querySelector(".where")?.scrollIntoView({ block: "nearest" }));
 hear("change", "[data-change]", (field) => say({ ...field.dataset, do: field.dataset.change, value: field.value }));
 
 let typing = 0;
@@ -321,7 +322,8 @@ document.addEventListener("drawn", (event) => {
   if (fresh(event.detail, refusal?.textContent)) refusal.scrollIntoView({ block: "nearest" });
   const shown = () => {
     const at = [document.activeElement.matches("input, textarea"), document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(".record")];
-    if (document.querySelector(".foreseen") || !at.some(Boolean)) document.querySelector(".table").scrollIntoView();
+    const to = document.querySelector(document.querySelector(".looked-at .strip") ? ".table" : "#main"); // the news stand above the table
+    if (document.querySelector(".foreseen") || !at.some(Boolean)) to.scrollIntoView();
   };
   if (fresh("looked at", document.querySelector(".looked-at .strip") ? "a shortcut" : "the game")) requestAnimationFrame(() => requestAnimationFrame(shown));
   const asks = document.getElementById("again-asked");
@@ -359,9 +361,12 @@ function enlarge(card, tapped = false) {
   large.append(copy);
   document.body.append(large);
   if (tapped) return;
-  const [from, box] = [card.getBoundingClientRect(), large.getBoundingClientRect()];
-  const right = from.right + 8 + box.width <= innerWidth;
-  const [x, y] = [right ? from.right + 8 : Math.max(4, from.left - 8 - box.width), Math.max(4, Math.min(from.top, innerHeight - box.height - 4))];
+  const [from, box] = [boxOf(card), boxOf(large)];
+  const y = Math.max(4, Math.min(from.top, innerHeight - box.height - 4));
+  const kept = [card, ...document.querySelectorAll(".stack li, .aim, .on-card")].map(boxOf); // what is not covered, or as little as can be
+  const covers = (x) => kept.filter((each) => each.right > x && each.left < x + box.width && each.bottom > y && each.top < y + box.height).length;
+  const beside = [from.right + 8, from.left - 8 - box.width, innerWidth - box.width - 4, 4].filter((x) => x >= 4 && x + box.width <= innerWidth);
+  const x = beside.reduce((best, each) => (covers(each) < covers(best) ? each : best));
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
 const faceOf = (event) => event.target.closest?.(".card.face");
@@ -381,7 +386,40 @@ document.addEventListener("click", ({ pointerType, detail, target }) => {
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null, true); }, true);
 
-// Lines from what lies on the stack, and from declared creatures, to what they aim at, and thin ones to what it comes from, by what the board calls its objects, or beside a player's name. Both stand in words on the card, too.
+// Cards are as large as the window has room for: in steps, and the board ends above the lower edge of the window, or above the sheet there.
+// Where cards leave, the others grow only if two larger steps have room.
+const SIZES = [2.8, 3, 3.2, 3.45, 3.7, 4, 4.3, 4.65, 5, 5.4, 5.8, 6.3, 6.8, 7.3, 7.9, 8.5, 9.2, 9.9, 10.7, 11.5, 12.4]; // rem
+let fitted = {};
+window.fit = function (drawn) {
+  const board = document.querySelector(".table .board");
+  if (!board || (drawn && !drawn.matches(".middle, .acts"))) return;
+  const part = board.closest("[data-part]");
+  const from = board.closest(".looked-at") ? boxOf(part).top : -scrollY; // the page goes to where a shortcut is looked at
+  const floats = getComputedStyle(document.querySelector(".sheet")).position === "fixed";
+  const high = (which) => Math.max(0, ...[...document.querySelectorAll(which)].filter((each) => floats && each.offsetHeight).map((each) => innerHeight - boxOf(each).top));
+  const under = Math.min(innerHeight * 0.42, high(".acts > *, .sheet:has(> .acts:empty) > .news > *"));
+  // what has the focus is scrolled above all that floats (WCAG 2.2, 2.4.11)
+  document.documentElement.style.setProperty("--under", floats ? `${high(".acts > *, .news > *, .sheet > div:not(.news) > *, .on-card")}px` : "");
+  const room = Math.max(300, Math.floor(innerHeight - under - 6 - boxOf(board).top + from));
+  const fits = (step) => { part.style.setProperty("--fit", `${SIZES[step]}rem`); return boxOf(board).height <= room + 1; };
+  part.style.setProperty("--room", `${room}px`);
+  part.style.setProperty("--under-board", `${under}px`);
+  let [low, over] = [0, SIZES.length];
+  while (over - low > 1) {
+    const middle = (low + over) >> 1;
+    if (fits(middle)) low = middle; else over = middle;
+  }
+  const where = `${innerWidth} ${room}`;
+  if (fitted.where === where && fitted.step === low - 1) low -= 1;
+  fits(low);
+  fitted = { where, step: low };
+  document.documentElement.dataset.fitted = "";
+};
+fit();
+addEventListener("resize", () => fit());
+
+// Lines from what lies on the stack, and from declared creatures, to what they aim at, and thin ones to what it comes from, by what the board calls its objects, or to the edge of a player's half. What aims stands in words on the card, too.
+// They run between the cards, beside the board and in the gap above a row, so that they cross no text.
 function aim() {
   document.getElementById("aims")?.remove();
   const lines = [];
@@ -389,14 +427,16 @@ function aim() {
     for (const name of [...(from.dataset.aims?.split(" ") ?? []), from.dataset.from ?? ""]) {
       const to = document.querySelector(`.board [data-object="${CSS.escape(name)}"]`);
       if (!to || !from.checkVisibility() || !to.checkVisibility()) continue;
-      const [a, b] = [from, to].map((each) => (each.querySelector(".card") ?? each).getBoundingClientRect());
-      const [x, y, u, v] = [a.left < b.right ? a.left + a.width / 2 : a.left + 6, a.top + Math.min(a.height / 2, 24), to.matches("h2") ? b.right + 9 : b.left + b.width / 2, b.top + b.height / 2].map(Math.round);
-      const [kind, high, size] = name === from.dataset.from ? ["from", -40, 4] : ["aims", 24, 7];
-      lines.push(`<g class="${kind}"><path d="M${x} ${y} Q${(x + u) / 2} ${Math.min(y, v) - high} ${u} ${v}"/><circle cx="${u}" cy="${v}" r="${size}"/></g>`);
+      const player = to.matches("h2") && to.closest(".player");
+      const [a, b, half] = [from.querySelector(".card") ?? from, player || (to.querySelector(".card") ?? to), to.closest(".player, .stack")].map(boxOf);
+      const above = a.left < half.right; // a strip of a narrow page: the line leaves the entry at its foot
+      const [x, y, gutter] = [above ? a.left + 12 : a.left, above ? a.bottom : a.top + Math.min(a.height / 2, 24), Math.min(half.right + 3, innerWidth - 4)].map(Math.round);
+      const [u, v] = (player ? [half.right - 1, half.top + 16] : [b.left + b.width / 2, b.top - 2]).map(Math.round);
+      const [kind, size] = name === from.dataset.from ? ["from", 4] : ["aims", 6];
+      lines.push(`<g class="${kind}"><path d="M${x} ${y} ${above ? `v4 ` : ""}H${gutter} V${v} H${u}"/><circle cx="${u}" cy="${v}" r="${size}"/></g>`);
     }
   }
-  if (!lines.length) return;
-  document.body.insertAdjacentHTML("beforeend", `<svg id="aims" aria-hidden="true">${lines.join("")}</svg>`);
+  if (lines.length) document.body.insertAdjacentHTML("beforeend", `<svg id="aims" aria-hidden="true">${lines.join("")}</svg>`);
 }
 let aiming = 0;
 for (const name of ["drawn", "scroll", "resize", "toggle"]) addEventListener(name, () => { cancelAnimationFrame(aiming); aiming = requestAnimationFrame(aim); }, { capture: true, passive: true });
