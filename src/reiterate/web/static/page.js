@@ -65,7 +65,7 @@ hear("click", "[data-fill]", ({ dataset }) => {
 hear("click", "[data-lead]", ({ dataset }) => {
   const field = document.getElementById(dataset.lead);
   unfold(field);
-  field?.scrollIntoView({ block: "center" });
+  field?.closest("details, section").scrollIntoView();
   field?.focus({ preventScroll: true });
 });
 
@@ -330,14 +330,14 @@ function enlarge(card, tapped = false) {
   large.append(copy);
   document.body.append(large);
   if (tapped) return;
-  const [from, box] = [card.getBoundingClientRect(), large.getBoundingClientRect()];
+  const [from, box] = [(card.closest(".candidate") ?? card).getBoundingClientRect(), large.getBoundingClientRect()];
   const right = from.right + 8 + box.width <= innerWidth;
   const [x, y] = [right ? from.right + 8 : Math.max(4, from.left - 8 - box.width), Math.max(4, Math.min(from.top, innerHeight - box.height - 4))];
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
-const faceOf = (event) => event.target.closest?.(".card.face");
+const faceOf = ({ target }) => target.closest?.(".card.face") ?? target.closest?.(":has(> .candidate)")?.querySelector(".card.face");
 document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && faceOf(event) !== document.activeElement) enlarge(faceOf(event)); });
-document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(card?.matches(":focus-visible") ? card : null); });
+document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(event.target.matches(":focus-visible") ? card : null); });
 document.addEventListener("focusout", () => enlarge(null));
 document.addEventListener("pointerdown", (event) => {
   clearTimeout(longTouch);
