@@ -291,6 +291,11 @@ class Draft:
         return f"{piece.name.split(',')[0]} {piece.number}"
 
 
+def place_words(seat: int, zone: str) -> str:
+    """A zone in words: ``p1's battlefield``."""
+    return f"p{seat + 1}'s {zone}"
+
+
 def never_there(name: str, types: str, zone: str) -> Refusal | None:
     """Why a card can't lie in a zone of a board, with the remedy; None where it can."""
     for kind, article, rule in (("Instant", "an", "304.4"), ("Sorcery", "a", "307.4")):

@@ -182,14 +182,16 @@ def _given(asked: Request, books: Books) -> Outcome:
 
 
 def _names(asked: Request, books: Books) -> Outcome:
-    """Names for letters that were typed: those that begin so, and behind a few of them those that may be meant. ``more`` as ``_card`` has it."""
+    """Names for letters that were typed: those that begin so, and behind a few of them those that may be meant. ``unknown``: no one card is called like that. ``more`` as ``_card`` has it."""
     book, begin = _book(asked, books), asked["begin"]
     if isinstance(book, Refusal):
         return refusal_outcome(book)
     found = sorted(names_beginning(book, begin, COMPLETED))
     if len(begin) > 2 and len(found) < FEW:
         found = list(dict.fromkeys([*found, *near(book, begin, NEAREST)]))
-    return Outcome(0, json_text({"cards": [_printed(each, book) for each in found[:OFFERED]], "more": book.more}))
+    unknown = len(begin) > 2 and not found and names_in(begin, book) == [begin]  # of several names one may be known
+    cards = [_printed(each, book) for each in found[:OFFERED]]
+    return Outcome(0, json_text({"cards": cards, "unknown": unknown, "more": book.more}))
 
 
 def _printed(name: str, book: CardBook) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, never_there
+from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, never_there, place_words
 from reiterate.show.quantity_words import Json
 from reiterate.web.answer_part import download, file, ways_to_play
 from reiterate.web.board_drawing import frame, title_bar, types_of, words_of
@@ -51,11 +51,6 @@ def token_form(draft: Draft) -> Markup:
 
 def _seats(draft: Draft) -> list[tuple[int, str]]:
     return [(seat, f"p{seat + 1}") for seat in range(len(draft.players))]
-
-
-def place_words(seat: int, zone: str) -> str:
-    """A zone in words: ``p1's battlefield``."""
-    return f"p{seat + 1}'s {zone}"
 
 
 #: How a card comes to another zone, for a mouse, for a finger and for keys.

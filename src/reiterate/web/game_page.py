@@ -633,9 +633,8 @@ class GamePage:
 
     async def hears_let_program(self, words: Words) -> None:
         """The program plays a seat where nobody is yet, by the link of that seat, which this browser has."""
-        asked = {"number": self.seat.view["last"] + 1, "way": CUTS_ONCE}
-        site, client, game = self.seat.site, self.seat.client, self.seat.view["game"]
-        found = await site.ask(client, "let_program", game, words.get("secret", ""), **asked)
+        seat, asked = self.seat, {"number": self.seat.last + 1, "way": CUTS_ONCE}
+        found = await seat.site.ask(seat.client, "let_program", seat.game, words.get("secret", ""), **asked)
         self.tell(found if isinstance(found, Told) else None)
 
 

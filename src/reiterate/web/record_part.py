@@ -390,16 +390,16 @@ def invites(
 
     ``programs``: the seats that the program plays; ``free``: those where nobody plays.
     """
-    close = button("Close", data_close=True)
+    head = tag("div.row", tag("h2", "Invite"), button("Close", data_close=True))
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
-        return tag("div.stacked", tag("h2", "Invite"), tag("p", words), close)
+        return tag("div.stacked", head, tag("p", words))
     players_first = sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0]))
     rows = [
         invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in programs, who in free)
         for who, secret in players_first
     ]
-    return tag("div.stacked", tag("h2", "Invite"), only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows), close)
+    return tag("div.stacked", head, only_here(base), tag("p", ONE_SEAT), tag("div.invites", rows))
 
 
 def really() -> Markup:

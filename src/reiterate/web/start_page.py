@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from reiterate.boards.draft import Draft, Piece
+from reiterate.boards.draft import Draft, Piece, place_words
 from reiterate.boards.draft_words import BUILDS
 from reiterate.boards.kept_draft import kept, restored
 from reiterate.examples.built_in import example_text
@@ -41,9 +41,6 @@ MOST: Final = 5
 #: What takes a position file that is too long for a page, and what takes a card file.
 LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take longer position files"
 CARDS_LATER: Final = "a card's name first; where that card is not known, this page reads it out of the file"
-
-#: What may stand between names that are typed: no one card is called like all of that.
-SIGNS: Final = ("+", ";", ",", "&", " and ")
 
 #: Fields that take several names.
 _SEVERAL: Final = ("others", "held")
@@ -217,13 +214,12 @@ class StartPage:
         begin = (value.rpartition(";")[2] if field in _SEVERAL else value).strip()[:200]
         if field not in self.offers:
             return
-        self.typed += 1
-        typed = self.typed
+        typed = self.typed = self.typed + 1
         found = await self._work("page names", begin=begin) if len(begin) > 1 else None
         known = found if isinstance(found, dict) else {"cards": []}
         do = "pick" if field == "card" else "name-it"
         offered = naming_part.offered(field, known["cards"], do, draggable=field == "search")
-        if len(begin) > 2 and "more" in known and not known["cards"] and not any(sign in begin for sign in SIGNS):
+        if known.get("unknown"):
             offered = naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
@@ -366,7 +362,7 @@ class StartPage:
             self.tell(given)
         if not taken:
             return
-        names = list(self.cards)
+        names = [*self.cards]
         for field in _SEVERAL:
             self._close(field)
         if not names:
@@ -532,7 +528,7 @@ class StartPage:
         if isinstance(said, Told):  # the place would be one of a file that nobody has written
             self.build_told.show(refusal(replace(said, place="")))
             return
-        there = builder_part.place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
+        there = place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
         put = f"{found.name}: {there}. " if there else ""
         fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
         self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
