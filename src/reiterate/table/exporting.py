@@ -63,8 +63,9 @@ def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
     if made is None:
         return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_ORDER))
     found = made(now, who, title)
-    brought = what in _FILES and isinstance(found, Exported) and now.entries[now.root - 1].said.body.get(CARDS)
-    return Exported(found.name, found.media, f"# {BROUGHT}\n{found.text}") if brought else found
+    if isinstance(found, Refusal) or what not in _FILES or not now.entries[now.root - 1].said.body.get(CARDS):
+        return found
+    return replace(found, text=f"# {BROUGHT}\n{found.text}")
 
 
 # --- position and script -----------------------------------------------------------------------------------------
