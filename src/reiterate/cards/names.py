@@ -217,7 +217,10 @@ def names_beginning(book: CardBook, said: str, most: int) -> list[str]:
 
 
 def near(book: CardBook, said: str, most: int) -> list[str]:
-    """Names that a person may mean, the likeliest first, ``most`` at most: by the ways of ``named``, by a word that begins so; where there are none, those that are spelled nearly so."""
+    """Names that a person may mean, the likeliest first, ``most`` at most.
+
+    They are meant by the ways of ``named``, or by a word that begins so. Where there are none, they are spelled nearly so.
+    """
     keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
     asked = _letters(key_of(said))
     if not asked:

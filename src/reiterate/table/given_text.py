@@ -52,7 +52,7 @@ def title_in(text: str) -> str:
 def names_in(text: str, book: CardBook) -> list[str]:
     """The names in a text: each row of a list, in a format of decks (``deck_list``), without the cards of a sideboard.
 
-    In a row names stand as in a command (``cards/names.py``): with + or ; between them, or a comma or "and" that belongs to no name.
+    In a row names stand as in a command (``cards/names.py``), with signs between them that belong to no name.
     """
     found: list[str] = []
     for row in _rows(text):

@@ -193,7 +193,7 @@ def _chosen(name: str, words: str, do: str, rows: Iterable[tuple[str | int, str]
 
 
 def turn_and_players(draft: Draft, may_play: bool) -> Markup:
-    """Whose turn it is, how many players there are, and what can be done with the board, as soon as no Aura asks for its host."""
+    """Whose turn it is, how many players there are, and what can be done with the board. While an Aura asks for its host nothing is."""
     steps = [(value, words) for words, value in STEPS.items()]
     players = [(many, str(many)) for many in range(2, 7)]
     fields = (

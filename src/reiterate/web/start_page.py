@@ -299,7 +299,7 @@ class StartPage:
         self.plays = bool(words.get("play"))
 
     async def hears_recognise(self, words: Words) -> None:
-        """A text was pasted into the field for names: a list of two to five; a board, a puzzle or a log; a deck; or a card file."""
+        """A text was pasted into the field for names, or a file was dropped. What it is decides what follows."""
         text = words.get("text", "")
         self._close("card")
         self._forget()
