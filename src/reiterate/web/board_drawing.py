@@ -89,7 +89,7 @@ def draw_held(card: Json, how: Drawing, who: str) -> Markup:
 def draw_printed(face: Json) -> Markup:
     """A card as it is printed, by its face: for whoever chooses one."""
     how = Drawing(faces={face["name"]: face})
-    return _framed({"name": face["name"], "count": "1"}, [], how, ("", ""), face.get("size", ""), [], [])
+    return _framed({"name": face["name"], "count": "1", "id": ""}, [], how, ("", ""), face.get("size", ""), [], [])
 
 
 def frame(face: Json) -> str:
