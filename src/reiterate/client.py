@@ -276,6 +276,10 @@ class Seat:
         """Play the seat from now on, which a program has played until now."""
         return self._do("seat", number, {})
 
+    def let_program(self, way: str, number: int | None = None) -> int | Refusal:
+        """Let a program play the seat from now on: ``passes`` or ``cuts once``."""
+        return self._do("program", number, {"way": way})
+
     def be_called(self, name: str, number: int | None = None) -> int | Refusal:
         """Say what one is called at the seat."""
         return self._do("name", number, {"name": name})

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.names import named, names_beginning, names_in
+from reiterate.cards.names import named, names_beginning, names_in, near
 from reiterate.cards.sources import CardFileError, builtin_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES, Refusal
@@ -137,6 +137,13 @@ def test_names_with_a_comma_between_them_are_told_how_several_are_said() -> None
         (["tal-rashi", "tal-rashi"], ["tal-rashi", "tal-rashi"]),
         (["dusk", "warden", "dawn", "warden"], ["dusk warden", "dawn warden"]),
         (["forest", "island"], ["forest", "island"]),
+        (["lantern of wyr+lantern bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr and lantern bearer"], ["lantern of wyr", "lantern bearer"]),
+        (["lantern of wyr & nobody at all"], ["lantern of wyr", "nobody at all"]),
+        (["tal-rashi and lantern"], ["tal-rashi", "lantern"]),
+        (["Tal-Rashi, Mirror Thief, and Lantern Bearer"], ["Tal-Rashi, Mirror Thief", "Lantern Bearer"]),
+        (["Sword of Fire and Ice"], ["Sword of Fire and Ice"]),
+        (["+2 Mace"], ["+2 Mace"]),
         (["nobody", "+"], ["nobody"]),
         ([""], [""]),
         (["+"], []),
@@ -144,6 +151,22 @@ def test_names_with_a_comma_between_them_are_told_how_several_are_said() -> None
 )
 def test_names_of_several_words_need_no_quotes(words: list[str], names: list[str]) -> None:
     assert names_in(BOOK, words) == names
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("pestermite", []),
+        ("twni", ["Splinter Twin", "Twincast"]),
+        ("pres", ["Presence of Gond"]),
+        ("conscr", ["Zealous Conscripts"]),
+        ("midnigth gu", ["Midnight Guard"]),
+        ("twin", ["Twincast", "Splinter Twin"]),
+    ],
+)
+def test_only_near_names_are_told_and_words_that_begin_so_first(said: str, meant: list[str]) -> None:
+    """Spelled nearly so: one letter in four may be wrong, or stand before its neighbour."""
+    assert near(CardBook.builtin(), said, 6) == meant
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b" \n"])

@@ -326,6 +326,9 @@ class TableOverHttp:
     def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.take_seat(number))
 
+    def let_program(self, chair: Chair, number: int, way: str) -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.let_program(way, number))
+
     def ask_undo(self, chair: Chair, number: int, to: int) -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.ask_undo(to, number))
 

@@ -81,6 +81,21 @@ def test_a_seat_is_taken_by_its_own_link_alone(url: str) -> None:
         assert waits_for(game) == ["p3"]
 
 
+def test_the_program_plays_a_seat_by_the_word_of_its_own_link_until_it_is_taken(url: str) -> None:
+    with table_of(url) as table:
+        game = seated(table, RULEBOOK)
+        assert code(table.let_program(game["p2"], game.next, "wins")) == "table-program"
+        for who in ("judge", "spectator"):
+            assert code(table.let_program(game[who], game.next, "passes")) == "not-a-player"
+        assert waits_for(game) == ["p2"] and programs(game) == {}
+        assert isinstance(table.let_program(game["p2"], game.next, "passes"), Accepted)
+        assert programs(game) == PROGRAMS
+        view = table.view(game["p1"])
+        assert not isinstance(view, Refusal) and view.proposal is None  # the program has answered at once
+        taken(game)
+        assert programs(game) == {} and waits_for(game) == ["p2"]
+
+
 def test_the_same_words_once_more_take_the_seat_once(url: str) -> None:
     with table_of(url) as table:
         game = seated(table, RULEBOOK, PROGRAMS)

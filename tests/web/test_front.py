@@ -11,11 +11,11 @@ import pytest
 from reiterate.boards.draft import Draft, Piece, never_there
 from reiterate.cards import CardBook
 from reiterate.cards.names import surely_named
+from reiterate.examples.offered_combos import COMBOS
 from reiterate.refusals import Refusal
-from reiterate.script.position import Position, load
-from reiterate.table.given_text import kind_of, names_in
+from reiterate.table.given_text import given, kind_of, names_in
 from reiterate.web.builder_part import board
-from reiterate.web.front_part import COMBOS, combos, in_hand
+from reiterate.web.front_part import combos
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable
 from tests.table.laid_table import RULEBOOK
@@ -51,8 +51,17 @@ def test_names_stand_between_signs_or_on_lines() -> None:
         "1 Midnight Guard\n2x Presence of Gond\n",
         "Midnight Guard; Presence of Gond;",
     ):
-        assert names_in(text) == two
-    assert names_in("+2 Mace") == ["+2 Mace"] and names_in("1996 World Champion") == ["1996 World Champion"]
+        assert names_in(text, BOOK) == two
+    for text in (
+        "Deck\n1 Midnight Guard (DKA) 14\n1 Presence of Gond (SHM) 121 *F*\n\nSideboard\n2 Lightning Bolt\n",
+        "1 Midnight Guard (DKA) 14 + 1x Presence of Gond",
+        "Count,Name\n1,Midnight Guard\n1,Presence of Gond\n",
+        "Midnight Guard and Presence of Gond",
+    ):
+        assert names_in(text, BOOK) == two
+    assert names_in("1 Kiki-Jiki, Mirror Breaker (MM2) 118", BOOK) == ["Kiki-Jiki, Mirror Breaker"]
+    assert given(f"title: A test\n{RULEBOOK}", BOOK).title == "A test"
+    assert names_in("+2 Mace", BOOK) == ["+2 Mace"] and names_in("1996 World Champion", BOOK) == ["1996 World Champion"]
 
 
 def test_304_4_and_307_4_are_told_where_a_card_never_lies() -> None:
@@ -80,8 +89,7 @@ def test_a_name_that_could_be_another_card_is_never_taken() -> None:
 
 
 def test_all_cards_that_are_offered_are_built_in() -> None:
-    offered = load(in_hand(name for names in COMBOS for name in names), "offered", BOOK)
-    assert isinstance(offered, Position), offered
+    assert [name for names in COMBOS for name in names if isinstance(BOOK.find(name), Refusal)] == []
 
 
 def test_a_button_is_called_first_by_the_words_on_it() -> None:
@@ -135,6 +143,7 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         page.locator(".told", has_text="This is a deck").wait_for()
         page.focus("#card")
         page.evaluate(PASTE, RULEBOOK)
+        page.click("#play-brought")
         at_the_table(page)
         page.goto(f"{table.address}/")
 
@@ -142,7 +151,7 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         page.fill("#search", "lightning bolt")
         page.select_option("#where", label="p1's battlefield")
         page.click("#put")
-        page.locator(".palette .refused", has_text="never enters the battlefield").wait_for()
+        page.locator(".builder + .told .refused", has_text="never enters the battlefield").wait_for()
         assert page.locator(".pieces > li").count() == 0
         page.select_option("#where", label="p1's hand")
         page.fill("#search", "lightning bolt")

@@ -227,7 +227,7 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(
         page.click("[data-do=unpick]")
         page.focus("#card")
 
-        page.keyboard.type("Midnight Gardener")
+        page.keyboard.type("Midnight Guards")
         page.keyboard.press("Enter")
         page.locator(".unknown button", has_text="Midnight Guard").click()
         chosen(page, 1)
@@ -245,7 +245,7 @@ def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(
         page.wait_for_selector(".verdict")
         assert chips(page) == ["Midnight Guard", "Presence of Gond"]
 
-        page.fill("#search", "Lanowar Elfs of Doom")
+        page.fill("#search", "Lanowar Elfs")
         page.select_option("#where", label="p2's hand")
         page.click("#put")
         page.locator(".palette .unknown button", has_text="Llanowar Elves").click()
@@ -390,19 +390,18 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")
         put(page, "presence of g", "p1's battlefield")
-        page.locator(".palette .well", has_text="Presence of Gond is an Aura, and on nothing yet").wait_for()
+        page.locator(".builder + .told .unknown", has_text="Presence of Gond is an Aura, and on nothing yet").wait_for()
         until(page, lambda: "enters, untap" in page.locator("[data-piece='1'] .words").first.inner_text())
         page.locator("[data-piece='2'].frame-G .words", has_text="Enchanted creature has").wait_for(state="attached")
         page.reload()
-        page.locator(".palette .well", has_text="Press “Enchant this”").wait_for()
+        page.locator(".builder + .told .unknown", has_text="Press “Enchant this”").wait_for()
+        page.select_option("#where", label="p2's battlefield")
         choose(page, "lightning bo", "search")
         page.locator(".refused", has_text="never enters the battlefield").wait_for()
-        page.click("text=Lightning Bolt again")
-        page.select_option("#where", label="p2's hand")
-        page.click("#put")
+        page.click("text=Put it in p2's hand")
         page.locator("[data-drop='1 hand'] .card", has_text="Lightning Bolt").wait_for()
         page.click("#enchant-1")
-        page.locator(".palette .well", has_text="can be played").wait_for()
+        page.locator(".builder + .told .well", has_text="can be played").wait_for()
         assert page.locator("[id^=enchant-]").count() == 0
         page.locator("#more-1 summary").click()
         page.click("#turn-1")
@@ -433,7 +432,7 @@ def test_a_token_stands_on_the_board_with_all_that_is_said_of_it(browser: Browse
         page.fill("#token-name", "Elf Warrior")
         page.fill("#token-colors", "x")
         page.click("#put-token")
-        page.locator(".palette .refused", has_text="'X' is no color").wait_for()
+        page.locator(".builder + .told .refused", has_text="'X' is no color").wait_for()
         page.fill("#token-colors", "g")
         page.fill("#token-keywords", "flying, haste")
         page.select_option("#token-seat", label="p2")
@@ -504,6 +503,7 @@ def test_what_was_typed_with_an_unknown_name_is_kept_and_files_may_be_let_go_any
         until(page, lambda: chips(page) == ["Splinter Twin", "Blorpazoid", "Quxodrome"])
         assert page.input_value("#card") == ""
         page.eval_on_selector("#build-board", DROPPED, ["board.yaml", RULEBOOK])
+        page.click("#play-brought")
         at_the_table(page)
 
 

@@ -130,6 +130,17 @@ def read_deck(text: str, file: str, book: CardBook, partly: bool = False) -> Dec
     return _refusing(lambda: _deck(_rows(text, file, MOST_CHARACTERS, MOST_LINES), file, book, partly))
 
 
+def deck_rows(text: str, file: str) -> Sequence[Row] | Refusal:
+    """The rows of a list, in whatever format, as they are written; no card has to be known."""
+    return _refusing(lambda: _rows(text, file, MOST_CHARACTERS, MOST_LINES).rows)
+
+
+def name_of(written: str, book: CardBook) -> tuple[bool, str]:
+    """Whether a card is called as is written, and what it is called there; what stands behind names is taken away."""
+    spelled = _spellings(written)
+    return next(((True, each) for each in spelled if _known(book, each)), (False, spelled[-1]))
+
+
 def read_collection(text: str, file: str) -> frozenset[str] | Refusal:
     """The names in a list of what somebody owns, as ``key_of`` makes them; also those without what stands behind a name.
 
@@ -205,18 +216,13 @@ def _number(row: Row) -> int:
 
 def _name(row: Row, book: CardBook, partly: bool) -> str:
     """The printed name of a card; what stands behind it is taken away until a card is called so. "" for none, where ``partly``."""
-    spelled = _spellings(row.name)
-    for trial in spelled:
-        if _known(book, trial):
-            found = book.find(trial)
-            if isinstance(found, Refusal):
-                raise Refused(replace(found, where=row.where))
-            return found.name
-    if partly:
+    known, name = name_of(row.name, book)
+    if partly and not known:
         return ""
-    unknown = book.find(spelled[-1])
-    assert isinstance(unknown, Refusal)
-    raise Refused(replace(unknown, where=row.where))
+    found = book.find(name)
+    if isinstance(found, Refusal):
+        raise Refused(replace(found, where=row.where))
+    return found.name
 
 
 def _spellings(written: str) -> list[str]:

@@ -42,6 +42,13 @@ class Token:
     colors: tuple[str, ...]
     keywords: tuple[str, ...]
 
+    @property
+    def words(self) -> str:
+        """Its size, colors, types and keywords: ``1/1 G creature token, flying``."""
+        size = f"{self.power}/{self.toughness}" if self.power else ""
+        kind = " ".join(filter(None, (size, "".join(self.colors), " ".join(self.types), "token")))
+        return ", ".join((kind, *self.keywords))
+
 
 @dataclass(slots=True)
 class Piece:
@@ -57,6 +64,13 @@ class Piece:
     host: int = 0
     sick: bool = False
     token: Token | None = None
+
+    @property
+    def sick_words(self) -> str:
+        """What is said of a permanent that came this turn: a token that has haste, or is no creature, may attack or tap (302.6)."""
+        said = self.token
+        free = said is not None and ("haste" in said.keywords or "creature" not in said.types)
+        return "came this turn" if free else "summoning-sick"
 
 
 @dataclass(slots=True)
@@ -220,6 +234,12 @@ class Draft:
         """Say which step it is, as ``STEPS`` writes them; nothing changes where a board can't begin in it."""
         self.step = step if step in STEPS.values() else self.step
 
+    def notes(self, piece: Piece) -> list[str]:
+        """What is said of a card besides its name: what a token is, its counters, its host."""
+        counters = [f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()]
+        host = [f"on {self.pieces[piece.host].name}"] if piece.host else []
+        return [*([piece.token.words] if piece.token is not None else []), *counters, *host]
+
     def bare_aura(self) -> Piece | None:
         """An Aura on the battlefield that is on nothing yet (303.4)."""
         there = (each for each in self.pieces.values() if each.zone == "battlefield" and not each.host)
@@ -269,6 +289,11 @@ class Draft:
     def label(piece: Piece) -> str:
         """What a permanent is called that something is attached to."""
         return f"{piece.name.split(',')[0]} {piece.number}"
+
+
+def place_words(seat: int, zone: str) -> str:
+    """A zone in words: ``p1's battlefield``."""
+    return f"p{seat + 1}'s {zone}"
 
 
 def never_there(name: str, types: str, zone: str) -> Refusal | None:

@@ -23,7 +23,18 @@ import msgspec
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes, card_of_bytes
 from reiterate.cards.language_version import language_version
-from reiterate.cards.sources import BUILT_IN, CardFileError, Place, Row, Source, builtin_source, kept_source, key_of
+from reiterate.cards.sources import (
+    BUILT_IN,
+    CardFileError,
+    Place,
+    ReadSource,
+    Row,
+    Source,
+    builtin_source,
+    kept_source,
+    key_of,
+    read_source,
+)
 from reiterate.lazy_module import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
@@ -41,6 +52,10 @@ else:
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3
+
+#: What cards are called that somebody brought, and their most characters.
+BROUGHT: Final = "your card file"
+MOST_BROUGHT: Final = 100_000
 
 #: Cards of one source that are asked whether they make a token.
 MOST_MAKERS: Final = 40
@@ -113,6 +128,28 @@ class CardBook:
         except CardFileError as error:
             return error.refusal
         return CardBook((*sources, builtin_source()), Compiler(kept))
+
+    def with_brought(self, cards: str) -> CardBook | Refusal:
+        """The same book, with the cards of a file that somebody brought; "" for none.
+
+        They stand behind all others: no card that is known here gets another text. What is compiled of them is not kept with the others.
+        """
+        if not cards or any(
+            source.label == BROUGHT and source.content == cards.encode("utf-8", "replace") for source in self._read
+        ):
+            return self
+        if len(cards) > MOST_BROUGHT:
+            message = f"cards of files with {len(cards):,} characters"
+            return Refusal(INPUT, "card-file", message, f"at most {MOST_BROUGHT:,} characters of them")
+        try:
+            source = read_source(BROUGHT, cards.encode("utf-8", "replace"))
+        except CardFileError as error:
+            return error.refusal
+        return replace(self, sources=(*self.sources, source), compiler=Compiler(self.compiler.cached))
+
+    @property
+    def _read(self) -> Iterable[ReadSource]:
+        return (source for source in self.sources if isinstance(source, ReadSource))
 
     def assuming(self, written: Iterable[str]) -> CardBook | Refusal:
         """The same book, in which clauses that are not understood are assumed not to matter.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,9 @@ from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 
 if TYPE_CHECKING:
     from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import OSA
 else:
+    OSA = Later("rapidfuzz.distance.OSA")
     fuzz = Later("rapidfuzz.fuzz")
     process = Later("rapidfuzz.process")
 
@@ -23,8 +25,11 @@ else:
 ALIKE: Final = 85
 AHEAD: Final = 4
 
-#: How alike a name must be to be told as one that was perhaps meant.
+#: How alike a name must be to be told beside a refusal.
 NEAR: Final = 60
+
+#: Letters of a misspelling for each that may be wrong in it: one that is left out, put in, another one, or changed places with the next.
+SPELLED: Final = 4
 
 #: Letters of a beginning for which names are told.
 LETTERS: Final = 2
@@ -35,9 +40,9 @@ LISTED: Final = 5
 #: Words of a name that are put together at most.
 MOST_WORDS: Final = 8
 
-#: What stands between two names, and what may.
-_BETWEEN: Final = re.compile(r"(?:^|\s)\+(?:\s|$)|;")
-_SIGNS: Final = re.compile(r"(?:^|\s)\+(?:\s|$)|[;,]")
+#: What stands between two names (of "+2 Mace" the sign is a part), and what may.
+_BETWEEN: Final = re.compile(r"\+(?!\d)|;")
+_MAYBE: Final = re.compile(r"\s*[,&]\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 
 _NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
@@ -91,7 +96,8 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
 def names_in(book: CardBook, words: Sequence[str]) -> list[str]:
     """The names of cards among the words of a command.
 
-    A sign between names parts them: + or ; or a comma where a whole name stands beside it. A name of several words needs no quotes.
+    A sign between names parts them: + or ;. So does a comma, & or "and", where a whole name stands beside it, or each part means a card. A name of
+    several words needs no quotes.
     So words that together are a whole name are that name, unless each of them is one by itself. So are two words that mean the
     same card, and mean it together as well.
     """
@@ -106,16 +112,38 @@ def names_in(book: CardBook, words: Sequence[str]) -> list[str]:
 
 def _parts(book: CardBook, word: str) -> list[str]:
     """What stands between the signs in a word of a command; the word alone where it is a whole name."""
-    if _whole(book, word) or not _SIGNS.search(word):
+    if _whole(book, word) or not (_BETWEEN.search(word) or _MAYBE.search(word)):
         return [word]
     parts = [part.strip(" ,") for part in _BETWEEN.split(word)]
-    listed = [_grouped(book, [each.strip() for each in part.split(",")], ", ") for part in parts]
-    names = [
-        each
-        for part, split in zip(parts, listed, strict=True)
-        for each in (split if any(_whole(book, name) for name in split) else [part])
-    ]
-    return [each for each in names if each]
+    return [each for part in parts for each in _enumerated(book, part) if each]
+
+
+def _enumerated(book: CardBook, part: str) -> list[str]:
+    """The names in a part with commas, & or "and", each of which may belong to a name."""
+    if not _MAYBE.search(part) or _whole(book, part):
+        return [part]
+    begins, ends = [0], []
+    for sign in _MAYBE.finditer(part):
+        ends.append(sign.start())
+        begins.append(sign.end())
+    ends.append(len(part))
+    names: list[str] = []
+    at = 0
+    while at < len(begins):  # the longest name first
+        last = range(len(begins) - 1, at, -1)
+        end = next((each for each in last if _whole(book, part[begins[at] : ends[each]])), at)
+        names.append(part[begins[at] : ends[end]])
+        at = end + 1
+    if any(_whole(book, name) for name in names):
+        return names
+    means = all(_means(book, name) for name in names) and not _means(book, part)
+    return names if means else [part]
+
+
+def _means(book: CardBook, said: str) -> bool:
+    """Whether a card is called so, or several may be."""
+    found = surely_named(book, said)
+    return isinstance(found, CompiledCard) or found.code == "card-ambiguous"
 
 
 def _grouped(book: CardBook, words: Sequence[str], glue: str) -> list[str]:
@@ -189,17 +217,35 @@ def names_beginning(book: CardBook, said: str, most: int) -> list[str]:
 
 
 def near(book: CardBook, said: str, most: int) -> list[str]:
-    """Names that a person may mean, the likeliest first, ``most`` at most: by the ways of ``named``, then spelled alike."""
+    """Names that a person may mean, the likeliest first, ``most`` at most.
+
+    They are meant by the ways of ``named``, or by a word that begins so. Where there are none, they are spelled nearly so.
+    """
     keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
     asked = _letters(key_of(said))
     if not asked:
         return []
+    lettered = {key: _letters(key) for key in keys}
     meant = [key for way in _ways(asked, keys) for key in way]
-    choices = {key: _letters(key) for key in keys} if len(meant) < most else {}
-    alike = process.extract(asked, choices, scorer=fuzz.ratio, limit=most, score_cutoff=NEAR)
-    rows = [book.facts(key) for key in dict.fromkeys([*meant, *(key for _, _, key in alike)])][: 2 * most]
+    meant += [key for key, letters in lettered.items() if len(asked) >= LETTERS and f" {asked}" in letters]
+    rows = [book.facts(key) for key in list(dict.fromkeys(meant or _nearly(asked, lettered)))[: 2 * most]]
     names = [str(each["name"]) for each in rows if not isinstance(each, Refusal)]
     return list(dict.fromkeys(names))[:most]
+
+
+def _nearly(asked: str, lettered: Mapping[str, str]) -> list[str]:
+    """The names that are spelled nearly so, or of which the beginning or a word is, the nearest first."""
+    wrong, many = len(asked) // SPELLED, len(asked.split())
+    spelled: dict[str, list[str]] = {}  # parts of names that are about as long: the names
+    for key, letters in lettered.items():
+        words = letters.split()
+        parts = [letters, letters[: len(asked)], " ".join(words[:many]), *(words if many == 1 else ())]
+        parts += [_letters(key.split(",")[0])] if "," in key else []
+        for part in parts:
+            if -wrong <= len(part) - len(asked) <= wrong:
+                spelled.setdefault(part, []).append(key)
+    near = process.extract(asked, list(spelled), scorer=OSA.distance, limit=None, score_cutoff=wrong) if wrong else []
+    return [key for part, _, _ in near for key in spelled[part]]
 
 
 def _letters(key: str) -> str:

@@ -54,7 +54,7 @@ def own_database(environ: Mapping[str, str]) -> Iterator[str | Refusal]:
 
 def first_game() -> str:
     """The position of the first game: the example of the rules for shortcuts, with something for the opponent to do."""
-    return resources.files("reiterate.web").joinpath("first_game.yaml").read_text(encoding="utf-8")
+    return resources.files("reiterate.cli").joinpath("first_game.yaml").read_text(encoding="utf-8")
 
 
 def opened(

@@ -16,6 +16,7 @@ from fastapi import Request
 from fastapi.responses import Response
 from msgspec import Meta
 
+from reiterate.cards.book import MOST_BROUGHT
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service.problems import problem, refused_request, response, told_of
@@ -170,6 +171,7 @@ class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     ``decks``: one list for each player in turn order; ``seed`` decides how they are shuffled. ``programs``: seats that a
     program plays. ``limit``: seconds that each decision may take, 0 for any. ``names``: what the people at seats are called.
+    ``cards``: a card file, which the game alone knows behind the cards of the server; from a position, a puzzle or decks.
     """
 
     position: File = ""
@@ -182,6 +184,7 @@ class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     programs: Annotated[dict[Name, Name], Meta(max_length=6)] = {}
     limit: Annotated[int, Meta(ge=0, le=2_592_000)] = 0
     names: Annotated[dict[Name, Name], Meta(max_length=6)] = {}
+    cards: Annotated[str, Meta(max_length=MOST_BROUGHT)] = ""
 
 
 class SessionAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -242,6 +245,12 @@ class UndoAnswerAsked(OfGame, frozen=True, kw_only=True):
 
 class SeatAsked(OfGame, frozen=True, kw_only=True):
     """Play one's own seat from now on, which a program has played until now."""
+
+
+class ProgramAsked(OfGame, frozen=True, kw_only=True):
+    """Let a program play one's own seat from now on, until somebody takes it: ``passes``, or ``cuts once``."""
+
+    way: Name
 
 
 class BeCalledAsked(OfGame, frozen=True, kw_only=True):

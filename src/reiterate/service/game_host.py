@@ -26,10 +26,11 @@ from reiterate.service.logs import log
 from reiterate.service.processes import begin_process, read_frame, resident
 from reiterate.service.verbs import Books
 from reiterate.service.worker import BEAT, Line, out_of_memory, refusal_fields
+from reiterate.table.given_text import title_in
 from reiterate.table.past import Page
 from reiterate.table.scenes import Wanted
 from reiterate.table.seats import Chair
-from reiterate.table.table import Accepted, Created, Table
+from reiterate.table.table import MOST_TITLE, Accepted, Created, Table
 from reiterate.untrusted_text import json_text
 
 #: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile.
@@ -92,6 +93,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "ask_undo": lambda table, chair, asked: table.ask_undo(chair, asked["number"], asked["to"]),
     "answer_undo": lambda table, chair, asked: table.answer_undo(chair, asked["number"], asked["agree"]),
     "take_seat": lambda table, chair, asked: table.take_seat(chair, asked["number"]),
+    "let_program": lambda table, chair, asked: table.let_program(chair, asked["number"], asked["way"]),
     "be_called": lambda table, chair, asked: table.be_called(chair, asked["number"], asked["name"]),
     "concede": lambda table, chair, asked: table.concede(chair, asked["number"]),
     "remove": lambda table, chair, asked: table.remove(chair, asked["number"], asked["player"]),
@@ -127,16 +129,17 @@ def _created(table: Table, asked: Asked) -> Created | Refusal:
         said = ", ".join(given) or "nothing"
         return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
     kind, programs, limit = given[0], asked["programs"], asked.get("limit", 0)
-    title, names = asked.get("title", ""), asked.get("names", {})
+    title, names, cards = asked.get("title", ""), asked.get("names", {}), asked.get("cards", "")
     if kind == "decks":
-        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs, limit, title, names)
+        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs, limit, title, names, cards)
     if kind == "pzl" and not is_puzzle(asked["pzl"]):
         return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
     if kind == "example":
         return table.create_example(asked["example"], programs, limit, title, names)
     if kind == "log":
         return table.load(asked["log"], programs)
-    return table.create(asked[kind], title, programs, limit, dealt=asked.get("dealt", False), names=names)
+    title = title.strip() or title_in(asked[kind])[:MOST_TITLE]
+    return table.create(asked[kind], title, programs, limit, dealt=asked.get("dealt", False), names=names, cards=cards)
 
 
 def call_message(found: Any) -> dict[str, Any]:

@@ -5,9 +5,9 @@ These questions have no address. The words are those of the command line.
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.ask.answer_json import as_json
@@ -17,18 +17,18 @@ from reiterate.ask.building_refusals import refusal_of
 from reiterate.ask.session import not_assumed
 from reiterate.cards import CardBook
 from reiterate.cards.names import names_beginning, near, surely_named
-from reiterate.cards.sources import CardFileError, read_source
 from reiterate.combos.combo import STEPS, Asked, asked_of
 from reiterate.lazy_module import Later
-from reiterate.refusals import Refusal
+from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position import Position, load
 from reiterate.script.position_text import document_text, position_text
 from reiterate.script.script import written_lines
-from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.script.yaml_text import FORMAT, Table, Text, read_yaml
 from reiterate.service.verbs import COMPLETED, NEAREST, Books, Outcome, Request, refusal_outcome
 from reiterate.show.brief import Brief
 from reiterate.show.brief_answer import brief_of
 from reiterate.show.screen_combo import page_brief
+from reiterate.table.given_text import given, names_in
 from reiterate.untrusted_text import json_text
 
 if TYPE_CHECKING:
@@ -45,8 +45,16 @@ KEPT: Final = 4
 #: Names that are told as perhaps meant.
 MEANT: Final = 6
 
+#: Names of which what is printed on their cards is told, too.
+OFFERED: Final = 12
+
 #: Names that begin as typed behind fewer than which those are told that may be meant.
 FEW: Final = 4
+
+#: Digits of a life total, numbers of players, and names of cards beside a combo.
+MOST_DIGITS: Final = 100
+PLAYERS: Final = ("2", "3", "4", "5", "6")
+MOST_BESIDE: Final = 20
 
 #: Who looks at a board that is no game: the player who proposes.
 LOOKER: Final = "p1"
@@ -68,14 +76,8 @@ def brief_json(found: Brief, file: str, codes: str = "") -> str:
 
 
 def _book(asked: Request, books: Books) -> CardBook | Refusal:
-    """The cards that the server knows, behind those that came with the question (``own``: a card file)."""
-    own, book = asked.get("own", ""), books.kept
-    if not own or isinstance(book, Refusal):
-        return book
-    try:
-        return replace(book, sources=(read_source("your card file", own.encode()), *book.sources))
-    except CardFileError as error:
-        return error.refusal
+    """The cards that the server knows, and behind them those that came with the question (``own``: a card file)."""
+    return books.kept if isinstance(books.kept, Refusal) else books.kept.with_brought(asked.get("own", ""))
 
 
 def _combo(asked: Request, books: Books) -> Outcome:
@@ -83,7 +85,17 @@ def _combo(asked: Request, books: Books) -> Outcome:
     book = _book(asked, books)
     if isinstance(book, Refusal):
         return refusal_outcome(book)
-    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS, tuple(asked["held"]))
+    life, players = asked["life"] or "20", asked["players"] or "2"
+    if not life.isascii() or not life.isdecimal() or len(life) > MOST_DIGITS or not int(life):
+        where = Where(span="Life of each player")
+        message, expected = f"'{life[:40]}' is no life total", "a whole number of at least 1"
+        return refusal_outcome(Refusal(INPUT, "count", message, expected, "119", where=where))
+    if players not in PLAYERS:
+        return refusal_outcome(
+            Refusal(INPUT, "player", f"{players[:9]} players", f"{PLAYERS[0]} to {PLAYERS[-1]} players")
+        )
+    others, held = (tuple(names_in(asked[each].replace(";", "\n"), book)[:MOST_BESIDE]) for each in ("others", "held"))
+    wanted = Asked(life, int(players), others, STEPS, held)
     found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
         return refusal_outcome(found)
@@ -131,7 +143,7 @@ def _card(asked: Request, books: Books) -> Outcome:
         return refusal_outcome(book)
     compiled_card = surely_named(book, asked["name"])
     if isinstance(compiled_card, Refusal):
-        meant = near(book, asked["name"], MEANT)
+        meant = [_printed(each, book) for each in near(book, asked["name"], MEANT)]
         return Outcome(
             0,
             json_text(
@@ -163,15 +175,40 @@ def _known(book: CardBook) -> str:
     return f"{sum(len(list(each.places())) for each in book.sources):,}"
 
 
+def _given(asked: Request, books: Books) -> Outcome:
+    """What a text is that somebody brings, with the names in it or its title."""
+    book = _book(asked, books)
+    return refusal_outcome(book) if isinstance(book, Refusal) else _outcome(given(asked["text"], book))
+
+
 def _names(asked: Request, books: Books) -> Outcome:
-    """Names for letters that were typed: those that begin so, and behind a few of them those that may be meant. ``more`` as ``_card`` has it."""
+    """Names for letters that were typed: those that begin so, and behind a few of them those that may be meant. ``unknown``: no one card is called like that. ``more`` as ``_card`` has it."""
     book, begin = _book(asked, books), asked["begin"]
     if isinstance(book, Refusal):
         return refusal_outcome(book)
     found = sorted(names_beginning(book, begin, COMPLETED))
     if len(begin) > 2 and len(found) < FEW:
         found = list(dict.fromkeys([*found, *near(book, begin, NEAREST)]))
-    return Outcome(0, json_text({"names": found, "more": book.more}))
+    unknown = len(begin) > 2 and not found and names_in(begin, book) == [begin]  # of several names one may be known
+    cards = [_printed(each, book) for each in found[:OFFERED]]
+    return Outcome(0, json_text({"cards": cards, "unknown": unknown, "more": book.more}))
+
+
+def _printed(name: str, book: CardBook) -> dict[str, Any]:
+    """What is printed on a card, of which its name is told alone where more is not known."""
+    facts = book.facts(name)
+    said: Mapping[str, Any] = {} if isinstance(facts, Refusal) else facts
+    front = {**(said.get("card_faces") or [{}])[0], **said}
+    size = "/".join(str(front[each]) for each in ("power", "toughness") if front.get(each) is not None)
+    text = [line for line in str(front.get("oracle_text") or "").splitlines() if line]
+    return {
+        "name": name,
+        "types": str(front.get("type_line") or ""),
+        "cost": str(front.get("mana_cost") or ""),
+        "colors": "".join(front.get("colors") or ()),
+        "text": text,
+        "size": size,
+    }
 
 
 def with_script(text: str, script: str) -> str:
@@ -198,6 +235,12 @@ def _board(asked: Request, books: Books) -> Outcome:
             {"board": as_json(card_faces.board_with_texts(now.game.state, now.book)), "faces": faces, "file": text}
         ),
     )
+
+
+def _faces(asked: Request, books: Books) -> Outcome:
+    """What stands on cards by their names: on those of a board where they lie in a hand, as every card may."""
+    hand = json.dumps([*asked["names"]])
+    return _board({**asked, "position": f"format: {FORMAT}\nplayers: {{p1: {{hand: {hand}}}, p2: {{}}}}\n"}, books)
 
 
 def _scene(asked: Request, books: Books) -> Outcome:
@@ -255,7 +298,9 @@ PAGE_VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
     "page find": _find,
     "page card": _card,
     "page names": _names,
+    "page given": _given,
     "page board": _board,
+    "page faces": _faces,
     "page scene": _scene,
     "page growth": _growth,
 }

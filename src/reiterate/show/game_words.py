@@ -194,6 +194,7 @@ _STATED: Final = {
     "want a rematch": "wants to play again",
     "agree to undo": "agrees to go back",
     "decline undo": "declines to go back",
+    "let the program play": "lets the program play this seat from now on",
     "take the seat": "plays this seat from now on, and the program no longer does",
 }
 

@@ -17,10 +17,12 @@ from reiterate.table.entries import (
     ANSWER,
     ASK_UNDO,
     BE_CALLED,
+    CARDS,
     CHAT,
     CHOICE,
     CONCEDE,
     DECLINE,
+    LET_PROGRAM,
     PROPOSE,
     REMOVE,
     SAY,
@@ -131,6 +133,10 @@ class Acting:
         """Play one's own seat from now on, which a program has played until now. Every process that has the game hears of it."""
         return self._act(chair, number, Said(STATEMENT, chair.who, {"what": TAKE_SEAT}))
 
+    def let_program(self, chair: Chair, number: int, way: str) -> Accepted | Refusal:
+        """Let a program play one's own seat from now on, in one of ``WAYS``, until somebody takes the seat."""
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": LET_PROGRAM, "text": way}))
+
     def be_called(self, chair: Chair, number: int, name: str) -> Accepted | Refusal:
         """Say what one is called at one's seat: up to ``MOST_NAME`` characters, which stand beside ``p1``."""
         refused = unfit(name, MOST_NAME, "name")
@@ -200,10 +206,11 @@ def _last_to_agree(now: Round, who: str) -> int:
     return now.asked.to if now.asked is not None and now.asked.waiting == (who,) else 0
 
 
-def beginning(text: str, limit: int, dealt: bool, names: Mapping[str, str]) -> dict[str, str]:
-    """What the first entry of a game says; ``names``: what the people at seats are called."""
+def beginning(text: str, limit: int, dealt: bool, names: Mapping[str, str], cards: str) -> dict[str, str]:
+    """What the first entry of a game says; ``names``: what the people at seats are called, ``cards``: those that somebody brought."""
     called = {f"name of {who}": " ".join(name.split()) for who, name in names.items() if name.split()}
-    return {"text": text, **({"limit": str(limit)} if limit else {}), **({"dealt": "yes"} if dealt else {}), **called}
+    said = {"limit": str(limit) if limit else "", "dealt": "yes" if dealt else "", CARDS: cards}
+    return {"text": text, **{key: value for key, value in said.items() if value}, **called}
 
 
 def unnamed(names: Mapping[str, str], players: Sequence[str]) -> Refusal | None:

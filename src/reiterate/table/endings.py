@@ -32,6 +32,7 @@ from reiterate.table.entries import (
     BE_CALLED,
     CHAT,
     DECLINE,
+    LET_PROGRAM,
     REMATCH,
     TABLE,
     TAKE_SEAT,
@@ -45,7 +46,9 @@ from reiterate.table.opening_hands import who_is_asked, with_hands
 from reiterate.table.seats import JUDGE, seat_of
 
 #: What is still heard once the game is over.
-_HEARD: Final = frozenset({CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, BE_CALLED, WANT_REMATCH})
+_HEARD: Final = frozenset(
+    {CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, LET_PROGRAM, BE_CALLED, WANT_REMATCH}
+)
 
 #: What a judge may say of the game itself.
 _WINS: Final = re.compile(r"p([1-6]) wins")

@@ -35,6 +35,7 @@ ASK_UNDO: Final = "ask undo"
 AGREE: Final = "agree to undo"
 DECLINE: Final = "decline undo"
 TAKE_SEAT: Final = "take the seat"
+LET_PROGRAM: Final = "let the program play"  # in the way that the text says
 BE_CALLED: Final = "be called"
 CONCEDE: Final = "concede"
 AGREE_REMOVE: Final = "agree to remove"
@@ -46,6 +47,9 @@ WANT_REMATCH: Final = "want a rematch"
 _MOVES: Final = frozenset(
     {POSITION, REMATCH, HANDS, CHOICE, RULING, OUTCOME, PROPOSE, ANSWER, CONCEDE, REMOVE, TIME_OVER}
 )
+
+#: The field of a beginning with cards that somebody brought: the game knows them beside those of the server.
+CARDS: Final = "cards"
 
 #: The field of an entry with what was thrown for it, line by line; and of what everybody sees of that.
 THROWN: Final = "thrown"

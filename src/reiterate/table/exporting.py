@@ -26,7 +26,7 @@ from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import brief_of_verdict, verdict_screen
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import SHUFFLED
-from reiterate.table.entries import FORMAT, KINDS, Digests, Noted, Said, keepable
+from reiterate.table.entries import CARDS, FORMAT, KINDS, Digests, Noted, Said, keepable
 from reiterate.table.hiding import hands_of, seen_from
 from reiterate.table.judging import last_proposed, verdict_on
 from reiterate.table.replay import retold
@@ -62,7 +62,10 @@ def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
     made = _EXPORTS.get(what)
     if made is None:
         return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_ORDER))
-    return made(now, who, title)
+    found = made(now, who, title)
+    if isinstance(found, Refusal) or what not in _FILES or not now.entries[now.root - 1].said.body.get(CARDS):
+        return found
+    return replace(found, text=f"# {BROUGHT}\n{found.text}")
 
 
 # --- position and script -----------------------------------------------------------------------------------------
@@ -326,5 +329,9 @@ PAST: Final[dict[str, Callable[[Iterable[Noted], str, str, CardBook], Exported |
     "script": _script,
     "log": _log,
 }
+
+#: What is a position file, and what stands above it where the game knows cards that somebody brought.
+_FILES: Final = ("position", "replay")
+BROUGHT: Final = "some cards of this game were brought in a card file: run this file with --cards and that one"
 
 _ORDER: Final = ("position", "script", "replay", "certificate", "sheet", "log")

@@ -38,7 +38,7 @@ from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.survey.watcher import Watcher
 from reiterate.table.digests import engine_digest, state_digest
-from reiterate.table.entries import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, position_entries
+from reiterate.table.entries import BEGINS, CARDS, POSITION, STATEMENT, UNDO, Noted, Snapshot, position_entries
 from reiterate.table.game_now import Log
 from reiterate.table.rounds import Carried, Round, carry_out, come_behind, put_down, round_from_entry
 
@@ -201,6 +201,8 @@ def _begun(entries: Sequence[Noted], first: Noted, start: Snapshot | None, book:
         if first.digests.engine == engine_digest() and first.digests.terms == now.terms:
             return now if first.digests.state == state_digest(now.game.state) else _damaged(first.number)
         return now
+    known = book.with_brought(first.said.body.get(CARDS, ""))
+    book = book if isinstance(known, Refusal) else known
     position: Position | Refusal = load(first.said.text, "position", book)
     game = game_of(start, position)
     if game is None:

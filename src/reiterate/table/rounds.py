@@ -29,11 +29,13 @@ from reiterate.table.entries import (
     ASK_UNDO,
     BE_CALLED,
     BEGINS,
+    CARDS,
     CHAT,
     CHOICE,
     CONCEDE,
     DECLINE,
     HANDS,
+    LET_PROGRAM,
     OUTCOME,
     PROPOSE,
     REMATCH,
@@ -87,8 +89,12 @@ def begin(text: str, book: CardBook) -> Round | Refusal:
 
 
 def round_from_entry(said: Said, book: CardBook) -> Round | Refusal:
-    """A game from an entry with which it begins: its position, without those who left before, and hands that are still to be kept."""
-    found = begin(said.text, book)
+    """A game from an entry with which it begins: its position, without those who left before, and hands that are still to be kept.
+
+    The cards that were brought to it are known beside those of the book.
+    """
+    known = book.with_brought(said.body.get(CARDS, ""))
+    found = known if isinstance(known, Refusal) else begin(said.text, known)
     if isinstance(found, Refusal):
         return found
     found.opening = opening_hands.opening_of(said, found.players, found.game.state)
@@ -346,7 +352,7 @@ def _begun_anew(now: Round, said: Said) -> Carried | Refusal:
 
 
 def _take_seat(now: Round, said: Said) -> Carried | Refusal:
-    """A person plays a seat from now on. Which seats the program plays stands beside the game (``store.Kept``)."""
+    """A person plays a seat from now on, or the program does. Which seats the program plays stands beside the game (``store.Kept``)."""
     return Carried() if seat_of(said.who) is not None else _not_a_player(said.who)
 
 
@@ -504,6 +510,7 @@ _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     AGREE: _agree,
     DECLINE: _decline,
     TAKE_SEAT: _take_seat,
+    LET_PROGRAM: _take_seat,
     BE_CALLED: _be_called,
     CONCEDE: _ended(endings.concede),
     AGREE_REMOVE: _ended(endings.agree_to_remove, moves=False),

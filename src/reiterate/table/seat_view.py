@@ -48,6 +48,7 @@ from reiterate.table.entries import (
     AGREE_REMOVE,
     BEGINS,
     CAME,
+    CARDS,
     CHAT,
     CONCEDE,
     SAY,
@@ -662,7 +663,7 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
     secret = said.kind == STATEMENT and said.what == SAY and bool(said.body.get("secret")) and not open_secrets
     whispered = said.kind == CHAT and said.body.get("to", "all") != "all"
     hidden = not own and (entry.covered or secret or whispered)
-    body = dict(said.body)
+    body = {key: text for key, text in said.body.items() if key != CARDS}  # they may tell of hidden cards
     if THROWN in body and who != JUDGE:
         body.pop(THROWN)
         body |= {CAME: "\n".join(came)} if (came := seen_by_all(said.thrown)) else {}

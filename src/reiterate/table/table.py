@@ -40,7 +40,7 @@ from reiterate.table.acting import (
 )
 from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.digests import engine_digest
-from reiterate.table.entries import POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
+from reiterate.table.entries import LET_PROGRAM, POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
 from reiterate.table.exporting import PAST, Exported, exported, read_log
 from reiterate.table.game_now import Drawing
 from reiterate.table.hiding import seen_from
@@ -236,20 +236,24 @@ class Table(Acting):
         limit: int = 0,
         dealt: bool = False,
         names: Mapping[str, str] | None = None,
+        cards: str = "",
     ) -> Created | Refusal:
         """A game from the text of a position file, or of a puzzle of Forge; its script is not played.
 
         What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
         the seats that a program plays, and how: ``{"p2": "cuts once"}``; seconds that each decision may take, 0 for any;
         ``dealt``: hands are kept or drawn anew first (103.5), and a rematch shuffles all cards; ``names``: what the people at seats are called, such as
-        ``{"p1": "Anna"}``. A rematch keeps all of these.
+        ``{"p1": "Anna"}``; ``cards``: a card file, which this game alone knows behind the cards of the table. A rematch keeps all of these.
         """
         if not 0 <= limit <= MOST_LIMIT:
             return Refusal(INPUT, "shape", f"no time limit of {limit} seconds", f"0 for none, to {MOST_LIMIT:,}")
-        now = rounds.begin(text, self._book) if keepable(text) else unkeepable("position")
+        book = self._book.with_brought(cards) if keepable(cards) else unkeepable("card file")
+        if isinstance(book, Refusal):
+            return book
+        now = rounds.begin(text, book) if keepable(text) else unkeepable("position")
         kept = text if isinstance(now, Refusal) else position_text(text, "position")
         if kept != text and isinstance(kept, str):
-            now = rounds.begin(kept, self._book)
+            now = rounds.begin(kept, book)
         if isinstance(kept, Refusal):
             return kept
         if isinstance(now, Refusal):
@@ -257,7 +261,7 @@ class Table(Acting):
         refused = unnamed(names or {}, [f"p{seat + 1}" for seat in range(now.players)])
         if refused is not None:
             return refused
-        body = beginning(kept, limit, dealt, names or {})
+        body = beginning(kept, limit, dealt, names or {}, cards)
         said = Said(POSITION, JUDGE, with_hands(body) if dealt else body)
         refused = not_offered(now.game.state) if dealt else None
         if refused is not None:
@@ -274,15 +278,20 @@ class Table(Acting):
         limit: int = 0,
         title: str = "",
         names: Mapping[str, str] | None = None,
+        cards: str = "",
     ) -> Created | Refusal:
         """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled.
 
         Without a ``title`` the game is called after its decks.
         """
-        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
+        book = self._book.with_brought(cards)
+        lists = [(text, f"deck {number}") for number, text in enumerate(decks, 1)]
+        made = book if isinstance(book, Refusal) else dealt(lists, book, seed)
         if isinstance(made, Refusal):
             return made
-        return self.create(made.text, title.strip() or made.title, programs, limit, dealt=True, names=names)
+        return self.create(
+            made.text, title.strip() or made.title, programs, limit, dealt=True, names=names, cards=cards
+        )
 
     def create_example(
         self,
@@ -374,7 +383,7 @@ class Table(Acting):
 
     def faces(self, chair: Chair) -> list[Face] | Refusal:
         """What stands on the cards that a chair sees now."""
-        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who), self._book))
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who), live.now.book))
 
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> Page | Refusal:
         """The entries behind the number ``after``, in order, as a chair may see them.
@@ -507,7 +516,7 @@ class Table(Acting):
         if now.last >= MOST_ENTRIES:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
-        programs = _programs_left(live.kept.programs, said)
+        programs = _programs_behind(live.kept.programs, said)
         if isinstance(programs, Refusal):
             return programs
         begun = time.thread_time()
@@ -753,14 +762,22 @@ def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | Non
         if who not in players:
             return Refusal(INPUT, "no-such-player", f"no player '{who[:40]}' in this game", ", ".join(players))
         if way not in WAYS:
-            return Refusal(INPUT, "table-program", f"'{way[:40]}' is no way in which a program plays", ", ".join(WAYS))
+            return _no_way(way)
     return None
 
 
-def _programs_left(programs: Mapping[str, str], said: Said) -> Mapping[str, str] | Refusal | None:
-    """The seats that a program still plays once somebody has taken theirs; None where nobody takes one."""
-    if said.kind != STATEMENT or said.what != TAKE_SEAT:
+def _no_way(way: str) -> Refusal:
+    return Refusal(INPUT, "table-program", f"'{way[:40]}' is no way in which a program plays", ", ".join(WAYS))
+
+
+def _programs_behind(programs: Mapping[str, str], said: Said) -> Mapping[str, str] | Refusal | None:
+    """The seats that a program plays behind an entry that gives it one or takes one away; None for any other entry."""
+    if said.kind != STATEMENT or said.what not in (TAKE_SEAT, LET_PROGRAM):
         return None
+    if said.what == LET_PROGRAM:
+        if said.text not in WAYS:
+            return _no_way(said.text)
+        return {**programs, said.who: said.text} if seat_of(said.who) is not None else None
     if said.who not in programs and seat_of(said.who) is not None:
         message = f"the program does not play {said.who}"
         return Refusal(INPUT, "table-program", message, "the link of a seat that the program plays")

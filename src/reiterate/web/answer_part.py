@@ -26,6 +26,9 @@ OPPONENTS: Final = {
     "passes": "the program, which passes",
 }
 
+#: Said where no game can begin.
+NO_GAMES: Final = "This server keeps no games: it was started without a database."
+
 #: Time limits that a page offers, in seconds.
 LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
 
@@ -76,7 +79,6 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
-    play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
     verdict, codes, plain = found["verdict"], found.get("codes"), found.get("plain", ())
     return tag(
         "section.panel",
@@ -84,12 +86,25 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
         tag("p.verdict", with_symbols(verdict), data_announce=verdict, title=f"code: {codes}" if codes else None),
         tag("p.small-text", CODES, tag("code", codes)) if codes else None,
         [tag("p", with_symbols(each)) for each in plain],
-        tag("div.row", play if may_play else None),
+        tag("div.row", ways_to_play("play-this", may_play)),
         _not_held() if may_play and found.get("not held") else None,
         tag("details#the-rows", tag("summary", EXACTLY), told_rows(found["rows"]), open=not plain),
         file("answer-file", found["file"], download("answer-file", "board.yaml")),
         aria_label="Answer",
     )
+
+
+def ways_to_play(do: str, may_play: bool) -> Markup | None:
+    """The ways to a game, by the word of a button: the program plays p2 until somebody sits down there, or a person does."""
+    alone = button("Play it against the program", class_="go", data_do=do, data_opponent="cuts", id=f"{do}-alone")
+    return inside((alone, button("Play this with somebody", data_do=do, id=do))) if may_play else None
+
+
+def brought(title: str, may_play: bool) -> Markup:
+    """A board that was dropped, and the ways to play it."""
+    said = (tag("strong", title), " is a board. ") if title else "This is a board. "
+    how = "Who plays p2?" if may_play else NO_GAMES
+    return tag("div.panel", tag("p", said, how), tag("div.row", ways_to_play("play-brought", may_play)), role="status")
 
 
 def told_rows(rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
@@ -128,7 +143,7 @@ def sits_down(made: Json, loop: str = "") -> Markup:
 def new_game(may_play: bool) -> Markup:
     """How a game begins without a combo: an example, a file, two decks."""
     if not may_play:
-        return tag("p.nothing", "This server keeps no games: it was started without a database.")
+        return tag("p.nothing", NO_GAMES)
     offered = [(name, f"{name}: {title}" if title else name) for name, title in examples()]
     example = (tag("label", "An example that is built in", for_="example"), select("#example", offered, name="example"))
     choose, endings = "Choose a position file, a puzzle or a log", ".yaml,.yml,.pzl,.txt,.jsonl"

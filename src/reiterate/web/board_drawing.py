@@ -92,6 +92,12 @@ def draw_held(card: Json, how: Drawing, who: str) -> Markup:
     return tag("li", _framed(card, [], how, (who, card["zone"]), [size] if size else [], [], []), how.on_card(card))
 
 
+def draw_printed(face: Json) -> Markup:
+    """A card as it is printed, by its face: for whoever chooses one."""
+    how = Drawing(faces={face["name"]: face})
+    return _framed({"name": face["name"], "count": "1", "id": ""}, [], how, ("", ""), face.get("size", ""), [], [])
+
+
 def frame(face: Json) -> str:
     """The class of a card's frame: its color, ``many`` colors, or what it is without any: land, artifact, or plain (105.2)."""
     colors = face.get("colors", "")

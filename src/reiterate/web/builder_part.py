@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
+from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, never_there, place_words
 from reiterate.show.quantity_words import Json
-from reiterate.web.answer_part import download, file
+from reiterate.web.answer_part import download, file, ways_to_play
 from reiterate.web.board_drawing import frame, title_bar, types_of, words_of
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag
 
@@ -53,11 +53,6 @@ def _seats(draft: Draft) -> list[tuple[int, str]]:
     return [(seat, f"p{seat + 1}") for seat in range(len(draft.players))]
 
 
-def place_words(seat: int, zone: str) -> str:
-    """A zone in words: ``p1's battlefield``."""
-    return f"p{seat + 1}'s {zone}"
-
-
 #: How a card comes to another zone, for a mouse, for a finger and for keys.
 MOVING = (
     "Drag a card to another zone. Or tap the card (or press its button “Move”), then tap the zone where it goes, "
@@ -76,7 +71,16 @@ def host_asked(draft: Draft, bare: Piece) -> Markup:
     others = any(each.zone == "battlefield" and each is not bare for each in draft.pieces.values())
     how = "Press “Enchant this” on the card that it enchants" if others else "Put what it enchants on a battlefield"
     words = f"{bare.name} is an Aura, and on nothing yet. {how}, or take the Aura away."
-    return tag("p.well", words, role="status")
+    return tag("p.unknown", tag("strong", "Not yet: "), words, role="status")
+
+
+def other_zones(draft: Draft, name: str, seat: int) -> Markup:
+    """The zones of a player where a card may lie that was refused on the battlefield: each is one touch away."""
+    there = [zone for zone in ZONES if never_there(name, draft.types.get(name, ""), zone) is None]
+    rows = [(f"{seat} {zone}", f"Put it in {place_words(seat, zone)}") for zone in there if len(there) < len(ZONES)]
+    return tag(
+        "div.row", [button(words, data_do="drop", data_name=name, data_to=to, class_="small") for to, words in rows]
+    )
 
 
 def _player(draft: Draft, seat: int, bare: Piece | None, faces: Mapping[str, Json]) -> Markup:
@@ -136,18 +140,14 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
         put: dict[str, Value] = {"data_do": "attach", "data_piece": bare.number, "data_value": number}
         told = f"Enchant this: put {bare.name} on {piece.name}"
         enchant = _small("Enchant this", told, f"enchant-{number}", "go small", **put)
-    notes = [
-        *([_of_token(piece.token)] if piece.token is not None else []),
-        *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
-        *([f"on {draft.pieces[piece.host].name}"] if piece.host else []),
-    ]
+    notes = draft.notes(piece)
     parts = (
         title_bar(piece.name, piece.count, face.get("cost", "")),
         types_of(face.get("types", "")),
         words_of(face.get("text", ())),
         tag("span.notes", "; ".join(notes)) if notes else None,
         tag("span.mark", "tapped") if piece.tapped else None,
-        tag("span.mark", _sick_words(piece)) if piece.sick else None,
+        tag("span.mark", piece.sick_words) if piece.sick else None,
         tag("span.foot", tag("span.size", face["size"])) if face.get("size") else None,
     )
     marks = f"{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}"
@@ -157,20 +157,6 @@ def _piece(draft: Draft, piece: Piece, bare: Piece | None, face: Json) -> Markup
     tools = tag("div.row", move, _tools(draft, piece) if permanent else None, away)
     change = tag(f"details#more-{number}.more-of-card", tag("summary", "Change"), tools)
     return tag("li", card, tag("div.row.tools-of-card", enchant, change))
-
-
-def _sick_words(piece: Piece) -> str:
-    """What is said of a permanent that came this turn: a token that has haste, or is no creature, may attack or tap (302.6)."""
-    said = piece.token
-    free = said is not None and ("haste" in said.keywords or "creature" not in said.types)
-    return "came this turn" if free else "summoning-sick"
-
-
-def _of_token(said: Token) -> str:
-    """A token's size, colors, types and keywords: ``1/1 G creature, flying``."""
-    size = f"{said.power}/{said.toughness}" if said.power else ""
-    kind = " ".join(filter(None, (size, "".join(said.colors), " ".join(said.types), "token")))
-    return ", ".join((kind, *said.keywords))
 
 
 def _tools(draft: Draft, piece: Piece) -> Markup:
@@ -206,8 +192,8 @@ def _chosen(name: str, words: str, do: str, rows: Iterable[tuple[str | int, str]
     return field(words, name, select(f"#{name}", rows, chosen, data_change=do, data_fresh=True))
 
 
-def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
-    """Whose turn it is, how many players there are, and what can be done with the board."""
+def turn_and_players(draft: Draft, may_play: bool) -> Markup:
+    """Whose turn it is, how many players there are, and what can be done with the board. While an Aura asks for its host nothing is."""
     steps = [(value, words) for words, value in STEPS.items()]
     players = [(many, str(many)) for many in range(2, 7)]
     fields = (
@@ -215,15 +201,15 @@ def turn_and_players(draft: Draft, text: str, may_play: bool) -> Markup:
         _chosen("active", "whose turn", "active", _seats(draft), draft.active),
         _chosen("step", "step", "step", steps, draft.step),
     )
-    begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board") if may_play else None
+    begin = ways_to_play("play-board", may_play)
     find = button("Look for a loop on it", data_do="find", id="find")
     clear = button("Clear the board", data_do="clear")
     when = next(words for value, words in steps if value == draft.step)
     told = f"p{draft.active + 1}'s {when}, {len(draft.players)} players"
     parts = (
-        tag("div.row", find, begin, clear) if draft.pieces else None,
+        tag("div.row", (begin, find) if draft.bare_aura() is None else None, clear) if draft.pieces else None,
         tag("details#setting", tag("summary", told), tag("div.fields", fields)),
         tag("datalist#kinds", [tag("option", value=kind) for kind in KINDS]),
-        file("draft-file", text, download("draft-file", "board.yaml")),
+        file("draft-file", draft.text(), download("draft-file", "board.yaml")),
     )
     return inside(parts)

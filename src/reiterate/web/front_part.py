@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from reiterate.script.yaml_text import FORMAT
-from reiterate.web.board_drawing import Drawing, draw_held
-from reiterate.web.markup import Markup, button, tag
+from reiterate.examples.offered_combos import COMBOS, HELD
+from reiterate.web.board_drawing import draw_printed
+from reiterate.web.markup import Markup, button, inside, tag
 
-#: Combos that are offered, of cards that are built in. What each of them does is not said here: it is proved where it is asked for.
-COMBOS: Final = (
-    ("Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"),
-    ("Splinter Twin", "Deceiver Exarch"),
-    ("Sanguine Bond", "Exquisite Blood"),
-    ("Archangel of Thune", "Spike Feeder"),
-    ("Devoted Druid", "Vizier of Remedies"),
-    ("Basalt Monolith", "Power Artifact"),
+#: What to do about a card that is not known.
+BRING_IT: Final = (
+    "a card that is known here; type the name of a newer one into the first field, and choose its card file there"
 )
-
-#: What p2 holds in a game with one of them, so that p2 can act before the loop goes on.
-HELD: Final = "Lightning Bolt"
 
 #: What is said of a deck.
 DECK: Final = "This is a deck. A game takes two of them: “Play with somebody”, then “From two decks”."
@@ -32,11 +23,7 @@ def doors(may_play: bool) -> Markup:
     """Three ways on, each to the part of the page where it begins."""
     offered = [
         ("Play with somebody", "from an example, a board or two decks; the others get a link", "example"),
-        (
-            "Judge a case",
-            "from a board or a log: see what each rule text makes of it, and invite the judge",
-            "position",
-        ),
+        ("Judge a case", "from a board or a log: what each rule text makes of it; invite the judge", "position"),
         ("Build a board", "put cards where they lie; then look for a loop, or play", "search"),
     ]
     ways = [
@@ -47,22 +34,17 @@ def doors(may_play: bool) -> Markup:
     return tag("ul.doors", ways, aria_label="Ways to begin")
 
 
-def in_hand(names: Iterable[str]) -> str:
-    """A board with some cards in a hand, where each may lie, so that what stands on them is told."""
-    return f"format: {FORMAT}\nplayers: {{p1: {{hand: {json.dumps([*names])}}}, p2: {{}}}}\n"
-
-
 def combos(faces: Mapping[str, Mapping[str, Any]], may_play: bool) -> Markup:
     """The combos that are offered, each with its cards, the way to its proof and the way to a table with it."""
-    how = Drawing(faces=faces)
     rows = []
-    for names in COMBOS:
+    for number, names in enumerate(COMBOS, 1):
         said, together = "\n".join(names), " + ".join(names)
-        cards = [draw_held({"name": name, "count": "1", "zone": "exile", "id": ""}, how, "p1") for name in names]
+        cards = [tag("li", draw_printed(faces.get(name, {"name": name}))) for name in names]
         tries = partial(button, data_do="try", data_names=said)
         prove = tries("Prove it", class_="go small", aria_label=f"Prove it: {together}")
         play = tries("Play it", data_play="1", data_held=HELD, class_="small", aria_label=f"Play it: {together}")
-        ways = tag("div.row", prove, play if may_play else None)
-        rows.append(tag("li.combo", tag("ul.pair", cards), tag("h3", together), ways))
-    head = tag("h2#offered", "Or look at one of these")
+        ways = inside((prove, play if may_play else None))
+        place = tag("small.place", f"{number} of {len(COMBOS)}", aria_hidden="true")
+        rows.append(tag("li.combo", tag("ul.pair", cards), tag("h3", together), tag("div.row", ways, place)))
+    head = tag("h2#offered", f"Or look at one of these {len(COMBOS)}")
     return tag("section.panel", head, tag("ul.combos", rows), aria_labelledby="offered")

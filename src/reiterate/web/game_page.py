@@ -21,6 +21,7 @@ from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, is_seat, unpacked
 from reiterate.show.game_words import names_at_seat, sentence
 from reiterate.table.seat_entries import words_alone
+from reiterate.table.seats import CUTS_ONCE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
@@ -630,7 +631,15 @@ class GamePage:
         """Draw the links that this browser has; the server keeps none of them."""
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if is_seat(who, secret)}
-        self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
+        view = self.seat.view
+        free = record_part.nobody_at(view, self.entries) if view["decides"] else ()
+        self.invites.show(record_part.invites(self.base, view["game"], links, view["programs"], free))
+
+    async def hears_let_program(self, words: Words) -> None:
+        """The program plays a seat where nobody is yet, by the link of that seat, which this browser has."""
+        seat, asked = self.seat, {"number": self.seat.last + 1, "way": CUTS_ONCE}
+        found = await seat.site.ask(seat.client, "let_program", seat.game, words.get("secret", ""), **asked)
+        self.tell(found if isinstance(found, Told) else None)
 
 
 def _spoken(how: str = "polite", whole: bool = True, **attributes: Value) -> Fragment:

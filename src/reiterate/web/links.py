@@ -42,14 +42,19 @@ def qr_code(text: str) -> Markup:
     return Markup(drawn.replace("<svg", '<svg class="qr" role="img" aria-label="QR code of the link"', 1))
 
 
-def invited(base: Base, who: str, link: str, by_program: bool) -> Markup:
-    """The link of one seat, with a QR code where others can open the link. ``by_program``: the program plays there until somebody takes the seat."""
+def invited(base: Base, who: str, link: str, by_program: bool, free: bool = False) -> Markup:
+    """The link of one seat, with a QR code where others can open the link.
+
+    ``by_program``: the program plays there until somebody takes the seat. ``free``: nobody plays there yet, so the program may.
+    """
+    does = {"data_do": "let-program", "data_secret": link.partition("#")[2], "id": f"let-{who}"}
     taken = f"The program plays {who}; whoever opens this link can take the seat."
     address = tag("input.link", type="text", readonly=True, value=link, aria_label=f"link for {who}", data_fresh=True)
     return tag(
         "section.invite",
         tag("h3", who),
         tag("p.small-text", taken) if by_program else None,
+        button(f"Let the program play {who}", data_close=True, **does) if free else None,
         qr_code(link) if not (base.command or by_program) else None,
         address,
         button("Copy", data_copy=link),

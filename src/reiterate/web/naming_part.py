@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from reiterate.show.game_words import listed
-from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, tag
+from reiterate.show.quantity_words import Json
+from reiterate.web.board_drawing import draw_printed
+from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, line_field, tag, with_symbols
 
 #: A combo of cards that are built in, for whoever has none in mind.
 EXAMPLE = ("Midnight Guard", "Presence of Gond")
-
-#: Names that are offered.
-MOST = 12
 
 
 def field(name: str, label: str, hint: str = "", several: bool = False, takes: str | None = None) -> Markup:
@@ -36,14 +35,22 @@ def field(name: str, label: str, hint: str = "", several: bool = False, takes: s
     return tag("div.naming", tag("label", label, for_=name), typed, told)
 
 
-def offered(name: str, names: Sequence[str], do: str, draggable: bool = False) -> Markup:
-    """The names that the field ``name`` offers; each is chosen by a click, or by the arrow keys and Enter."""
-    if not names:
+def candidate(card: Json) -> Markup:
+    """A card that may be meant: its name, its types and its cost. The card itself is there to be looked at (``static/page.js``)."""
+    if not card["types"]:
+        return inside(card["name"])
+    more = tag("small", card["types"], " ", with_symbols(card["cost"]))
+    return tag("span.candidate", tag("span", card["name"]), " ", more, tag("span", draw_printed(card), hidden=True))
+
+
+def offered(name: str, cards: Sequence[Json], do: str, draggable: bool = False) -> Markup:
+    """The cards that the field ``name`` offers; each is chosen by a click, or by the arrow keys and Enter."""
+    if not cards:
         return NOTHING
     rows = []
-    for number, each in enumerate(names[:MOST]):
-        does = {"data_do": do, "data_name": each, "data_of": name, "draggable": "true" if draggable else None}
-        rows.append(tag(f"li#{name}-name-{number}", each, role="option", aria_selected="false", **does))
+    for number, each in enumerate(cards):
+        does = {"data_do": do, "data_name": each["name"], "data_of": name, "draggable": "true" if draggable else None}
+        rows.append(tag(f"li#{name}-name-{number}", candidate(each), role="option", aria_selected="false", **does))
     return tag("ul.names", rows, role="listbox", id=f"{name}-names", aria_label="Card names")
 
 
@@ -76,15 +83,23 @@ def meant(found: Mapping[str, Any], do: str, lacking: Sequence[Mapping[str, Any]
     why = f"this server does not know {listed(unknown)} yet ({found['known']} cards are known)"
     why = why if found["known"] else found["why"]
     data = {f"data_{key}": value for key, value in values.items()}
-    buttons = [button(each, data_do=do, data_name=each, class_="small", **data) for each in found["meant"]]
+    buttons = [button(candidate(each), data_do=do, data_name=each["name"], **data) for each in found["meant"]]
+    door = learning(found["typed"], found["more"])
     return tag(
         "div.unknown",
         tag("p", tag("strong", f"{why[:1].upper()}{why[1:]}.")),
         tag("div.row", tag("span", "Did you mean:"), buttons) if buttons else None,
-        learning(found["typed"], found["more"]),
+        tag("details", tag("summary", "It is another card"), door) if buttons else door,
         role="alert",
         data_again=" + ".join(each["typed"] for each in lacking) or None,
     )
+
+
+def one_chosen(name: str, faces: Iterable[Json]) -> Markup:
+    """The one card that was named, and what is asked for next."""
+    drawn = [draw_printed(face) for face in faces if face["name"] == name]
+    words = tag("p", tag("strong", f"{name} is chosen. "), "Now name the next card.")
+    return tag("div.row.well", drawn, words, role="status")
 
 
 def chosen_cards(names: Sequence[str], unread: Collection[str]) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -361,14 +361,15 @@ def inviting(game: str, who: str = "", looks: str | None = None) -> Markup:
 
 def missing(view: Json, entries: Sequence[Json]) -> dict[str, Markup]:
     """At the seat that has the links: for each player whose seat no person has taken yet the button that invites one."""
-    played, there = view["programs"], {each["entry"]["who"] for each in entries} | view["names"].keys()
-    free = [who for each in view["board"]["players"] if (who := each["name"]) in played or who not in there]
-    may = view["who"] == "p1" and view["decides"]
-    return {
-        who: inviting(view["game"], who, "small" if who in played else "small go")
-        for who in free
-        if may and who != "p1"
-    }
+    played, may = view["programs"], view["who"] == "p1" and view["decides"]
+    free = [*played, *nobody_at(view, entries)] if may else []
+    return {who: inviting(view["game"], who, "small" if who in played else "small go") for who in free if who != "p1"}
+
+
+def nobody_at(view: Json, entries: Sequence[Json]) -> list[str]:
+    """The players' seats that neither a person has taken yet nor the program."""
+    there = {each["entry"]["who"] for each in entries} | view["names"].keys() | view["programs"].keys()
+    return [each["name"] for each in view["board"]["players"] if each["name"] not in there]
 
 
 def seat_taken(view: Json) -> Markup | None:
@@ -381,21 +382,23 @@ def seat_taken(view: Json) -> Markup | None:
     return tag("section.panel.watched", words, take, aria_label="Who plays this seat")
 
 
-def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[str, str] | None = None) -> Markup:
+def invites(
+    base: Base, game: str, links: Mapping[str, str], programs: Collection[str] = (), free: Collection[str] = ()
+) -> Markup:
     """Links and QR codes of the other seats, the players' first, where this browser has their secrets.
 
-    ``programs``: the seats that the program plays, and how.
+    ``programs``: the seats that the program plays; ``free``: those where nobody plays.
     """
-    close = button("Close", data_close=True)
+    head = tag("div.row", tag("h2", "Invite"), button("Close", data_close=True))
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
-        return tag("div.stacked", tag("h2", "Invite"), tag("p", words), close)
+        return tag("div.stacked", head, tag("p", words))
     players_first = sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0]))
     rows = [
-        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in (programs or {}))
+        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in programs, who in free)
         for who, secret in players_first
     ]
-    return tag("div.stacked", tag("h2", "Invite"), tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base), close)
+    return tag("div.stacked", head, tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base))
 
 
 def really() -> Markup:

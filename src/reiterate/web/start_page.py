@@ -11,20 +11,21 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from reiterate.boards.draft import Draft, Piece, token_of
+from reiterate.boards.draft import Draft, Piece, place_words
+from reiterate.boards.draft_words import BUILDS
 from reiterate.boards.kept_draft import kept, restored
 from reiterate.examples.built_in import example_text
+from reiterate.examples.offered_combos import COMBOS
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import loop_of
 from reiterate.service.pool import Job
 from reiterate.table.entries import is_log
-from reiterate.table.given_text import kind_of, names_in
 from reiterate.table.seats import OPPONENTS
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
-from reiterate.web.markup import NOTHING, Markup, button, inside, tag
-from reiterate.web.page_frame import MOST_CHARACTERS, Heard, Words, frame, page, refusal, whole_number
+from reiterate.web.markup import NOTHING, Markup, inside, tag
+from reiterate.web.page_frame import Heard, Words, frame, page, refusal, whole_number
 from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
 from reiterate.web.site import Site, Told
 
@@ -43,35 +44,6 @@ CARDS_LATER: Final = "a card's name first; where that card is not known, this pa
 
 #: Fields that take several names.
 _SEVERAL: Final = ("others", "held")
-
-
-def _piece(said: Words) -> int:
-    return whole_number(said.get("piece", ""))
-
-
-def _said(said: Words, *names: str) -> tuple[str, ...]:
-    return tuple(said.get(name, "") for name in names)
-
-
-#: What is done to a card or a player of the board that is built; out: a refusal where it can't be.
-BUILDS: Final[Mapping[str, Callable[[Draft, Words], Any]]] = {
-    "token": lambda draft, said: draft.put_token(
-        said.get("name", ""),
-        whole_number(said.get("seat", "")),
-        token_of(*_said(said, "power", "toughness", "types", "colors", "keywords")),
-    ),
-    "turn": lambda draft, said: draft.turn(_piece(said)),
-    "sick": lambda draft, said: draft.turn_sick(_piece(said)),
-    "attach": lambda draft, said: draft.attach(_piece(said), whole_number(said.get("value", ""))),
-    "counters": lambda draft, said: draft.counters(_piece(said), *_said(said, "kind", "many")),
-    "many": lambda draft, said: draft.many(_piece(said), said.get("many", "")),
-    "remove": lambda draft, said: draft.remove(_piece(said)),
-    "active": lambda draft, said: draft.turn_of(whole_number(said.get("value", ""))),
-    "step": lambda draft, said: draft.in_step(said.get("value", "")),
-    "say-player": lambda draft, said: draft.player(
-        whole_number(said.get("seat", "")), *_said(said, "life", "poison", "library", "mana")
-    ),
-}
 
 
 def add(site: Site) -> None:
@@ -106,6 +78,7 @@ class StartPage:
         self.work: asyncio.Task[Any] | None = None
         self.answers = 0
         self.plays = False  # whether a game begins from the answer that comes next
+        self.brought = ""  # a board that was dropped, until it is said who plays
         self.draft = Draft()
         self.faces: dict[str, Any] = {}  # what stands on the cards of the board that is built
         self.checks = 0
@@ -119,7 +92,7 @@ class StartPage:
 
     def build(self) -> None:
         """Draw the page."""
-        with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start"):
+        with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start tells"):
             self._asking()
             self.told = Fragment(class_="told")
             with Element("div", class_="found"):
@@ -129,7 +102,7 @@ class StartPage:
                 with Element("div", class_="look"):
                     self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
-            self.begun = Fragment(class_="told")  # nothing that is in sight lies below it: nothing moves as it comes
+            self.begun = Fragment(class_="told")
             self.combos = Fragment(front_part.combos(self.site.offered, self.may_play))
             Fragment(front_part.doors(self.may_play))
             self._builder()
@@ -152,13 +125,13 @@ class StartPage:
                 Fragment(tag("button#prove.go", "Prove it", type="submit"))
 
     def _new_games(self) -> None:
-        with Element("section", class_="panel", aria_labelledby="new-game"):
+        with Element("section", class_="panel tells", aria_labelledby="new-game"):
             Fragment(tag("h2#new-game", "A new game"))
             Fragment(answer_part.new_game(self.may_play), class_="stacked")
             self.new_told = Fragment(class_="told")
 
     def _builder(self) -> None:
-        with Element("section", class_="panel", aria_labelledby="build-board"):
+        with Element("section", class_="panel tells", aria_labelledby="build-board"):
             Fragment(tag("h2#build-board", "Build a board"))
             words = (
                 "Type a card's name and choose it: the card lies where “Put it on” says. Or drag the name into a zone."
@@ -172,15 +145,14 @@ class StartPage:
                         self.search = Fragment(builder_part.card_target(self.draft), class_="fields")
                     self.token_form = Fragment(builder_part.token_form(self.draft))
                     self.build_meant = Fragment(class_="told")
-                    self.build_told = Fragment(class_="told")
                 with Element("div", class_="bench"):
                     self.around = Fragment(self._around(), class_="stacked")
                     self.built = Fragment(builder_part.board(self.draft), class_="built")
-                    self.board_begun = Fragment(class_="told")
+            self.build_told = Fragment(class_="told")
 
     def _around(self) -> Markup:
         keeps = tag("div", data_draft=kept(self.draft), hidden=True)
-        return inside((keeps, builder_part.turn_and_players(self.draft, self.draft.text(), self.may_play)))
+        return inside((keeps, builder_part.turn_and_players(self.draft, self.may_play)))
 
     def _hear(self, live: OpenPage) -> None:
         heard = Heard(self.site, live, self.client, self.tell)
@@ -194,8 +166,7 @@ class StartPage:
     async def know_combos(self) -> None:
         """Learn what stands on the cards of the combos that are offered: once for all pages of the server."""
         if not self.site.offered:
-            all_cards = front_part.in_hand(chain(*front_part.COMBOS))
-            found = await self.site.work(self.client, "page board", position=all_cards)
+            found = await self.site.work(self.client, "page faces", names=[*chain(*COMBOS)])
             if not isinstance(found, Told):
                 self.site.offered = {each["name"]: each for each in found["faces"]}
 
@@ -243,13 +214,12 @@ class StartPage:
         begin = (value.rpartition(";")[2] if field in _SEVERAL else value).strip()[:200]
         if field not in self.offers:
             return
-        self.typed += 1
-        typed = self.typed
+        typed = self.typed = self.typed + 1
         found = await self._work("page names", begin=begin) if len(begin) > 1 else None
-        known = found if isinstance(found, dict) else {"names": []}
+        known = found if isinstance(found, dict) else {"cards": []}
         do = "pick" if field == "card" else "name-it"
-        offered = naming_part.offered(field, known["names"], do, draggable=field == "search")
-        if len(begin) > 2 and "more" in known and not known["names"] and " + " not in begin:
+        offered = naming_part.offered(field, known["cards"], do, draggable=field == "search")
+        if known.get("unknown"):
             offered = naming_part.none_begins(begin, known["more"])
         if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
             self.offers[field].show(offered)
@@ -329,22 +299,24 @@ class StartPage:
         self.plays = bool(words.get("play"))
 
     async def hears_recognise(self, words: Words) -> None:
-        """A text was pasted into the field for names.
-
-        The text is a list of two to five names; a board, a puzzle or a log; a deck; or a card file.
-        """
+        """A text was pasted into the field for names, or a file was dropped. What it is decides what follows."""
         text = words.get("text", "")
-        kind = kind_of(text)
         self._close("card")
         self._forget()
-        if kind == "names":
+        given = await self._work("page given", text=text)
+        if isinstance(given, Told):
+            self.tell(given)
+        elif given["kind"] == "names":
             await self.hears_prove({"life": "20", "players": "2", "name": text})
-        elif kind == "cards":
+        elif given["kind"] == "cards":
             self.tell(Told("card-file", "this is a card file", CARDS_LATER))
-        elif kind == "deck":
+        elif given["kind"] == "deck":
             self.told.show(tag("p.well", front_part.DECK, role="status"))
+        elif given["kind"] == "log":
+            await self._create(self.begun, "", log=text)
         else:
-            await self._create(self.begun, "person", **{kind: text})
+            self.brought = text
+            self.told.show(answer_part.brought(given["title"], self.may_play))
 
     async def _work(self, verb: str, show: Callable[[Job], None] | None = None, /, **values: Any) -> Any:
         """What a verb of the service gives (``Site.work``), by the cards that the server knows and those of this page."""
@@ -358,10 +330,7 @@ class StartPage:
             self.tell(Told("card-unknown", lacks, "a card file of Scryfall, such as “Oracle Cards”"))
             return
         before, self.own = self.own, "\n".join((self.own, cards)).strip()
-        if len(self.own) > MOST_CHARACTERS:
-            self.own = before
-            self.tell(Told("card-file", "more cards from files than one page takes", "the page loaded anew"))
-        elif isinstance(found := await self._work("page card", name=name), Told):
+        if isinstance(found := await self._work("page card", name=name), Told):
             self.own = before
             self.tell(found)
         else:
@@ -380,36 +349,30 @@ class StartPage:
 
     async def hears_prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
-        typed = names_in(words.get("name", ""))
         self._close("card")
         self._forget()
         self._forget_answer()
         self.told.show(NOTHING)
         self._await_answer()
+        given = await self._work("page given", text=words.get("name", ""))
         async with self.naming:
-            taken = await self._take(typed)
+            taken = not isinstance(given, Told) and await self._take(given["names"])
         self.answer.show(NOTHING)
+        if isinstance(given, Told):
+            self.tell(given)
         if not taken:
             return
-        names = list(self.cards)
-        life, players = words.get("life", "20").strip(), words.get("players", "2")
-        others, held = (
-            [name.strip()[:200] for name in words.get(field, "").split(";") if name.strip()][:20] for field in _SEVERAL
-        )
+        names = [*self.cards]
         for field in _SEVERAL:
             self._close(field)
         if not names:
             self.tell(Told("combo-size", "no card was named", "two to five names"))
-        elif typed and len(names) == 1:
-            self.told.show(tag("p.well", f"{names[0]} is chosen. Now name the next card.", role="status"))
-        elif not life.isascii() or not life.isdecimal() or not 0 < len(life) <= 100 or not int(life):
-            wrong = f"'{life[:40]}' is no life total"
-            self.tell(Told("count", wrong, "a whole number of at least 1", "119", "Life of each player"))
-        elif players not in ("2", "3", "4", "5", "6"):
-            self.tell(Told("player", f"{players[:9]} players", "2 to 6 players"))
+        elif len(names) == 1:
+            found = await self._work("page faces", names=names)
+            self.told.show(naming_part.one_chosen(names[0], () if isinstance(found, Told) else found["faces"]))
         else:
-            asked = {"names": names, "life": life, "players": players, "others": others, "held": held}
-            self._begin("page combo", self.told, **asked)
+            said = {name: words.get(name, "").strip()[:1000] for name in ("life", "players", *_SEVERAL)}
+            self._begin("page combo", self.told, names=names, **said)
 
     def _await_answer(self) -> None:
         """Make room for an answer as soon as one is asked for, so that nothing moves away as the answer comes."""
@@ -439,7 +402,7 @@ class StartPage:
             beside.show(said)
         # what told of the work is gone by now: the answer stays where it is scrolled to
         if not isinstance(found, Told):
-            await self._show({**found, "not held": values.get("held") == []})
+            await self._show({**found, "not held": not values.get("held", "?")})
 
     async def hears_stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""
@@ -502,15 +465,18 @@ class StartPage:
             most = self.site.service.limits.games
             shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
             return
-        found = await self.site.ask(self.client, "create", "", "", **values, programs=OPPONENTS.get(opponent, {}))
+        programs, cards = OPPONENTS.get(opponent, {}), "" if "log" in values else self.own
+        found = await self.site.ask(self.client, "create", "", "", **values, programs=programs, cards=cards)
         if isinstance(found, Told):
-            shown.show(refusal(found))
+            known = replace(found, expected=front_part.BRING_IT) if found.code == "card-unknown" else found
+            written = known.place if shown is self.new_told else ""  # elsewhere nobody has written that line
+            shown.show(refusal(replace(known, place=written)))
         else:
             text = example_text(values["example"]) if "example" in values else values.get("position", "")
             shown.show(answer_part.sits_down(found, loop_of(text)))
 
     async def hears_play_this(self, words: Words) -> None:
-        """A game from the board of the answer; with another ``opponent`` than a person the program plays until somebody comes."""
+        """A game from the board of the answer; with an ``opponent`` that is no person the program plays until somebody comes."""
         if self.found is not None:
             opponent, title = words.get("opponent", "person"), self.found["title"][:200]
             await self._create(self.begun, opponent, position=self.found["file"], title=title)
@@ -562,7 +528,7 @@ class StartPage:
         if isinstance(said, Told):  # the place would be one of a file that nobody has written
             self.build_told.show(refusal(replace(said, place="")))
             return
-        there = builder_part.place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
+        there = place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
         put = f"{found.name}: {there}. " if there else ""
         fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
         self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
@@ -571,7 +537,7 @@ class StartPage:
         """Learn what stands on the cards of the board. ``said``: of a board that can be played; where it can't, its cards are asked for alone."""
         names = {each.name for each in self.draft.pieces.values() if each.token is None} - self.faces.keys()
         if names and not isinstance(said, dict):
-            said = await self._work("page board", position=front_part.in_hand(names))
+            said = await self._work("page faces", names=[*names])
         told = said["faces"] if isinstance(said, dict) else ()
         new = {each["name"]: each for each in told if each["name"] not in self.faces}
         if new:
@@ -592,8 +558,8 @@ class StartPage:
             put = self.draft.put(found["name"], whole_number(seat), zone)
             await self._built(put)
             if isinstance(put, Refusal):
-                again = button(f"{found['name']} again", data_fill=found["name"], data_into="search")
-                self.build_told.show(inside((refusal(Told.of(put)), again)))
+                ways = builder_part.other_zones(self.draft, found["name"], whole_number(seat))
+                self.build_told.show(inside((refusal(Told.of(put)), ways)))
         else:
             self.build_told.show(NOTHING)
 
@@ -606,7 +572,7 @@ class StartPage:
         """A name, or a card of the board, was dropped on a zone."""
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
-            await self._built(self.draft.move(_piece(words), whole_number(seat), zone))
+            await self._built(self.draft.move(whole_number(words["piece"]), whole_number(seat), zone))
         elif words.get("name"):
             self._close("search")
             await self._put(words["name"], words.get("to", ""))
@@ -635,4 +601,9 @@ class StartPage:
 
     async def hears_play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
-        await self._create(self.board_begun, "person", position=self.draft.text())
+        await self._create(self.build_told, words.get("opponent", "person"), position=self.draft.text())
+
+    async def hears_play_brought(self, words: Words) -> None:
+        """A game from the board that was dropped."""
+        if self.brought:
+            await self._create(self.told, words.get("opponent", "person"), position=self.brought)

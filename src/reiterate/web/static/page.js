@@ -67,7 +67,7 @@ hear("click", "[data-fill]", ({ dataset }) => {
 hear("click", "[data-lead]", ({ dataset }) => {
   const field = document.getElementById(dataset.lead);
   unfold(field);
-  field?.scrollIntoView({ block: "center" });
+  field?.closest("details, section").scrollIntoView();
   field?.focus({ preventScroll: true });
 });
 
@@ -361,7 +361,7 @@ function enlarge(card, tapped = false) {
   large.append(copy);
   document.body.append(large);
   if (tapped) return;
-  const [from, box] = [boxOf(card), boxOf(large)];
+  const [from, box] = [boxOf(card.closest(".candidate") ?? card), boxOf(large)];
   const y = Math.max(4, Math.min(from.top, innerHeight - box.height - 4));
   const kept = [card, ...document.querySelectorAll(".stack li, .aim, .on-card")].map(boxOf); // what is not covered, or as little as can be
   const covers = (x) => kept.filter((each) => each.right > x && each.left < x + box.width && each.bottom > y && each.top < y + box.height).length;
@@ -369,9 +369,9 @@ function enlarge(card, tapped = false) {
   const x = beside.reduce((best, each) => (covers(each) < covers(best) ? each : best));
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
-const faceOf = (event) => event.target.closest?.(".card.face");
+const faceOf = ({ target }) => target.closest?.(".card.face") ?? target.closest?.(":has(> .candidate)")?.querySelector(".card.face");
 document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && faceOf(event) !== document.activeElement) enlarge(faceOf(event)); });
-document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(card?.matches(":focus-visible") ? card : null); });
+document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(event.target.matches(":focus-visible") ? card : null); });
 document.addEventListener("focusout", () => enlarge(null));
 document.addEventListener("pointerdown", (event) => {
   clearTimeout(longTouch);

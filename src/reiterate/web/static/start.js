@@ -16,6 +16,7 @@ function mark(field, at) {
   if (all[at]) {
     field.setAttribute("aria-activedescendant", all[at].id);
     all[at].scrollIntoView({ block: "nearest" });
+    enlarge(all[at].querySelector(".card.face"));
   } else field.removeAttribute("aria-activedescendant");
 }
 
