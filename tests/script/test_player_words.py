@@ -40,7 +40,7 @@ def words(*played: str) -> dict[str, str]:
 def test_what_is_used_is_said_with_what_it_does() -> None:
     found = words()
     assert found["activate Mountain"] == "Tap Mountain: Add {R}"
-    assert found["activate bears"] == "Use Grizzly Bears: Create a 1/1 green Elf Warrior creature token"
+    assert found["activate bears"] == "Grizzly Bears: create a 1/1 green Elf Warrior creature token"
     assert found["activate Basalt Monolith: Add {C}{C}{C}"] == "Tap Basalt Monolith: Add {C}{C}{C}"
     assert found["cast Lightning Bolt targeting p2"] == "Cast Lightning Bolt targeting p2"
     assert (found["play Forest"], found["pass"]) == ("Play Forest", "Pass")
@@ -67,4 +67,4 @@ def test_702_6a_an_ability_of_a_keyword_is_said_with_its_keyword() -> None:
         assert not isinstance(view, Refusal)
         found = {each.line: each.words for each in view.may}
     line = "activate Blade: #2 targeting Midnight Guard"
-    assert found[line] == "Use Blade: Equip {0} targeting Midnight Guard", found
+    assert found[line] == "Blade: Equip {0} targeting Midnight Guard", found

@@ -200,3 +200,37 @@ def test_a_part_that_is_drawn_while_a_button_is_pressed_takes_no_click_away(brow
     page.locator(".aim").first.wait_for()
     for each in (visitor, other):
         each.close()
+
+
+#: A spell without a target, one with a target, and one with X, none of which the empty pool pays for.
+CASTS = """format: position/1
+players:
+  p1:
+    hand: [Lightning Bolt, Grizzly Bears, Walking Ballista]
+    battlefield: [Mountain, Forest]
+  p2: {}
+"""
+
+
+def test_all_that_can_be_begun_is_listed_spells_first(browser: Browser, table: OpenTable) -> None:
+    """601.2g: what the lands pay for is a choice like the others; one without a question is one touch."""
+    visitor = Visitor(browser, table.begin(CASTS)["p1"])
+    page = visitor.page
+    visitor.see("#choices", "Cast Lightning Bolt")
+    told = page.locator("#choices .choice .said > span:first-child").all_inner_texts()
+    spells = ["Cast Walking Ballista with X = 0", "Cast Lightning Bolt", "Cast Grizzly Bears"]
+    assert sorted(told[:4]) == sorted([*spells, "Cast Walking Ballista, choosing X"]), told
+    assert [each.split(":")[0] for each in told[4:]] == ["Tap Mountain", "Tap Forest", "Pass"]
+    finger = Finger(visitor)
+    finger.touch(".choice", "choosing X")
+    assert page.locator("#touched-number").input_value() == "1"
+    visitor.see(".on-card", "A number from 0 to 1")
+    page.locator("#touched-number").fill("2")
+    page.locator(".on-card .go").click()
+    visitor.see(".refused", "X can be 1 at most")
+    page.keyboard.press("Escape")
+    finger = Finger(visitor)
+    finger.touch(".choice", "Cast Grizzly Bears")
+    visitor.see(".stack", "Grizzly Bears")
+    assert finger.touches == 1
+    visitor.close()

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, parse_quantity
-from reiterate.games.offered import listed
+from reiterate.amounts import Amount, identical, less, parse_quantity, value_of
+from reiterate.games.offered import KINDS, kind_of, listed
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
@@ -43,9 +43,10 @@ from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.positions.identity import equal_rows, same_for_rules, short_mark
 from reiterate.script.describe import exact_name
-from reiterate.script.saying import ability_text, player_words
+from reiterate.script.places import digits
+from reiterate.script.saying import act_words, player_words
 from reiterate.script.sentences import read_sentence, said_of
-from reiterate.shortcuts.mana_first import is_mana, made, mana_first, may_be_made, played, with_plenty
+from reiterate.shortcuts.mana_first import SHORT, is_mana, made, mana_first, may_be_made, played, with_plenty
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.terms.abilities import is_mana_ability
 
@@ -210,6 +211,8 @@ def _fixed(slot: Slot, named: Iterator[int], choice: Choice) -> Slot:
 
 #: Ways that are told at once; with more of them the rest can be typed.
 MOST_GESTURES: Final = 40
+#: Numbers that are tried to find the greatest X.
+TRIED_NUMBERS: Final = 30
 #: The word for no target.
 NOBODY: Final = "no target"
 
@@ -218,19 +221,23 @@ ACTIONS: Final = (ACTIVATE, CAST, PLAY)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something to choose: its words, and the touch that chooses it; or the lines that it is, where nothing else is to be chosen."""
+    """Something to choose: its words, and the touches that choose it, one a line; or the lines that it is, where nothing else is to be chosen.
+
+    ``kind``: what is done, one of ``games.offered.KINDS``.
+    """
 
     words: str
     touch: str
     lines: tuple[str, ...] = ()
+    kind: str = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class Asks:
     """What is asked next: an ``object``, an ``act``, a ``target``, what to ``give`` up, a ``number``, a ``word``, a ``way``, a ``payment``; "" for nothing more.
 
-    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. ``low``: the least number. ``lines``: what
-    all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
+    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list; before the first touch what is done with mana that is made
+    first, which ``listed`` has not. ``low``, ``high``: the least and the greatest number, None where nothing limits it. ``lines``: what all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
     """
 
     what: str
@@ -238,6 +245,7 @@ class Asks:
     rows: tuple[int, ...] = ()
     ways: tuple[Way, ...] = ()
     low: Amount = 0
+    high: Amount | None = None
     lines: tuple[str, ...] = ()
     more: bool = False
 
@@ -279,12 +287,58 @@ def follow(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> As
 
 def may_begin(state: State) -> list[int]:
     """The rows with which the player with priority may do something, with the mana that their mana abilities make."""
-    found = {option.row for option in _now(state)}
-    for option in with_plenty(state):
-        new = option.row not in found and option.verb in ACTIONS and not option.unknown
-        if new and not is_mana(state, option) and _is_payable(state, option):
-            found.add(option.row)
-    return sorted(found)
+    now = _now(state)
+    return sorted({option.row for option in [*now, *_later(state, now, with_plenty(state))]})
+
+
+def _later(state: State, possible: Sequence[Option], then: Sequence[Option]) -> list[Option]:
+    """What the player with priority may do once mana is made for it (601.2g); of what is ``possible`` now a greater X alone.
+
+    ``then``: what could be done with plenty of mana.
+    """
+    found = []
+    now = {_same(option): option for option in possible}
+    for option in then:
+        if option.verb in ACTIONS and not option.unknown and not is_mana(state, option):
+            there = now.get(_same(option))
+            more = option if there is None else _with_more(option, there.slot(X))
+            if more is not None and _is_payable(state, more):
+                found.append(option)
+    return found
+
+
+def _same(option: Option) -> tuple[str, int, int, tuple[str, ...]]:
+    return option.verb, option.row, option.index, option.how
+
+
+def _with_more(option: Option, paid: Slot | None) -> Option | None:
+    """An option with the least X for which the mana that is there does not do; None where it has none."""
+    if paid is None or identical(paid.high, -1):
+        return None
+    return _with_x(option, paid.high + 1)
+
+
+def _with_x(option: Option, number: Amount) -> Option:
+    slots = tuple(replace(each, low=number, high=number) if each.name == X else each for each in option.slots)
+    return replace(option, slots=slots)
+
+
+def highest(state: State, option: Option) -> Amount | None:
+    """The greatest X that a player with priority can pay for, with the mana that their mana abilities make; None where nothing limits it."""
+    asked_for = option.slot(X)
+    if asked_for is None or identical(asked_for.high, -1):
+        return None
+    there = next((each.slot(X) for each in _now(state) if _same(each) == _same(option)), None)
+    best = asked_for.low if there is None or less(there.high, asked_for.low, "107.3") else there.high
+    step: Amount = 1
+    for _ in range(TRIED_NUMBERS):
+        if _is_payable(state, _with_x(option, best + step)):
+            best, step = best + step, step * 2
+        elif identical(step, 1):
+            return best
+        else:
+            step = 1
+    return best
 
 
 def _now(state: State) -> list[Option]:
@@ -310,12 +364,14 @@ class _Acting:
         self.rich = plenty(state)
         self.calls = calls
         self.touches = list(touches)
+        self.now, self.then = _now(state), with_plenty(state)
+        self.payable: list[Option] = []  # what is known to be payable
         self.only = ""  # the one thing that the object does, which nobody was asked about
 
     def asks(self) -> Asks:
         """Follow the touches; raises ``_Asked`` where they end."""
         if not self.touches:
-            return Asks("object", rows=tuple(may_begin(self.state)))
+            return self._begun()
         option = self._act(self._take("object", Asks("object")))
         for at, slot in enumerate(option.slots):
             option = replace(
@@ -344,14 +400,33 @@ class _Acting:
             raise _Wrong
         return int(value)
 
-    def _act(self, called: str) -> Option:
-        """What is done with the object that was touched."""
+    def _begun(self) -> Asks:
+        """What may be touched first, and what is done with mana that is made first."""
+        later = self.payable = _later(self.state, self.now, self.then)
+        ways: dict[str, Way] = {}
+        for option in later:
+            called, words = self.calls.get(option.row, ""), self._begin_words(option)
+            able = list(self._able(called)) if words not in ways else []
+            if self._act_words(option) in able:
+                which = f"\nchoose {able.index(self._act_words(option))}" if len(able) > 1 else ""
+                ways[words] = Way(words, f"object {called}{which}", kind=kind_of(self.rich, option))
+        rows = sorted({option.row for option in [*self.now, *later]})
+        return Asks(
+            "object", rows=tuple(rows), ways=tuple(sorted(ways.values(), key=lambda way: KINDS.index(way.kind)))
+        )
+
+    def _able(self, called: str) -> dict[str, Option]:
+        """What may be done with what is called so, by its words."""
         rows = [row for row, name in self.calls.items() if name == called]
         found: dict[str, Option] = {}
-        for option in [*with_plenty(self.state), *_now(self.state)]:
+        for option in [*self.then, *self.now]:
             if option.row in rows and option.verb in ACTIONS and not option.unknown:
                 found.setdefault(self._act_words(option), option)
-        able = {words: option for words, option in found.items() if self._is_able(option)}
+        return {words: option for words, option in found.items() if self._is_able(option)}
+
+    def _act(self, called: str) -> Option:
+        """What is done with the object that was touched."""
+        able = self._able(called)
         if not able:
             raise _Wrong
         if len(able) == 1:
@@ -360,13 +435,20 @@ class _Acting:
         return list(able.values())[self._choose("act", "", list(able))]
 
     def _is_able(self, option: Option) -> bool:
-        return option.verb == PLAY or _is_payable(self.state, option)
+        return option.verb == PLAY or option in self.payable or _is_payable(self.state, option)
+
+    def _begin_words(self, option: Option) -> str:
+        """What is done with an object, as a player says it before anything else is chosen."""
+        choice = Choice(option.verb, option.player, option.row, option.index, how=option.how)
+        line = said_of(self.rich, choice).text
+        words = player_words(self.rich, choice, line) if option.verb == ACTIVATE else f"{line[:1].upper()}{line[1:]}"
+        return f"{words}, choosing X" if option.slot(X) is not None else words
 
     def _act_words(self, option: Option) -> str:
         how = said_of(self.rich, Choice(option.verb, option.player, option.row, option.index, how=option.how)).how
         how = how if option.how else ""
         if option.verb == ACTIVATE:
-            return ability_text(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
+            return act_words(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
         return f"{option.verb.capitalize()}{how}"
 
     def _filled(self, option: Option, at: int, slot: Slot) -> Slot:
@@ -378,10 +460,13 @@ class _Acting:
             return replace(slot, rows=(self._row("give", option, slot.rows),))
         if slot.name == X:
             self.only = ""
-            asked = Asks("number", f"{self._called(option)}: choose X", low=slot.low)
-            typed = parse_quantity(self._take("number", asked).replace(",", "").strip())
+            if not self.touches:
+                words = f"{self._called(option)}: choose X"
+                raise _Asked(Asks("number", words, low=slot.low, high=highest(self.state, option)))
+            typed = parse_quantity(self._take("number", Asks("number")).replace(",", "").strip())
             if isinstance(typed, Refusal):
                 raise _Wrong
+            self._refuse_more(option, slot, typed)
             return replace(slot, low=typed, high=typed)
         if slot.name == ANSWER and len(slot.words) > 1:
             return replace(
@@ -389,6 +474,19 @@ class _Acting:
                 words=(slot.words[self._choose("word", "", [f"{{{w}}}" if len(w) == 1 else w for w in slot.words])],),
             )
         return slot
+
+    def _refuse_more(self, option: Option, slot: Slot, typed: Amount) -> None:
+        """Raise ``_Wrong`` where an X is greater than what can be paid, and say how great it can be."""
+        if _is_payable(self.state, _with_x(option, typed)):
+            return
+        most = highest(self.state, option)
+        if most is not None and less(most, typed, "107.3"):
+            most_text = digits(value_of(most))
+            message, range_ = (
+                f"X can be {most_text} at most",
+                f"a number from {digits(value_of(slot.low))} to {most_text}",
+            )
+            raise _Wrong(Refusal(ILLEGAL, SHORT, message, range_, "601.2f"))
 
     def _exists(self, option: Option, at: int, slot: Slot) -> bool:
         one = replace(option, slots=(*option.slots[:at], slot, *option.slots[at + 1 :]))

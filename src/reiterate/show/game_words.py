@@ -248,6 +248,15 @@ def place_words(place: str) -> str:
     return f"iteration {number}{of_line}, before choice {choice}"
 
 
+def hand_words(found: Json, decides: str) -> str:
+    """What a player does with the opening hand, and how often that was taken anew (103.5)."""
+    many = found["mulligans"]
+    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
+    if found["to_put"]:
+        return f"puts {found['to_put']} on the bottom of the library{taken}"
+    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
+
+
 def listed(names: Iterable[str]) -> str:
     """Names as people list them: ``p1, p2 and p3``."""
     found = list(names)

@@ -36,12 +36,6 @@ def why_no_place(scene: Json | None, view: Json) -> str:
     return ONLY_PASSES if all(each["name"] for each in _hand(view)) else UNNAMED
 
 
-def unarmed(view: Json) -> bool:
-    """Whether a player has nothing known to stop a shortcut with: no card in hand that has a name, and no permanent."""
-    own = next((each for each in view.get("board", {}).get("players", ()) if each["name"] == view["who"]), None)
-    return own is not None and not own["battlefield"] and not any(each["name"] for each in _hand(view))
-
-
 def _hand(view: Json) -> list[Json]:
     """The cards of the own hand, as far as they are told."""
     return [each for each in view.get("cards", ()) if each["player"] == view["who"] and each["zone"] == HAND]

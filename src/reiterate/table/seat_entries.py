@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.show.game_words import listed
 from reiterate.show.quantity_words import Json
 from reiterate.table.entries import (
     ANSWER,
@@ -38,6 +39,14 @@ def words_alone(entry: Json) -> bool:
     return said.kind == CHAT or said.what in (SAY, BE_CALLED)
 
 
+def moved(entries: Sequence[Json]) -> bool:
+    """Whether anything was done since the game began, or began anew."""
+    found = False
+    for said in map(said_in, entries):
+        found = said.kind not in BEGINS and (found or said.moves)
+    return found
+
+
 def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
     """The numbers of the entries behind which the game may be asked to go on, from ``lowest`` on; 0: of none.
 
@@ -53,6 +62,17 @@ def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
     return {number for number in moved[:-1] if number >= lowest > 0}
 
 
+def to_withdraw(entries: Sequence[Json], view: Json) -> int:
+    """The entry behind which the game goes on where a seat's own proposal that waits is taken back, with the agreement of all; 0 where it can't be.
+
+    The rules let nobody withdraw a proposal (732.2b): so the others are asked to go back.
+    """
+    if view["proposal"] is None or view["proposal"]["proposer"] != view["who"] or view["undo"] is not None:
+        return 0
+    proposed = max((each["number"] for each in entries if said_in(each).what == PROPOSE), default=0)
+    return max((number for number in ways_back(entries, view["undo_from"]) if number < proposed), default=0)
+
+
 def answers_to(who: str, entries: Sequence[Json]) -> list[Json]:
     """The entries with which others have answered a seat's own proposal, until the seat acts again (732.2b)."""
     found: list[Json] = []
@@ -65,3 +85,15 @@ def answers_to(who: str, entries: Sequence[Json]) -> list[Json]:
         elif said.kind in _PAST or (said.kind == CHOICE and said.who == who):
             return []
     return found[::-1]
+
+
+def what_next(view: Json, stopped: bool) -> str:
+    """What comes after the answers to one's own proposal."""
+    who = view["decides"]
+    if view["proposal"] is not None:
+        return f"{listed(view['proposal']['to_answer'])} still to answer."
+    if not who:
+        return "The game is over."
+    at_place = "The game stands at that place now: what came before is done, the rest is not."
+    done = at_place if stopped else "All of it is done."
+    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import Json
+from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
 from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
 from reiterate.web.seat import Seat
 from reiterate.web.site import Told
@@ -51,15 +51,7 @@ class Touching:
         """What may be touched now."""
         if self.touched and self.asks is not None and (self.aiming or self.asks["asks"] == "way"):
             return set(self.asks["lit"])
-        return set(self.begun["lit"]) if self.begun is not None else self._offered()
-
-    def _offered(self) -> set[str]:
-        """What the lines of the view name, until the game has said what may be begun."""
-        view = self.seat.view
-        if view["decides"] != view["who"]:
-            return set()
-        named = ((each["object"], *(() if each["object"] else each["others"])) for each in view["may"])
-        return {name for each in named for name in each} - {""}
+        return set(self.begun["lit"]) if self.begun is not None else set()
 
     async def begin(self) -> bool:
         """Ask what may be begun; whether the answer stands for the view that is shown."""
@@ -69,20 +61,23 @@ class Touching:
         self.begun = found
         return True
 
-    async def touch(self, word: str, last: int) -> Told | Sequence[str]:
+    async def touch(self, word: str, last: int, whole: bool = False) -> Told | Sequence[str]:
         """Touch something; the lines that are to be played then, none while more is asked. The first touch of another object begins anew.
 
-        ``last``: the last entry of the view on which it was touched: behind another one an object may be called otherwise.
+        ``word``: one touch or several, one a line. ``last``: the last entry of the view on which it was touched: behind another one an object
+        may be called otherwise. ``whole``: what is touched is meant to be done, so its only way is not asked for once more.
         """
         asked = self.asks is not None and bool(self.touched)
-        wanted = [*self.touched, word]
+        words = word.split("\n")
+        wanted = [*self.touched, *words]
         if word.startswith("object ") and not (asked and word.removeprefix("object ") in self.lit and self._aims()):
-            wanted = [word]
+            wanted = words
         found = await self._asked(wanted, last)
         if found is None or isinstance(found, Told):
             return found or ()
         self.touched, self.asks = wanted, found
-        return list(found["lines"])
+        ways = found["ways"]
+        return list(ways[0]["lines"] if whole and found["asks"] == "act" and len(ways) == 1 else found["lines"])
 
     def _aims(self) -> bool:
         return self.asks is not None and self.asks["asks"] in (*AIMS, "way")
@@ -134,8 +129,13 @@ def _way(number: int, way: Json, last: int) -> Markup:
 
 
 def _number(asks: Json, last: int) -> Markup:
-    field = line_field("#touched-number", name="number", inputmode="numeric", value=asks["low"])
-    label = tag("label", f"A number such as {asks['low']} or 10^6", for_="touched-number")
+    """The question for a number: from the least to the greatest that can be, which stands in the field where it is short."""
+    low, high = short_amount(asks["low"]), asks["high"]
+    most = "" if high is None else short_amount(high)
+    words = f"A number from {low} to {most}" if most else f"A number, {low} or more, such as 10^6"
+    value = most if 0 < len(most) <= MOST_DIGITS else "1"
+    field = line_field("#touched-number", name="number", inputmode="numeric", value=value)
+    label = tag("label", with_symbols(words), for_="touched-number")
     return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 
