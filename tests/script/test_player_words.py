@@ -68,3 +68,28 @@ def test_702_6a_an_ability_of_a_keyword_is_said_with_its_keyword() -> None:
         found = {each.line: each.words for each in view.may}
     line = "activate Blade: #2 targeting Midnight Guard"
     assert found[line] == "Blade: Equip {0} targeting Midnight Guard", found
+
+
+def test_a_target_is_named_in_place_of_the_words_for_it() -> None:
+    """What an ability says of itself and of its target is known from what is used, and from the target."""
+    board = """format: position/1
+players:
+  p1:
+    hand: [Walking Ballista]
+    battlefield: [{card: Walking Ballista, counters: {+1/+1: 1}}, {card: Spike Feeder, counters: {+1/+1: 1}}]
+    mana: {C: 2}
+  p2: {battlefield: [Grizzly Bears]}
+"""
+    with quick_folder() as folder, opened(folder) as table:
+        view = table.view(seated(table, board)["p1"])
+        assert not isinstance(view, Refusal)
+        found = {each.words: (each.line, each.kind) for each in view.may}
+    assert {
+        "Cast Walking Ballista with X = 0",
+        "Walking Ballista: 1 damage to p2",
+        "Walking Ballista: 1 damage to Grizzly Bears",
+        "Spike Feeder: gain 2 life",
+        "Spike Feeder: put a +1/+1 counter on Grizzly Bears",
+    } <= set(found), found
+    kinds = [kind for _, kind in found.values()]
+    assert kinds == sorted(kinds, key=["cast", "ability", "mana", "other", "pass"].index)

@@ -332,12 +332,10 @@ def _ruling(found: Any) -> Inside:
 
 def _rule(view: Json) -> Markup:
     """The judge's form: a ruling on a loop, and one button for each ruling on the game itself."""
-    here = (
-        [] if view["ended"] else [each["name"] for each in view["board"]["players"] if each["name"] not in view["left"]]
-    )
+    found = view["ruling"] if view["ruling"] is not None and view["ruling"]["newest"] else None
+    here = [each["name"] for each in view["board"]["players"]] if found or not view["ended"] else []
     ends = ["draw"] if here else []
-    ends += [f"{who} wins" for who in here] + [f"remove {who}" for who in here]
-    found = view["ruling"]
+    ends += [words.format(who) for words in ("{} wins", "remove {}") for who in here if who not in view["left"]]
     return tag(
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
