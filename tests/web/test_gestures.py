@@ -78,6 +78,50 @@ def test_a_choice_takes_three_touches_at_most(browser: Browser, table: OpenTable
     visitor.close()
 
 
+def touched(visitor: Visitor, *touches: tuple[str, str]) -> int:
+    """How many touches a choice took, behind which the history has another entry."""
+    finger, before = Finger(visitor), visitor.text(".past")
+    for selector, words in touches:
+        finger.touch(selector, words)
+    visitor.page.wait_for_function("before => document.querySelector('.past').innerText !== before", arg=before)
+    return finger.touches
+
+
+def test_a_mode_and_a_payment_that_is_asked_take_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
+    """601.2b: the mode is chosen on the card, then the target. 601.2g: a spell without a target asks for its payment alone."""
+    hand = "hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]"
+    board = BOARD.replace(hand, "hand: [Mirage Mockery, Grizzly Bears]\n    mana: {U: 3}")
+    visitor = Visitor(browser, table.begin(board)["p1"])
+    mode = [(".zone.hand .may", "Mirage Mockery"), (".way", "mode 2"), (".battlefield .aim", "Soul Warden")]
+    assert touched(visitor, *mode) <= 3
+    visitor.see(".stack", "Mirage Mockery")
+    visitor.close()
+    lands = "      - {card: Plains, tapped: true}\n      - {card: Plains, tapped: true}"
+    board = BOARD.replace(hand, "hand: [Grizzly Bears]").replace(lands, "      - Forest\n      - Plains", 1)
+    for first in ((".zone.hand .may", "Grizzly Bears"), (".choice", "Cast Grizzly Bears")):
+        visitor = Visitor(browser, table.begin(board)["p1"])
+        if first[0] == ".choice":
+            visitor.page.click("#as-lines > summary")
+        assert touched(visitor, first, (".way", "Plains")) == 2
+        visitor.see(".stack", "Grizzly Bears")
+        visitor.close()
+
+
+def test_508_509_attacks_and_blocks_take_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
+    links = table.begin(BOARD.replace("players:", "step: combat\nplayers:", 1))
+    one, two = (Visitor(browser, links[who]) for who in ("p1", "p2"))
+    for visitor in (one, two):
+        assert touched(visitor, (".choice[data-line=pass]", "")) == 1
+    guard = (".mine .battlefield .may", "Midnight Guard")
+    assert touched(one, guard, (".way", "ttack with Midnight Guard")) <= 3
+    for visitor in (one, two):
+        assert touched(visitor, (".choice[data-line=pass]", "")) == 1
+    assert touched(two, (".mine .battlefield .may", "Soul Warden"), (".way", "blocks")) <= 3
+    one.see(".past", "Soul Warden")
+    for visitor in (one, two):
+        visitor.close()
+
+
 def test_words_of_others_let_go_of_nothing_that_was_touched(browser: Browser, table: OpenTable) -> None:
     """Chat is an entry that moves no object: the targets stay lit, and mean what they meant."""
     links = table.begin(BOARD)

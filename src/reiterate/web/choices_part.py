@@ -200,7 +200,7 @@ def proposing(
     asked = (summary, problem, by_hand if shown and not said.lines else None, fields)
     return tag(
         "section",
-        tag("details#proposal-form", *asked, open=opens, data_opens=opens),
+        tag("details#proposal-form", *asked, open=opens, data_opens=opens or foreseen),
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
     )

@@ -445,7 +445,7 @@ class GamePage:
             self.problem,
             brought=bool(self.brought.lines) and view["last"] <= YOUNG,
             here=self.here,
-            about=f"{self.taken} {bool(self.brought.lines)} {self.fields.times if self.looking.script else ''}",
+            about=f"{self.taken} {bool(self.brought.lines)} {self.fields.times}",
         )
 
     def draw_record(self) -> None:
