@@ -98,11 +98,10 @@ def test_a_mode_and_a_payment_that_is_asked_take_three_touches_at_most(browser: 
     visitor.close()
     lands = "      - {card: Plains, tapped: true}\n      - {card: Plains, tapped: true}"
     board = BOARD.replace(hand, "hand: [Grizzly Bears]").replace(lands, "      - Forest\n      - Plains", 1)
-    for first in ((".zone.hand .may", "Grizzly Bears"), (".choice", "Cast Grizzly Bears")):
+    for where, words in ((".zone.hand .may", "Grizzly Bears"), (".choice", "Cast Grizzly Bears")):
         visitor = Visitor(browser, table.begin(board)["p1"])
-        if first[0] == ".choice":
-            visitor.page.click("#as-lines > summary")
-        assert touched(visitor, first, (".way", "Plains")) == 2
+        visitor.page.click("#as-lines > summary")
+        assert touched(visitor, (where, words), (".way", "Plains")) == 2
         visitor.see(".stack", "Grizzly Bears")
         visitor.close()
 

@@ -60,7 +60,7 @@ def choices(view: Json, beside: Inside = None, begun: Sequence[Json] = ()) -> Ma
     if view["decides"] != view["who"]:
         called = view["names"].get(view["decides"], view["decides"])
         return tag("section.panel.waits", tag("h2", f"{called} is to act"), status, aria_label="Who is to act")
-    offered = sorted([*view["may"], *begun], key=lambda each: KINDS.index(each["kind"]))
+    offered = sorted([*begun, *view["may"]], key=lambda each: KINDS.index(each["kind"]))
     question = view["question"]
     few = len(offered) <= KEYS
     drawn = [_choice(number, each, view["last"]) for number, each in enumerate(offered, 1)]

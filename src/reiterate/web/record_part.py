@@ -358,8 +358,7 @@ def _ruled(said: str, own: str, **looks: Value) -> Markup:
 
 def _sure(own: str) -> Markup:
     """A ruling that ends the game, for one player or for all: it is asked whether that is meant."""
-    said = own[:1].upper() + own[1:]
-    return tag("details.sure", tag("summary", said), _ruled(f"Yes, I am sure: {own}", own, class_="stop"))
+    return tag("details.sure", tag("summary", own), _ruled(f"Yes, I am sure: {own}", own, class_="stop"))
 
 
 def take_along(view: Json) -> Markup:
