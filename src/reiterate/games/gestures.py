@@ -221,7 +221,7 @@ ACTIONS: Final = (ACTIVATE, CAST, PLAY)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something to choose: its words, and the touches that choose it, one a line; or the lines that it is, where nothing else is to be chosen.
+    """Something to choose: its words, and the touches that choose it, one a line; or its lines, where nothing else is asked.
 
     ``kind``: what is done, one of ``games.offered.KINDS``.
     """
@@ -236,8 +236,8 @@ class Way:
 class Asks:
     """What is asked next: an ``object``, an ``act``, a ``target``, what to ``give`` up, a ``number``, a ``word``, a ``way``, a ``payment``; "" for nothing more.
 
-    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list; before the first touch what is done with mana that is made
-    first, which ``listed`` has not. ``low``, ``high``: the least and the greatest number, None where nothing limits it. ``lines``: what all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
+    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. Before the first touch
+    they are what is done with mana that is made first, which ``listed`` has not. ``low``, ``high``: the least and the greatest number, None where nothing limits it. ``lines``: what all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
     """
 
     what: str
@@ -324,7 +324,7 @@ def _with_x(option: Option, number: Amount) -> Option:
 
 
 def highest(state: State, option: Option) -> Amount | None:
-    """The greatest X that a player with priority can pay for, with the mana that their mana abilities make; None where nothing limits it."""
+    """The greatest X that a player with priority can pay for, with mana that is made first; None where nothing limits it."""
     asked_for = option.slot(X)
     if asked_for is None or identical(asked_for.high, -1):
         return None

@@ -240,7 +240,7 @@ def act_words(state: State, row: int, ability: Activated) -> str:
 def in_short(
     state: State, row: int, ability: Activated, targets: tuple[str, ...] = (), whole: bool = True
 ) -> tuple[str, str, bool]:
-    """Costs and deed of an ability in few words, and whether its targets are named there (``show_briefly``); what has none of a deed's words stands whole."""
+    """Costs and deed of an ability in few words, and whether its targets are named there. Without words of a deed it stands whole."""
     proto = state.rows[row].cls.proto
     costs, deed, told = _in_short(ability, targets, host_words(proto) if proto is not None else "it", whole)
     return costs, deed or ability_text(state, row, ability), told

@@ -63,7 +63,7 @@ def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
 
 
 def to_withdraw(entries: Sequence[Json], view: Json) -> int:
-    """The entry behind which the game goes on where a seat's own proposal that waits is taken back, with the agreement of all; 0 where it can't be.
+    """The entry behind which the game goes on where a seat's own waiting proposal is taken back; 0 where it can't be.
 
     The rules let nobody withdraw a proposal (732.2b): so the others are asked to go back.
     """

@@ -22,7 +22,7 @@ LONGEST: Final = 10_100
 
 
 class Way(Part, frozen=True):
-    """Something to choose from a list: its words, and the touches that it is, one a line; or the lines, where nothing else is to be chosen.
+    """Something to choose from a list: its words, and its touches, one a line; or the lines, where nothing else is asked.
 
     ``kind``: what is done, one of ``games.offered.KINDS``.
     """
