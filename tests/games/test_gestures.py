@@ -45,12 +45,38 @@ def test_107_3_x_is_asked_in_place() -> None:
     """X = 2 costs {4}: four Forests that are alike pay in one way; {6} is more than there is."""
     state = laid("hand: [Walking Ballista], battlefield: [Forest, Forest, Forest, Forest]")
     asks = touched(state, "Walking Ballista", "hand")
-    assert isinstance(asks, Asks) and asks.what == "number" and asks.low == 0
+    assert isinstance(asks, Asks) and asks.what == "number" and (asks.low, asks.high) == (0, 2)
     assert asks.words == "Walking Ballista: choose X"
     done = touched(state, "Walking Ballista", "hand", "number 2")
     assert isinstance(done, Asks) and done.lines[-1] == "cast Walking Ballista with X = 2" and len(done.lines) == 5
     lacking = touched(state, "Walking Ballista", "hand", "number 3")
     assert isinstance(lacking, Refusal) and lacking.code == "mana-short"
+    assert (lacking.message, lacking.expected) == ("X can be 2 at most", "a number from 0 to 2")
+
+
+def test_107_3_the_greatest_x_counts_the_pool_and_the_lands() -> None:
+    """10^100 mana and two Forests are 10^100 + 2: half of that, for {X}{X}."""
+    state = laid("hand: [Walking Ballista], mana: {C: 10^100}, battlefield: [Forest, Forest]")
+    asks = touched(state, "Walking Ballista", "hand")
+    assert isinstance(asks, Asks) and asks.high == 10**100 // 2 + 1
+
+
+def test_601_2g_what_mana_is_made_for_first_is_told_spells_first() -> None:
+    """Each is a way with the touches that it is: of two abilities of one object the second touch says which."""
+    ballista = "{card: Walking Ballista, counters: {+1/+1: 1}}"
+    lands = "Forest, Forest, Forest, Mountain"
+    state = laid(f"hand: [Lightning Bolt, Walking Ballista], battlefield: [{ballista}, {lands}]")
+    begun = follow(state, object_ids(state), [])
+    assert isinstance(begun, Asks) and begun.rows == tuple(may_begin(state))
+    told = {way.words: (way.kind, way.touch) for way in begun.ways}
+    assert [*told] == [
+        "Cast Lightning Bolt",
+        "Cast Walking Ballista, choosing X",
+        "Walking Ballista: put a +1/+1 counter on it",
+    ]
+    assert [kind for kind, _ in told.values()] == ["cast", "cast", "ability"]
+    done = follow(state, object_ids(state), told["Walking Ballista: put a +1/+1 counter on it"][1].split("\n"))
+    assert isinstance(done, Asks) and done.lines[-1].startswith("activate Walking Ballista: Put a +1/+1 counter")
 
 
 def test_106_a_kind_of_mana_is_asked_in_place() -> None:

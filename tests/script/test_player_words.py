@@ -40,7 +40,7 @@ def words(*played: str) -> dict[str, str]:
 def test_what_is_used_is_said_with_what_it_does() -> None:
     found = words()
     assert found["activate Mountain"] == "Tap Mountain: Add {R}"
-    assert found["activate bears"] == "Use Grizzly Bears: Create a 1/1 green Elf Warrior creature token"
+    assert found["activate bears"] == "Grizzly Bears: create a 1/1 green Elf Warrior creature token"
     assert found["activate Basalt Monolith: Add {C}{C}{C}"] == "Tap Basalt Monolith: Add {C}{C}{C}"
     assert found["cast Lightning Bolt targeting p2"] == "Cast Lightning Bolt targeting p2"
     assert (found["play Forest"], found["pass"]) == ("Play Forest", "Pass")
@@ -67,4 +67,29 @@ def test_702_6a_an_ability_of_a_keyword_is_said_with_its_keyword() -> None:
         assert not isinstance(view, Refusal)
         found = {each.line: each.words for each in view.may}
     line = "activate Blade: #2 targeting Midnight Guard"
-    assert found[line] == "Use Blade: Equip {0} targeting Midnight Guard", found
+    assert found[line] == "Blade: Equip {0} targeting Midnight Guard", found
+
+
+def test_a_target_is_named_in_place_of_the_words_for_it() -> None:
+    """What an ability says of itself and of its target is known from what is used, and from the target."""
+    board = """format: position/1
+players:
+  p1:
+    hand: [Walking Ballista]
+    battlefield: [{card: Walking Ballista, counters: {+1/+1: 1}}, {card: Spike Feeder, counters: {+1/+1: 1}}]
+    mana: {C: 2}
+  p2: {battlefield: [Grizzly Bears]}
+"""
+    with quick_folder() as folder, opened(folder) as table:
+        view = table.view(seated(table, board)["p1"])
+        assert not isinstance(view, Refusal)
+        found = {each.words: (each.line, each.kind) for each in view.may}
+    assert {
+        "Cast Walking Ballista with X = 0",
+        "Walking Ballista: 1 damage to p2",
+        "Walking Ballista: 1 damage to Grizzly Bears",
+        "Spike Feeder: gain 2 life",
+        "Spike Feeder: put a +1/+1 counter on Grizzly Bears",
+    } <= set(found), found
+    kinds = [kind for _, kind in found.values()]
+    assert kinds == sorted(kinds, key=["cast", "ability", "mana", "other", "pass"].index)

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.examples.built_in import example_text
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.identity import same
+from reiterate.script.one_block import loop_of
 from reiterate.table.scenes import Scene, Wanted
 from reiterate.table.seat_view import View
 from reiterate.table.table import Accepted
+from reiterate.table.touching import Gesture
 from tests.table.laid_table import Sitting, opened, quick_folder, seated
 
 GUARD = """format: position/1
@@ -107,3 +110,37 @@ def test_a_kept_game_with_such_a_cut_is_taken_up_again(folder: Path) -> None:
         assert isinstance(table.answer_undo(sitting["p1"], sitting.next, True), Accepted)
         refused = table.answer(sitting["p2"], sitting.next, "cut 1@3.3")
         assert isinstance(refused, Refusal) and refused.code == "cut-unplayable"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "armed"),
+    [
+        ("hand: 2", False),
+        ("hand: [Lightning Bolt]", False),
+        ("battlefield: [Intruder Alarm]", False),
+        ("hand: [Lightning Bolt], battlefield: [Mountain]", True),
+        ("battlefield: [{card: Mountain, tapped: true}]", False),
+    ],
+)
+def test_who_could_do_something_but_pass_is_told_from_who_could_not(folder: Path, theirs: str, armed: bool) -> None:
+    """117.1: what p2 could do with priority now, though p1 has it. A permanent alone is nothing to stop a shortcut with."""
+    with opened(folder) as table:
+        view = table.view(seated(table, GUARD + f"  p2: {{{theirs}}}\n")["p2"])
+        assert isinstance(view, View) and view.armed == armed
+
+
+@pytest.mark.parametrize("name", ["cut", "million"])
+def test_732_2b_an_example_that_is_stopped_can_be_stopped_at_the_table(folder: Path, name: str) -> None:
+    """p2 stops in iteration 7, and may do something there but make mana."""
+    text = example_text(name)
+    with opened(folder) as table:
+        sitting = seated(table, text)
+        assert isinstance(table.propose(sitting["p1"], sitting.next, loop_of(text)), Accepted)
+        found = table.scene(sitting["p2"], Wanted(iteration="7"))
+        assert isinstance(found, Scene)
+        place = [stop.place for stop in found.stops if stop.mine][-1]
+        assert isinstance(table.answer(sitting["p2"], sitting.next, f"cut {place}"), Accepted)
+        view = table.view(sitting["p2"])
+        assert isinstance(view, View) and view.decides == "p2" and view.armed
+        begun = table.gesture(sitting["p2"], view.last, [])
+        assert isinstance(begun, Gesture) and "Cast Lightning Bolt" in [way.words for way in begun.ways]

@@ -470,6 +470,7 @@ def test_a_text_that_is_too_long_is_refused_with_its_length() -> None:
 def chosen(*lines: str, **more: Any) -> dict[str, Any]:
     """The view of p1, who is to choose, as far as the choices are drawn from it."""
     plain = {
+        "armed": True,
         "who": "p1",
         "decides": "p1",
         "last": 1,
@@ -481,7 +482,10 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         "undo_stop": "",
         "names": {},
     }
-    may = [{"number": number, "line": line, "object": "", "words": line} for number, line in enumerate(lines, 1)]
+    may = [
+        {"number": number, "line": line, "object": "", "words": line, "kind": "pass" if line == "pass" else "other"}
+        for number, line in enumerate(lines, 1)
+    ]
     return {**plain, "board": board(player("p1"), player("p2")), "may": may, **more}
 
 
@@ -491,7 +495,7 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         ("p1", "Play one iteration by hand"),
         ("p2", "Wait for a shortcut"),
         ("p6", "Wait for a shortcut"),
-        ("judge", "Rule: choose a policy"),
+        ("judge", "Rule: choose a text"),
         ("spectator", "Watch: each entry"),
     ],
 )
@@ -507,7 +511,7 @@ def test_what_to_try_is_unfolded_while_a_game_is_young() -> None:
 
 
 def test_an_empty_board_is_warned_of_with_a_way_to_a_full_one() -> None:
-    warned = str(nothing_here(chosen()))
+    warned = str(nothing_here(chosen(), []))
     assert 'role="note"' in warned and "nothing on this board" in warned and 'href="/"' in warned
 
 
@@ -522,13 +526,13 @@ def test_an_empty_board_is_warned_of_with_a_way_to_a_full_one() -> None:
     ids=["a permanent", "a hand", "the stack", "a game that is over"],
 )
 def test_where_something_can_be_done_nobody_is_warned(full: dict[str, Any]) -> None:
-    assert nothing_here(chosen(board=full)) is None
+    assert nothing_here(chosen(board=full), []) is None
 
 
 def test_a_choice_is_a_players_sentence_with_its_line_small() -> None:
     may = [
-        {"line": "activate Mountain", "object": "", "words": "Tap Mountain: Add {R}"},
-        {"line": "pass", "object": "", "words": "Pass"},
+        {"line": "activate Mountain", "object": "", "words": "Tap Mountain: Add {R}", "kind": "mana"},
+        {"line": "pass", "object": "", "words": "Pass", "kind": "pass"},
     ]
     drawn = str(choices({**chosen(), "may": may}))
     assert "<span>Tap Mountain: Add <span" in drawn and '<small class="line">activate Mountain</small>' in drawn

@@ -79,6 +79,7 @@ class Open:
         self.page = GamePage(self.seat, cast("Base", None))
         names = (
             "named",
+            "really",
             "working",
             "told",
             "latest",

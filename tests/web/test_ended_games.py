@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, barriers
 from tests.table.laid_table import BOND, LAP, RULEBOOK, THREE
 from tests.web.stages import at_the_table, link_for
@@ -86,6 +88,7 @@ def test_one_of_three_concedes_in_the_middle_of_a_proposal(browser: Browser, tab
     two.wait("#accept")
     three.page.click("#leaving summary")
     three.page.click("#concede")
+    three.see("#really", "The others play on.")
     three.page.click("dialog[open] [data-close]:not([data-do])")  # nothing has happened: the shortcut waits
     assert three.page.locator(".past", has_text="concedes").count() == 0
     three.page.click("#concede")
@@ -135,8 +138,7 @@ def test_a_ruling_on_a_loop_tells_place_and_duty_at_every_seat(browser: Browser,
         visitor.see("#outcome", "The game is a draw.")
         visitor.see(".ruled", "is taken back")
         visitor.see(".past", "(instead of the ruling of entry")
-    judge.page.fill("#own", "take back")
-    judge.page.click("form[data-do=rule] button")
+    judge.page.click("form[data-do=rule] button[value='take back']")
     for visitor in (one, two, judge):
         visitor.see(".past", "the judge takes back the ruling of entry")
         visitor.page.wait_for_selector("#outcome", state="detached")
@@ -160,6 +162,7 @@ def test_decks_have_a_title_and_names_which_a_rematch_keeps(browser: Browser, ta
     two = Visitor(browser, link_for(page), 360)
     one.page.click("#leaving > summary")
     one.page.click("#concede")
+    one.see("#really", "The other player wins, and the game ends.")
     one.page.click("#concede-really")
     for again in (False, True):
         if again:
@@ -185,9 +188,11 @@ def test_a_ruling_ends_the_game_another_one_takes_it_back_and_all_play_again(
     one, two, judge = (
         Visitor(browser, links[who], width) for who, width in (("p1", 1280), ("p2", 360), ("judge", 1280))
     )
+    judge.see(".watched", "You are the judge.")
     for own, said in (("draw", "The game is a draw."), ("p2 wins", "p2 has won.")):
-        judge.page.fill("#own", own)
-        judge.page.click("form[data-do=rule] button")
+        judge.page.locator(".sure > summary", has_text=re.compile(own, re.IGNORECASE)).click()
+        assert judge.page.locator("#outcome", has_text=said).count() == 0  # it is asked whether that is meant
+        judge.page.click(f"form[data-do=rule] button[value='{own}']")
         judge.see("#outcome", said)
         one.see("#outcome", said)
     two.see("#outcome", "You have won.")
@@ -204,4 +209,24 @@ def test_a_ruling_ends_the_game_another_one_takes_it_back_and_all_play_again(
     one.choose("activate midnight guard")
     two.see(".past", "activate Midnight Guard")
     for visitor in (one, two, judge):
+        visitor.close()
+
+
+def test_a_proposal_is_taken_back_where_the_others_agree(browser: Browser, table: OpenTable) -> None:
+    """732.2b lets nobody withdraw a proposal, so the others are asked to go back to before it."""
+    links = table.begin(first_game())
+    one, two = (Visitor(browser, links[who]) for who in ("p1", "p2"))
+    one.choose("activate bears")
+    for visitor in (one, two, one, two):
+        visitor.choose("pass")
+    one.wait("#again-asked")
+    one.page.fill("#again-times", "7")
+    one.page.click("#again-show")
+    one.page.click("#propose")
+    one.page.click("#withdraw")
+    two.see(".panel", "asks to go back")
+    two.page.locator("[data-do=undo-answer][data-agree=yes]").click()
+    one.page.wait_for_selector(".panel.answer", state="detached")
+    one.see("#again-asked", "This can be repeated")
+    for visitor in (one, two):
         visitor.close()

@@ -64,6 +64,49 @@ def test_a_choice_takes_three_touches_at_most(browser: Browser, table: OpenTable
     visitor.close()
 
 
+def touched(visitor: Visitor, *touches: tuple[str, str]) -> int:
+    """How many touches a choice took, behind which the history has another entry."""
+    finger, before = Finger(visitor), visitor.text(".past")
+    for selector, words in touches:
+        finger.touch(selector, words)
+    visitor.page.wait_for_function("before => document.querySelector('.past').innerText !== before", arg=before)
+    return finger.touches
+
+
+def test_a_mode_and_a_payment_that_is_asked_take_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
+    """601.2b: the mode is chosen on the card, then the target. 601.2g: a spell without a target asks for its payment alone."""
+    hand = "hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]"
+    board = BOARD.replace(hand, "hand: [Mirage Mockery, Grizzly Bears]\n    mana: {U: 3}")
+    visitor = Visitor(browser, table.begin(board)["p1"])
+    mode = [(".zone.hand .may", "Mirage Mockery"), (".way", "mode 2"), (".battlefield .aim", "Soul Warden")]
+    assert touched(visitor, *mode) <= 3
+    visitor.see(".stack", "Mirage Mockery")
+    visitor.close()
+    lands = "      - {card: Plains, tapped: true}\n      - {card: Plains, tapped: true}"
+    board = BOARD.replace(hand, "hand: [Grizzly Bears]").replace(lands, "      - Forest\n      - Plains", 1)
+    for where, words in ((".zone.hand .may", "Grizzly Bears"), (".choice", "Cast Grizzly Bears")):
+        visitor = Visitor(browser, table.begin(board)["p1"])
+        visitor.page.click("#as-lines > summary")
+        assert touched(visitor, (where, words), (".way", "Plains")) == 2
+        visitor.see(".stack", "Grizzly Bears")
+        visitor.close()
+
+
+def test_508_509_attacks_and_blocks_take_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
+    links = table.begin(BOARD.replace("players:", "step: combat\nplayers:", 1))
+    one, two = (Visitor(browser, links[who]) for who in ("p1", "p2"))
+    for visitor in (one, two):
+        assert touched(visitor, (".choice[data-line=pass]", "")) == 1
+    guard = (".mine .battlefield .may", "Midnight Guard")
+    assert touched(one, guard, (".way", "ttack with Midnight Guard")) <= 3
+    for visitor in (one, two):
+        assert touched(visitor, (".choice[data-line=pass]", "")) == 1
+    assert touched(two, (".mine .battlefield .may", "Soul Warden"), (".way", "blocks")) <= 3
+    one.see(".past", "Soul Warden")
+    for visitor in (one, two):
+        visitor.close()
+
+
 def test_words_of_others_let_go_of_nothing_that_was_touched(browser: Browser, table: OpenTable) -> None:
     """Chat is an entry that moves no object: the targets stay lit, and mean what they meant."""
     links = table.begin(BOARD)
@@ -186,3 +229,37 @@ def test_a_part_that_is_drawn_while_a_button_is_pressed_takes_no_click_away(brow
     page.locator(".aim").first.wait_for()
     for each in (visitor, other):
         each.close()
+
+
+#: A spell without a target, one with a target, and one with X, none of which the empty pool pays for.
+CASTS = """format: position/1
+players:
+  p1:
+    hand: [Lightning Bolt, Grizzly Bears, Walking Ballista]
+    battlefield: [Mountain, Forest]
+  p2: {}
+"""
+
+
+def test_all_that_can_be_begun_is_listed_spells_first(browser: Browser, table: OpenTable) -> None:
+    """601.2g: what the lands pay for is a choice like the others; one without a question is one touch."""
+    visitor = Visitor(browser, table.begin(CASTS)["p1"])
+    page = visitor.page
+    visitor.see("#choices", "Cast Lightning Bolt")
+    told = page.locator("#choices .choice .said > span:first-child").all_inner_texts()
+    spells = ["Cast Walking Ballista with X = 0", "Cast Lightning Bolt", "Cast Grizzly Bears"]
+    assert sorted(told[:4]) == sorted([*spells, "Cast Walking Ballista, choosing X"]), told
+    assert [each.split(":")[0] for each in told[4:]] == ["Tap Mountain", "Tap Forest", "Pass"]
+    finger = Finger(visitor)
+    finger.touch(".choice", "choosing X")
+    assert page.locator("#touched-number").input_value() == "1"
+    visitor.see(".on-card", "A number from 0 to 1")
+    page.locator("#touched-number").fill("2")
+    page.locator(".on-card .go").click()
+    visitor.see(".refused", "X can be 1 at most")
+    page.keyboard.press("Escape")
+    finger = Finger(visitor)
+    finger.touch(".choice", "Cast Grizzly Bears")
+    visitor.see(".stack", "Grizzly Bears")
+    assert finger.touches == 1
+    visitor.close()

@@ -11,10 +11,11 @@ from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.examples.offered_combos import COMBOS, HELD
 from reiterate.refusals import Refusal
 from reiterate.script.one_block import loop_of
+from reiterate.table.first_steps import WAY_OUT
 from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted
 from reiterate.web.answer_part import answer
-from reiterate.web.choices_part import WAY_OUT, first_steps
+from reiterate.web.choices_part import first_steps
 from reiterate.web.front_part import combos
 from reiterate.web.shortcut_part import answers_so_far
 from tests.support.browsers import OpenTable, Visitor

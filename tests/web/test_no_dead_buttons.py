@@ -138,7 +138,7 @@ def test_arrows_lead_from_place_to_place_wherever_no_field_has_them(browser: Bro
 
 
 def test_an_example_begins_with_what_its_title_names(browser: Browser, table: OpenTable) -> None:
-    for name, times in (("million", "1000000"), ("towers", "2^(2^(10^100))")):
+    for name, times in (("million", "1,000,000"), ("towers", "2^(2^(10^100))")):
         with first_page(browser, table) as page:
             page.click("#by-example > summary")
             page.select_option("#example", name)
@@ -148,6 +148,8 @@ def test_an_example_begins_with_what_its_title_names(browser: Browser, table: Op
             page.wait_for_function("times => document.querySelector('#times')?.value === times", arg=times)
             page.click("#foresee")
             page.locator(".looked-at .card.token").first.wait_for()
+            page.locator("#proposal-form:not([open]) > summary", has_text="Another number of times").click()
+            assert page.input_value("#times") == times
             page.fill("#times", "77")  # what is typed stays, however old the game becomes
             page.locator("button", has_text="Back to the game").click()
             for words in ("activate bears", "pass"):

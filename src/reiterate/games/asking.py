@@ -10,15 +10,16 @@ from reiterate.refusals import ILLEGAL, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something to choose: its words, and the touch that chooses it; or the lines that it is, where nothing else is to be chosen.
+    """Something to choose: its words, and the touches that choose it, one a line; or its lines, where nothing else is asked.
 
-    ``now``: this one is in force until another one is touched.
+    ``now``: this one is in force until another one is touched. ``kind``: what is done, one of ``games.offered.KINDS``.
     """
 
     words: str
     touch: str
     lines: tuple[str, ...] = ()
     now: bool = False
+    kind: str = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,9 @@ class Asks:
     The kinds: an ``object``, an ``act``, a ``mode``, a ``target``, what to ``give`` up, a ``number``, a ``word``, a ``way``, a ``payment``.
     In combat they are the creatures that ``attack`` or ``block``.
 
-    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. ``low``: the least number; in a declaration the number
-    now. ``lines``: what all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
+    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. Before the first touch
+    they are what is done with mana that is made first, which ``listed`` has not. ``low``: the least number; in a declaration the number
+    now. ``high``: the greatest number, None where nothing limits it. ``lines``: what all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
 
     Of a declaration: ``chosen`` so far; ``number``: the question how many of a group take part; ``why`` the set that is chosen is refused.
     """
@@ -52,6 +54,7 @@ class Asks:
     rows: tuple[int, ...] = ()
     ways: tuple[Way, ...] = ()
     low: Amount = 0
+    high: Amount | None = None
     lines: tuple[str, ...] = ()
     more: bool = False
     chosen: tuple[Chosen, ...] = ()

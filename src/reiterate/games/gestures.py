@@ -10,12 +10,12 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import Final
 
-from reiterate.amounts import parse_quantity
+from reiterate.amounts import Amount, identical, less, parse_quantity, value_of
 from reiterate.games.asking import Asks, Way, Wrong
 from reiterate.games.declaring import DECLARED, declare
-from reiterate.games.offered import listed
+from reiterate.games.offered import KINDS, kind_of, listed
 from reiterate.games.paying import said, ways_to_pay
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -38,13 +38,16 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
 from reiterate.script.describe import exact_name
-from reiterate.script.saying import ability_text, is_mode, mode_words, player_words
+from reiterate.script.places import digits
+from reiterate.script.saying import act_words, is_mode, mode_words, player_words
 from reiterate.script.sentences import said_of
-from reiterate.shortcuts.mana_first import is_mana, mana_first, with_plenty
+from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, with_plenty
 from reiterate.state.model import State
 
 #: Ways that are told at once; with more of them the rest can be typed.
 MOST_GESTURES: Final = 40
+#: Numbers that are tried to find the greatest X.
+TRIED_NUMBERS: Final = 30
 #: What ends a choice of modes, and the word for that. A mode is touched by its own word: what was touched in haste means what was read.
 NO_MORE: Final = "No other mode"
 ENOUGH: Final = "enough"
@@ -83,12 +86,58 @@ def follow(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> As
 
 def may_begin(state: State) -> list[int]:
     """The rows with which the player with priority may do something, with the mana that their mana abilities make."""
-    found = {option.row for option in _now(state)}
-    for option in with_plenty(state):
-        new = option.row not in found and option.verb in ACTIONS and not option.unknown
-        if new and not is_mana(state, option) and _is_payable(state, option):
-            found.add(option.row)
-    return sorted(found)
+    now = _now(state)
+    return sorted({option.row for option in [*now, *_later(state, now, with_plenty(state))]})
+
+
+def _later(state: State, possible: Sequence[Option], then: Sequence[Option]) -> list[Option]:
+    """What the player with priority may do once mana is made for it (601.2g); of what is ``possible`` now a greater X alone.
+
+    ``then``: what could be done with plenty of mana.
+    """
+    found = []
+    now = {_same(option): option for option in possible}
+    for option in then:
+        if option.verb in ACTIONS and not option.unknown and not is_mana(state, option):
+            there = now.get(_same(option))
+            more = option if there is None else _with_more(option, there.slot(X))
+            if more is not None and _is_payable(state, more):
+                found.append(option)
+    return found
+
+
+def _same(option: Option) -> tuple[str, int, int, tuple[str, ...]]:
+    return option.verb, option.row, option.index, option.how
+
+
+def _with_more(option: Option, paid: Slot | None) -> Option | None:
+    """An option with the least X for which the mana that is there does not do; None where it has none."""
+    if paid is None or identical(paid.high, -1):
+        return None
+    return _with_x(option, paid.high + 1)
+
+
+def _with_x(option: Option, number: Amount) -> Option:
+    slots = tuple(replace(each, low=number, high=number) if each.name == X else each for each in option.slots)
+    return replace(option, slots=slots)
+
+
+def highest(state: State, option: Option) -> Amount | None:
+    """The greatest X that a player with priority can pay for, with mana that is made first; None where nothing limits it."""
+    asked_for = option.slot(X)
+    if asked_for is None or identical(asked_for.high, -1):
+        return None
+    there = next((each.slot(X) for each in _now(state) if _same(each) == _same(option)), None)
+    best = asked_for.low if there is None or less(there.high, asked_for.low, "107.3") else there.high
+    step: Amount = 1
+    for _ in range(TRIED_NUMBERS):
+        if _is_payable(state, _with_x(option, best + step)):
+            best, step = best + step, step * 2
+        elif identical(step, 1):
+            return best
+        else:
+            step = 1
+    return best
 
 
 def _now(state: State) -> list[Option]:
@@ -114,12 +163,14 @@ class _Acting:
         self.rich = plenty(state)
         self.calls = calls
         self.touches = list(touches)
+        self.now, self.then = _now(state), with_plenty(state)
+        self.payable: list[Option] = []  # what is known to be payable
         self.only = ""  # the one thing that the object does, which nobody was asked about
 
     def asks(self) -> Asks:
         """Follow the touches; raises ``_Asked`` where they end."""
         if not self.touches:
-            return Asks("object", rows=tuple(may_begin(self.state)))
+            return self._begun()
         option = self._act(self._take("object", Asks("object")))
         for at, slot in enumerate(option.slots):
             option = replace(
@@ -148,20 +199,42 @@ class _Acting:
             raise Wrong
         return int(value)
 
-    def _act(self, called: str) -> Option:
-        """What is done with the object that was touched."""
+    def _begun(self) -> Asks:
+        """What may be touched first, and what is done with mana that is made first."""
+        later = self.payable = _later(self.state, self.now, self.then)
+        ways: dict[str, Way] = {}
+        for option in later:
+            called, words = self.calls.get(option.row, ""), self._begin_words(option)
+            acts = list(self._able(called)) if words not in ways else []
+            act = self._act_words(option)
+            if act in acts:
+                which = f"\nchoose {acts.index(act)}" if len(acts) > 1 else ""
+                ways[words] = Way(words, f"object {called}{which}", kind=kind_of(self.rich, option))
+        rows = sorted({option.row for option in [*self.now, *later]})
+        in_order = tuple(sorted(ways.values(), key=lambda way: KINDS.index(way.kind)))
+        return Asks("object", rows=tuple(rows), ways=in_order)
+
+    def _able(self, called: str) -> dict[str, dict[frozenset[str], Option]]:
+        """What may be done with what is called so, by its words, and by its modes."""
         rows = [row for row, name in self.calls.items() if name == called]
         found: dict[tuple[str, frozenset[str]], Option] = {}
-        for option in [*with_plenty(self.state), *_now(self.state)]:
+        for option in [*self.then, *self.now]:
             if option.row in rows and option.verb in ACTIONS and not option.unknown:
                 found.setdefault((self._act_words(option), frozenset(filter(is_mode, option.how))), option)
-        able = {key: option for key, option in found.items() if self._is_able(option)}
+        able: dict[str, dict[frozenset[str], Option]] = {}
+        for (words, modes), option in found.items():
+            if self._is_able(option):
+                able.setdefault(words, {})[modes] = option
+        return able
+
+    def _act(self, called: str) -> Option:
+        """What is done with the object that was touched."""
+        able = self._able(called)
         if not able:
             raise Wrong
-        acts = list(dict.fromkeys(words for words, _ in able))
+        acts = list(able)
         self.only = acts[0] if len(acts) == 1 else ""
-        act = self.only or acts[self._choose("act", "", acts)]
-        return self._moded({modes: option for (words, modes), option in able.items() if words == act})
+        return self._moded(able[self.only or acts[self._choose("act", "", acts)]])
 
     def _moded(self, by: Mapping[frozenset[str], Option]) -> Option:
         """What is done with the modes that are touched, one after another (601.2b, 700.2)."""
@@ -189,14 +262,22 @@ class _Acting:
             told.append(words[more.index(touched)])
 
     def _is_able(self, option: Option) -> bool:
-        return option.verb == PLAY or _is_payable(self.state, option)
+        return option.verb == PLAY or option in self.payable or _is_payable(self.state, option)
+
+    def _begin_words(self, option: Option) -> str:
+        """What is done with an object, as a player says it before anything else is chosen."""
+        unmoded = tuple(word for word in option.how if not is_mode(word))
+        choice = Choice(option.verb, option.player, option.row, option.index, how=unmoded)
+        line = said_of(self.rich, choice).text
+        words = player_words(self.rich, choice, line) if option.verb == ACTIVATE else f"{line[:1].upper()}{line[1:]}"
+        return f"{words}, choosing X" if option.slot(X) is not None else words
 
     def _act_words(self, option: Option) -> str:
         unmoded = tuple(word for word in option.how if not is_mode(word))
         how = said_of(self.rich, Choice(option.verb, option.player, option.row, option.index, how=unmoded)).how
         how = how if option.how else ""
         if option.verb == ACTIVATE:
-            return ability_text(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
+            return act_words(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
         return f"{option.verb.capitalize()}{how}"
 
     def _filled(self, option: Option, at: int, slot: Slot) -> Slot:
@@ -208,10 +289,13 @@ class _Acting:
             return replace(slot, rows=(self._row("give", option, slot.rows),))
         if slot.name == X:
             self.only = ""
-            asked = Asks("number", f"{self._called(option)}: choose X", low=slot.low)
-            typed = parse_quantity(self._take("number", asked).replace(",", "").strip())
+            if not self.touches:
+                words = f"{self._called(option)}: choose X"
+                raise _Asked(Asks("number", words, low=slot.low, high=highest(self.state, option)))
+            typed = parse_quantity(self._take("number", Asks("number")).replace(",", "").strip())
             if isinstance(typed, Refusal):
                 raise Wrong
+            self._refuse_more(option, slot, typed)
             return replace(slot, low=typed, high=typed)
         if slot.name == ANSWER and len(slot.words) > 1:
             return replace(
@@ -219,6 +303,19 @@ class _Acting:
                 words=(slot.words[self._choose("word", "", [f"{{{w}}}" if len(w) == 1 else w for w in slot.words])],),
             )
         return slot
+
+    def _refuse_more(self, option: Option, slot: Slot, typed: Amount) -> None:
+        """Raise ``Wrong`` where an X is greater than what can be paid, and say how great it can be."""
+        if _is_payable(self.state, _with_x(option, typed)):
+            return
+        most = highest(self.state, option)
+        if most is not None and less(most, typed, "107.3"):
+            most_text = digits(value_of(most))
+            message, range_ = (
+                f"X can be {most_text} at most",
+                f"a number from {digits(value_of(slot.low))} to {most_text}",
+            )
+            raise Wrong(Refusal(ILLEGAL, SHORT, message, range_, "601.2f"))
 
     def _exists(self, option: Option, at: int, slot: Slot) -> bool:
         one = replace(option, slots=(*option.slots[:at], slot, *option.slots[at + 1 :]))

@@ -11,7 +11,20 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, COUNT, ORDER, PASS, TARGET, Choice, Option
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CAST,
+    COUNT,
+    ORDER,
+    PASS,
+    PLAY,
+    TARGET,
+    Choice,
+    Option,
+)
 from reiterate.rules.access.questions import ASK, SEARCHING, question_of
 from reiterate.rules.decisions.filling import first, told_apart
 from reiterate.rules.decisions.options import options
@@ -19,6 +32,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.combat_ways import all_named, attacks_of_several, blocks_of_several
 from reiterate.script.sentences import plain_line, read_sentence, said_and_read
+from reiterate.shortcuts.mana_first import is_mana
 from reiterate.state.model import LIBRARY, State
 
 #: Ways of one option up to which other payments are written out.
@@ -27,6 +41,8 @@ WAYS: Final = 8
 LINES: Final = 40
 #: Ways of one option that are tried, for a way that is listed has to be legal.
 TRIED: Final = 120
+#: What is done with a choice, in the order in which people look for it: spells and lands, abilities, mana, anything else, a pass.
+KINDS: Final = ("cast", "ability", "mana", "other", "pass")
 #: A name by which one of several objects is counted.
 _NUMBERED: Final = re.compile(r" #\d+ of p\d")
 #: What is chosen for all of a group, or for some of it.
@@ -52,6 +68,13 @@ class _Asked:
     tried: int = 0
     more: bool = False
     found: set[tuple[tuple[int, Amount], ...]] = field(default_factory=set)
+
+
+def kind_of(state: State, action: Choice | Option) -> str:
+    """What is done with a choice, as one of ``KINDS``."""
+    if action.verb == ACTIVATE:
+        return "mana" if is_mana(state, action) else "ability"
+    return "cast" if action.verb in (CAST, PLAY) else "pass" if action.verb == PASS else "other"
 
 
 def offered(state: State) -> list[str]:

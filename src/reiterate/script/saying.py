@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, parse_quantity, plain, value_of
-from reiterate.oracle.grammar.printing import Unprintable, host_words, show, show_deed
+from reiterate.amounts import Amount, identical, parse_quantity, plain, value_of
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show, show_briefly, show_deed
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.access.choice import (
     ACTIVATE,
@@ -40,6 +40,7 @@ from reiterate.rules.access.same_member import real_row, target_meant
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways, spell_abilities
 from reiterate.rules.costs.object_costs import HELPING
+from reiterate.rules.costs.payment import announces_x
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import waiting_abilities
@@ -50,7 +51,7 @@ from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import indistinguishable
 from reiterate.terms.abilities import Activated, Mode, SpellAbility, Triggered, is_mana_ability
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, with_fields
 from reiterate.terms.costs import (
     DiscardCost,
     EvidenceCost,
@@ -107,6 +108,9 @@ CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|removing from|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
     re.IGNORECASE,
 )
+
+#: How a chosen mode is written among the ways of a choice, before its number.
+_MODE: Final = "mode "
 
 #: How no target is named where there may be none.
 NO_TARGET: Final = ("nothing", "no target")
@@ -205,19 +209,23 @@ def spoken(state: State, choice: Choice, name: Namer) -> Spoken:
 def player_words(state: State, choice: Choice, line: str) -> str:
     """A choice as a player says it, where ``line`` says it to a script.
 
-    Example: "activate Forest" is "Tap Forest: Add {G}", and "cast Shock targeting p2" is "Cast Shock targeting p2".
+    Example: "activate Forest" is "Tap Forest: Add {G}", and "activate Walking Ballista: #2 targeting p2" is "Walking Ballista: 1 damage to p2".
     """
     if choice.verb == ACTIVATE and not choice.apart:
-        ability = abilities_at(state, choice.row)[choice.index]
-        taps = is_mana_ability(ability) and any(isinstance(cost, TapCost) for cost in ability.costs)
-        deed = deed_text(state, choice.row, ability) or ability_text(state, choice.row, ability)
-        clauses = "".join(_say_clauses(state, choice, name_of))
+        ability, name = abilities_at(state, choice.row)[choice.index], proto_of(state.rows[choice.row].cls).name
         made = f" for {{{choice.answer}}}" if mana_choice(ability) else ""
+        if is_mana_ability(ability) and any(isinstance(cost, TapCost) for cost in ability.costs):
+            deed = deed_text(state, choice.row, ability) or ability_text(state, choice.row, ability)
+            return f"Tap {name}: {deed}{''.join(_say_clauses(state, choice, name_of))}{made}"
+        there = () if choice.sizes or NONE in choice.targets else choice.targets
+        targets = tuple(_target_name(state, choice, each, name_of) for each in there)
+        _, deed, told = in_short(state, choice.row, ability_of(ability, choice.how), targets, whole=False)
         if deed:
-            return f"{'Tap' if taps else 'Use'} {proto_of(state.rows[choice.row].cls).name}: {deed}{clauses}{made}"
+            left = replace(choice, targets=() if told else choice.targets, how=_without_modes(choice.how))
+            return f"{name}: {deed}{''.join(_say_clauses(state, left, name_of))}{made}"
     modes = [mode_words(state, choice, word) for word in choice.how if is_mode(word)]
     if choice.verb == CAST and modes:
-        plain_how = replace(choice, how=tuple(word for word in choice.how if not is_mode(word)))
+        plain_how = replace(choice, how=_without_modes(choice.how))
         head = f"{_say_card(state, choice, name_of)}{''.join(_say_clauses(state, plain_how, name_of))}"
         return f"{head[:1].upper()}{head[1:]}: {'; '.join(modes)}"
     if choice.verb == ANSWER and is_mode(choice.answer) and question_of(state).kind == "mode":
@@ -227,12 +235,51 @@ def player_words(state: State, choice: Choice, line: str) -> str:
         return mode_words(state, choice, choice.answer) + group
     if choice.verb == ORDER:
         return f"First: {ability_told(state, choice.row)}"
-    return line[:1].upper() + line[1:]
+    none = (
+        " with X = 0" if choice.verb == CAST and identical(choice.x, 0) and announces_x(_costs(state, choice)) else ""
+    )
+    return line[:1].upper() + line[1:] + none
+
+
+def act_words(state: State, row: int, ability: Activated) -> str:
+    """An ability as it stands on the object that has it: its costs, and what it does."""
+    costs, deed, _ = in_short(state, row, ability)
+    return f"{costs}: {deed}" if costs else deed
+
+
+def in_short(
+    state: State, row: int, ability: Activated, targets: tuple[str, ...] = (), whole: bool = True
+) -> tuple[str, str, bool]:
+    """Costs and deed of an ability in few words, and whether its targets are named there. Without words of a deed it stands whole."""
+    proto = state.rows[row].cls.proto
+    costs, deed, told = _in_short(ability, targets, host_words(proto) if proto is not None else "it", whole)
+    return costs, deed or ability_text(state, row, ability), told
+
+
+@lru_cache(maxsize=1024)
+def _in_short(ability: Activated, targets: tuple[str, ...], host: str, whole: bool) -> tuple[str, str, bool]:
+    try:
+        return show_briefly(ability, targets, host, whole)
+    except Unprintable:
+        return "", "", False
+
+
+def ability_of(ability: Activated, how: tuple[str, ...]) -> Activated:
+    """An ability with the one mode that was chosen; as it is without one, or with several (700.2)."""
+    chosen = [int(word.removeprefix(_MODE)) for word in how if is_mode(word)]
+    if len(chosen) != 1 or not 0 < chosen[0] <= len(ability.modes):
+        return ability
+    mode = ability.modes[chosen[0] - 1]
+    return with_fields(ability, {"effects": mode.effects, "targets": mode.targets, "modes": ()})
+
+
+def _without_modes(how: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in how if not is_mode(word))
 
 
 def is_mode(word: str) -> bool:
     """Whether a word among the ways of a choice is a mode: "mode 2"."""
-    return word.startswith("mode ")
+    return word.startswith(_MODE)
 
 
 def mode_words(state: State, choice: Choice, mode: str) -> str:
@@ -250,7 +297,7 @@ def mode_words(state: State, choice: Choice, mode: str) -> str:
         of = [row for row in waiting_abilities(state) if state.rows[row].cls.controller == choice.player]
         abilities = tuple(state.rows[row].cls.term for row in of)
     modes = {each.modes for each in abilities if isinstance(each, SpellAbility | Activated | Triggered) and each.modes}
-    number = int(mode.removeprefix("mode ")) - 1
+    number = int(mode.removeprefix(_MODE)) - 1
     if len(modes) != 1 or number >= len(next(iter(modes))):
         return mode
     return _mode_of(next(iter(modes))[number], source_name(state, of[0])) or mode
@@ -427,9 +474,7 @@ def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
     if choice.verb == ACTIVATE:
         costs = abilities_at(state, choice.row)[choice.index].costs
     elif choice.verb == CAST:
-        costs = costs_of(
-            face_up(proto_of(state.rows[choice.row].cls), choice.how), choice.how, given_ways(state, choice.row)
-        )
+        costs = _costs(state, choice)
     found: list[tuple[str, Term | None]] = [
         (_GIVING[type(cost)], cost)
         for cost in costs
@@ -441,6 +486,12 @@ def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
     if "exile" in helping:
         found.append(("exiling", ExileCost(GRAVEYARD, Filter())))
     return found
+
+
+def _costs(state: State, choice: Choice) -> tuple[Term, ...]:
+    """The costs of a spell that is cast."""
+    proto = face_up(proto_of(state.rows[choice.row].cls), choice.how)
+    return costs_of(proto, choice.how, given_ways(state, choice.row))
 
 
 def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:

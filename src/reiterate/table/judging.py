@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from reiterate.ask.answer_verdict import Verdict
 from reiterate.ask.building_verdict import verdict_of
@@ -21,13 +22,14 @@ from reiterate.script.position import Position
 from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.procedure import Answer, Proposal
+from reiterate.show.game_words import place_words
 from reiterate.state.model import State
 from reiterate.table.actions import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, known_draw, ruled_on_the_game
-from reiterate.table.entries import PROPOSE, RULING, SAY, UNDO, Noted, Said, position_entries
+from reiterate.table.entries import ANSWER, PROPOSE, RULING, SAY, UNDO, Noted, Said, position_entries
 from reiterate.table.hiding import seen_from
 from reiterate.table.rounds import Round, carry_out, replayed
-from reiterate.table.seats import JUDGE, SPECTATOR
+from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
@@ -50,7 +52,9 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
         return judge(asked) if isinstance(asked, Case) else asked
     if now.offered is not None and now.game.proposal is not None:
         here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
-        return _on_proposal(now.offered.shown, now.game.proposal.answers, here, seen_from(now.game.state, who), policy)
+        shown = now.offered.shown
+        answered = _answered(shown.played_script, now.game.proposal.answers)
+        return _on_proposal(shown, answered, here, seen_from(now.game.state, who), policy)
     script = shown_again(now.game, who, "1")
     nodes = script if isinstance(script, Refusal) else parse_script(script)
     if isinstance(nodes, Refusal):
@@ -84,20 +88,40 @@ def _taken_last(now: Round, who: str, policy: str, refused: Refusal) -> Ruling |
     if isinstance(found, Refusal):
         return replace(refused, expected=f"{refused.expected}, or a shortcut with a block")
     entry, before, nodes = found
-    title = f"the loop of entry {entry.number}, from the position where it was proposed"
+    stands = position_entries(now.entries[:])
+    answers = [each.said for each in takewhile(lambda one: one.said.what == ANSWER, stands[stands.index(entry) + 1 :])]
+    title = f"the loop of entry {entry.number}, from the position where it was proposed; {_came_of(answers)}"
     here = replace(before.game.position, title=title, declared=before.game.position.declared if who == JUDGE else [])
-    return judged(here, seen_from(before.game.state, who), nodes, policy, ())
+    seen = seen_from(before.game.state, who)
+    carried = carry_out(before, entry.said)
+    if isinstance(carried, Refusal) or before.offered is None:
+        return judged(here, seen, nodes, policy, ())
+    return _on_proposal(before.offered.shown, tuple(filter(None, map(_stated, answers))), here, seen, policy)
+
+
+def _came_of(answers: Sequence[Said]) -> str:
+    """What came of a proposal, by the answers to it."""
+    stopped = [f"{said.who} stopped it: {place_words(said.text.partition(' ')[2])}" for said in answers if said.cuts]
+    return " and ".join(stopped) or ("all have accepted it" if answers else "nobody has answered it")
+
+
+def _stated(said: Said) -> Statement | None:
+    """An answer to a proposal as a statement; None where its place is not read any more."""
+    seat = seat_of(said.who)
+    place = parse_place(said.text.partition(" ")[2]) if said.cuts else None
+    if seat is None or isinstance(place, Refusal):
+        return None
+    return Statement(seat, ACCEPT) if place is None else Statement(seat, CUT, place=place)
 
 
 def _on_proposal(
-    proposal: Proposal, answers: Sequence[Answer], here: Position, seen: State, policy: str
+    proposal: Proposal, answered: tuple[Statement, ...], here: Position, seen: State, policy: str
 ) -> Ruling | Refusal:
-    """The ruling on a waiting proposal: its number counts as named where a text asks for one, then the answers so far.
+    """The ruling on a proposal: its number counts as named where a text asks for one, then the answers so far.
 
     Where nobody keeps the loop up, a number means an action that breaks it: so none counts as named.
     """
     script = proposal.played_script
-    answered = _answered(script, answers)
     nodes = tuple(part.node for part in script.parts)
     proposed = policy == COMPREHENSIVE.name  # the number stands in the script
     found = judged(here, seen, nodes, policy, answered if proposed else ())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.show.quantity_words import Json, is_none
+from reiterate.show.quantity_words import Json
 from reiterate.state.model import HAND
 from reiterate.table.seat_view import PLACES
 
@@ -34,17 +34,6 @@ def why_no_place(scene: Json | None, view: Json) -> str:
     if not all(each["passes"] for each in own):
         return NOTHING_ELSE
     return ONLY_PASSES if all(each["name"] for each in _hand(view)) else UNNAMED
-
-
-def unarmed(view: Json) -> bool:
-    """Whether a player has nothing known to stop a shortcut with: no card in hand that has a name, and no permanent."""
-    own = next((each for each in view.get("board", {}).get("players", ()) if each["name"] == view["who"]), None)
-    return own is not None and not own["battlefield"] and not any(each["name"] for each in _hand(view))
-
-
-def bare(board: Json) -> bool:
-    """Whether nothing can be done on a board: nobody has anything on the battlefield, on the stack or in hand."""
-    return not board["stack"] and not any(each["battlefield"] or not is_none(each["hand"]) for each in board["players"])
 
 
 def _hand(view: Json) -> list[Json]:

@@ -38,6 +38,14 @@ def words_alone(entry: Json) -> bool:
     return said.kind == CHAT or said.what in (SAY, BE_CALLED)
 
 
+def moved(entries: Sequence[Json]) -> bool:
+    """Whether anything was done since the game began, or began anew."""
+    found = False
+    for said in map(said_in, entries):
+        found = said.kind not in BEGINS and (found or said.moves)
+    return found
+
+
 def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
     """The numbers of the entries behind which the game may be asked to go on, from ``lowest`` on; 0: of none.
 
@@ -51,6 +59,17 @@ def ways_back(entries: Sequence[Json], lowest: int) -> set[int]:
         elif said.moves:
             moved = [*([] if said.kind in BEGINS else moved), entry["number"]]
     return {number for number in moved[:-1] if number >= lowest > 0}
+
+
+def to_withdraw(entries: Sequence[Json], view: Json) -> int:
+    """The entry behind which the game goes on where a seat's own waiting proposal is taken back; 0 where it can't be.
+
+    The rules let nobody withdraw a proposal (732.2b): so the others are asked to go back.
+    """
+    if view["proposal"] is None or view["proposal"]["proposer"] != view["who"] or view["undo"] is not None:
+        return 0
+    proposed = max((each["number"] for each in entries if said_in(each).what == PROPOSE), default=0)
+    return max((number for number in ways_back(entries, view["undo_from"]) if number < proposed), default=0)
 
 
 def answers_to(who: str, entries: Sequence[Json]) -> list[Json]:

@@ -20,16 +20,17 @@ from reiterate.ask.verdict_phrases import why_over
 from reiterate.games import game as games
 from reiterate.games.dice import seen_by_all
 from reiterate.games.game import LOOP_DRAW
-from reiterate.games.offered import Listed, listed
+from reiterate.games.offered import KINDS, Listed, kind_of, listed
 from reiterate.judging.statements import NO_ACTION
 from reiterate.loops.loop import count_text
 from reiterate.refusals import INPUT, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, PASS, PLAY, Choice
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.access.same_member import real_row
 from reiterate.rules.access.state_access import in_game, seats, text_prop
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
-from reiterate.rules.decisions.outlook import question
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.outlook import as_if_asked, question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import known_tops
@@ -88,6 +89,7 @@ class Line(Part, frozen=True):
     """Something that the chair may do now: its number, and the line of a script that it stands for. ``words``: the same as a player says it.
 
     ``object``: what the view calls the object that is activated, cast or played, "" for none. ``others``: what else the line names, such as targets.
+    ``kind``: what is done, one of ``games.offered.KINDS``, in whose order the lines stand.
     """
 
     number: int
@@ -95,6 +97,7 @@ class Line(Part, frozen=True):
     object: str
     others: list[str]
     words: str
+    kind: str
 
 
 class NotNow(Part, frozen=True):
@@ -232,6 +235,7 @@ class View(Part, frozen=True):
     ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
     has not begun, each player's hand; [] elsewhere. ``turn``: the how-manieth turn it is, from where the game began; 0 where that is not
     known. ``waits_for``: the chairs that are asked for anything now: a choice, or an answer to a shortcut, an undo, a draw or a removal.
+    ``armed``: the chair's player could do something but pass, if they were asked now; so they may find a place to stop a shortcut (732.2b).
     """
 
     game: str
@@ -266,6 +270,7 @@ class View(Part, frozen=True):
     hands: list[OpeningHand]
     turn: int = 0
     waits_for: list[str] = msgspec.field(default_factory=list)
+    armed: bool = True
 
 
 class Shown(Part, frozen=True):
@@ -331,10 +336,14 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     able = listed(state) if deciding and now.opening is None else Listed({})
     lines = {line: choice for line, choice in able.choices.items() if line not in owed}
     ids = object_ids(state)
-    may = [_line(number, *each, ids, state) for number, each in enumerate(lines.items(), 1)]
+    in_order = sorted(lines.items(), key=lambda each: KINDS.index(kind_of(state, each[1])))
+    may = [_line(number, *each, ids, state) for number, each in enumerate(in_order, 1)]
     if deciding and now.opening is not None:
         said = enumerate(opening_hands.lines(now), 1)
-        may = [Line(number=i, line=line, object="", others=[], words=line[:1].upper() + line[1:]) for i, line in said]
+        may = [
+            Line(number=i, line=line, object="", others=[], words=line[:1].upper() + line[1:], kind="other")
+            for i, line in said
+        ]
     return View(
         game=game,
         title=title,
@@ -370,7 +379,18 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         hands=_hands(now),
         turn=now.game.turn,
         waits_for=endings.waits_for(now),
+        armed=_armed(now, state, who),
     )
+
+
+def _armed(now: Round, seen: State, who: str) -> bool:
+    seat = seat_of(who)
+    if seat is None or now.opening is not None or endings.final(now.game.state):
+        return False
+    try:
+        return any(option.verb != PASS and not option.unknown for option in options(as_if_asked(seen, seat)))
+    except Unsupported:
+        return True
 
 
 def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str], state: State) -> Line:
@@ -379,7 +399,8 @@ def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str], state:
     rows = dict.fromkeys(real_row(choice, row) for row in named)
     others = [ids[row] for row in rows if row in ids]
     acting, words = ids.get(choice.row, "") if acts else "", player_words(state, choice, line)
-    return Line(number=number, line=line, object=acting, others=others, words=words)
+    kind = kind_of(state, choice)
+    return Line(number=number, line=line, object=acting, others=others, words=words, kind=kind)
 
 
 def _board(now: Round, state: State) -> Board:

@@ -32,10 +32,11 @@ class Touches:
         return ()
 
     def behind(self, word: str) -> list[str]:
-        """The touches with one more; the first touch of another object begins anew."""
-        object_, _, name = word.partition(" ")
+        """The touches with one more, or with several, one a line; the first touch of another object begins anew."""
+        words = word.split("\n")
+        object_, _, name = words[0].partition(" ")
         anew = object_ == "object" and self.declares is None and name not in self.aims
-        return [word] if anew else [*self.touched, word]
+        return words if anew else [*self.touched, *words]
 
     @property
     def on(self) -> str:
@@ -65,13 +66,6 @@ class Touches:
         return set(self.asks["lit"]) - first
 
     def lit(self, view: Mapping[str, Any]) -> set[str]:
-        """What may be touched now; what the lines of the view name, until the game has said what may be begun."""
-        begun = _named(view) if self.begun is None else set(self.begun["lit"])
+        """What may be touched now; nothing until the game has said what may be begun."""
+        begun = set(self.begun["lit"]) if self.begun is not None else set()
         return self.aims | begun if self.declares is not None else self.aims or begun
-
-
-def _named(view: Mapping[str, Any]) -> set[str]:
-    if view["decides"] != view["who"]:
-        return set()
-    named = ((each["object"], *(() if each["object"] else each["others"])) for each in view["may"])
-    return {name for each in named for name in each} - {""}

@@ -23,15 +23,16 @@ LONGEST: Final = 10_100
 
 
 class Way(Part, frozen=True):
-    """Something to choose from a list: its words, and the touch that it is; or the lines, where nothing else is to be chosen.
+    """Something to choose from a list: its words, and its touches, one a line; or the lines, where nothing else is asked.
 
-    ``now``: this one is in force.
+    ``now``: this one is in force. ``kind``: what is done, one of ``games.offered.KINDS``.
     """
 
     words: str
     touch: str
     lines: list[str]
     now: bool
+    kind: str
 
 
 class Chosen(Part, frozen=True):
@@ -49,6 +50,7 @@ class Chosen(Part, frozen=True):
 class Gesture(Part, frozen=True):
     """What is asked behind some touches (``games.asking.Asks``); ``lit``: what may be touched, as the view calls it.
 
+    ``ways`` before the first touch: what is done with mana that is made first, which the view's lines lack. ``high``: None where nothing limits a number.
     ``lines``: what is to be played, one after the other, once nothing is asked any more.
     Of a declaration: ``number`` asks how many of a group take part; ``why`` the set that is chosen may not be declared, by which ``rule``.
     """
@@ -58,6 +60,7 @@ class Gesture(Part, frozen=True):
     lit: list[str]
     ways: list[Way]
     low: Quantity
+    high: Quantity | None
     lines: list[str]
     more: bool
     chosen: list[Chosen]
@@ -92,8 +95,12 @@ def _told(found: Asks, calls: dict[int, str]) -> Gesture:
         asks=found.what,
         words=found.words,
         lit=list(dict.fromkeys(calls[row] for row in found.rows if row in calls)),
-        ways=[Way(words=each.words, touch=each.touch, lines=[*each.lines], now=each.now) for each in found.ways],
+        ways=[
+            Way(words=each.words, touch=each.touch, lines=[*each.lines], now=each.now, kind=each.kind)
+            for each in found.ways
+        ],
         low=quantity(found.low),
+        high=None if found.high is None else quantity(found.high),
         lines=[*found.lines],
         more=found.more,
         chosen=[

@@ -136,7 +136,7 @@ def _under(card: Json, how: Drawing) -> Markup | None:
 
 def title_bar(name: str, count: Any, cost: str | None) -> Markup:
     """The band at the top of a card: how many there are, its name and its cost; None for what has no cost at all."""
-    many = None if is_one(count) else tag("span.many", amount_shown(count), " × ")
+    many = None if is_one(count) else (tag("span.many", amount_shown(count)), " × ")
     paid = None if cost is None else tag("span.cost", with_symbols(cost))
     return tag("span.title", tag("span.called", many, tag("span.name", name)), paid)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.games.offered import KINDS
 from reiterate.script.one_block import HOW_OFTEN, Lap
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import Json
-from reiterate.table.places_to_stop import bare, unarmed
+from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
+from reiterate.table.first_steps import bare, first_steps_of
+from reiterate.table.seat_entries import moved
 from reiterate.table.seats import program_words
 from reiterate.web.markup import (
     NOTHING,
@@ -33,7 +35,7 @@ LONGEST_COUNT: Final = 10_100
 
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
-    "A number such as 7, 1000 or 10^100 means so many more iterations from here. "
+    "A number such as 7, 1,000 or 10^100 means so many more iterations from here. "
     "Where the loop itself ends or wins, choose “until it ends”: the engine counts."
 )
 
@@ -47,10 +49,11 @@ TOUCH: Final = "Touch a card with a violet glow, on the board or in your hand."
 SHOWN_LINES: Final = 4
 
 
-def choices(view: Json, beside: Inside = None, declared: Markup | None = None) -> Markup:
+def choices(view: Json, beside: Inside = None, begun: Sequence[Json] = (), declared: Markup | None = None) -> Markup:
     """What the seat may do now: few choices as lines, more of them folded below what is touched on the board.
 
-    ``beside``: what stands below the choices, such as the button that passes on. ``declared``: what stands instead of them where creatures are touched.
+    ``beside``: what stands below the choices, such as the button that passes on. ``begun``: what is done with mana that is made first.
+    ``declared``: what stands instead of them where creatures are touched.
     """
     status = tag("p", view["board"]["status"])
     if not view["board"]["decides"]:
@@ -58,21 +61,22 @@ def choices(view: Json, beside: Inside = None, declared: Markup | None = None) -
     if view["decides"] != view["who"]:
         called = view["names"].get(view["decides"], view["decides"])
         return tag("section.panel.waits", tag("h2", f"{called} is to act"), status, aria_label="Who is to act")
-    lines = {each["line"]: each["words"] for each in view["may"]}
+    offered = sorted([*begun, *view["may"]], key=lambda each: KINDS.index(each["kind"]))
     question = view["question"]
-    few = len(lines) <= KEYS and declared is None
-    drawn = {line: _choice(number, line, words) for number, (line, words) in enumerate(lines.items(), 1)}
-    passing = drawn.pop("pass", None) if not few else None
-    rows = tag("ul#all-lines.lines", [*drawn.values()])
-    summary = tag("summary", "Type a line" if few else f"All {len(lines)} choices as lines")
+    few = len(offered) <= KEYS and declared is None
+    drawn = [_choice(number, each, view["last"]) for number, each in enumerate(offered, 1)]
+    passing = drawn.pop() if not few and offered and offered[-1]["kind"] == "pass" else None
+    rows = tag("ul#all-lines.lines", drawn)
+    summary = tag("summary", "Type a line" if few else f"All {len(offered)} choices as lines")
     below = (summary, None if few else (narrowing("all-lines"), rows), _typed(question["words"]))
     return tag(
         "section#choices.panel.choices",
         tag("h2", "Your choice"),
         tag("p", line_words(question["text"])) if question["text"] else None,
-        declared or (tag("p.small-text", TOUCH) if not few or any(each["object"] for each in view["may"]) else None),
-        rows if few and lines else tag("ul.lines", passing) if passing else None,
-        None if lines else tag("p.nothing", "nothing is offered; a line can still be typed"),
+        declared
+        or (tag("p.small-text", TOUCH) if not few or any(each.get("object", True) for each in offered) else None),
+        rows if few and offered else tag("ul.lines", passing) if passing else None,
+        None if offered else tag("p.nothing", "nothing is offered; a line can still be typed"),
         beside,
         _not_now(view["not_now"]),
         tag("details#as-lines.stacked", below),
@@ -104,13 +108,16 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
     )
 
 
-def _choice(number: int, line: str, words: str) -> Markup:
-    """A choice in a player's words, with its line small where that is another text."""
+def _choice(number: int, what: Json, last: int) -> Markup:
+    """A choice in a player's words, with its line small where that is another text; or what touches the card that asks for the rest."""
+    line, words = what.get("line", ""), what["words"]
     keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
     said = (said_and_line(words, line), " ", tag("kbd", keys[0]) if keys else None)
-    plays = {"data_do": "play", "data_line": line, "data_key": " ".join(keys) or None, "id": f"choice-{number}"}
-    choice = button(said, class_="choice", **plays)
-    if line == "pass":
+    does: dict[str, Value] = {"data_do": "play", "data_line": line}
+    if not line:
+        does = {"data_do": "touch", "data_touch": what["touch"], "data_last": last, "data_whole": True}
+    choice = button(said, class_="choice", data_key=" ".join(keys) or None, id=f"choice-{number}", **does)
+    if not line or line == "pass":
         return tag("li", choice)
     fills = {"data_fill": line, "data_into": "line", "title": "put this line into the field, to change it"}
     return tag("li", choice, button("Edit", class_="edit", aria_label=f"Edit the line {line_words(line)}", **fills))
@@ -124,7 +131,8 @@ def _typed(words: Sequence[str]) -> Markup:
 
 def _times(kind: str, value: str, **attributes: Value) -> Markup:
     """The field for a number of times; the key g leads to the first one of a page."""
-    return line_field(kind, name="times", value=value, data_key="g", maxlength=LONGEST_COUNT, **attributes)
+    shown = short_amount(value) if len(value) <= MOST_DIGITS else value
+    return line_field(kind, name="times", value=shown, data_key="g", maxlength=LONGEST_COUNT, **attributes)
 
 
 def again_asked(view: Json, lap: str, times: str = "") -> Markup:
@@ -170,9 +178,11 @@ def proposing(
     ``brought``: the lines came with the game, which is young.
     ``about``: a new word where what was typed as the number of times is to be forgotten.
     """
-    opens = bool(shown or foreseen or problem or brought)
+    opens = bool(problem or ((shown or brought) and not foreseen))
     head = "This loop came with the game: how many times?" if brought else "Propose a shortcut"
-    if shown:
+    if foreseen:
+        head = "Another number of times"
+    elif shown:
         head = "This can be repeated: how many times?" if here and said.lines else "Something that you played came back"
     by_hand = button("Write down what was played by hand", data_do="write-down", id="write-down")
     meant: dict[str, Value] = {"placeholder": "such as 7 or 10^100", "aria_describedby": "times-meant"}
@@ -191,7 +201,7 @@ def proposing(
     asked = (summary, problem, by_hand if shown and not said.lines else None, fields)
     return tag(
         "section",
-        tag("details#proposal-form", *asked, open=opens, data_opens=opens),
+        tag("details#proposal-form", *asked, open=opens, data_opens=opens or foreseen),
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
     )
@@ -224,51 +234,18 @@ def undo_asked(view: Json) -> Markup | None:
     return tag("section.panel", tag("h2", "Undo"), tag("p", words), waits)
 
 
-#: How a player gets something to stop a shortcut with.
-WAY_OUT: Final = "Whoever begins a game can name cards for p2 under “What the opponent holds” on the first page."
-
-#: Three things to try, by what a chair can do.
-_PROPOSER: Final = (
-    "Play one iteration by hand: touch a card with a violet glow, choose what it does, and pass until it has resolved.",
-    "Then this page asks how many times. Where the first iteration leaves something new, it asks after the second. Say 10^100, look where it leads, and propose it.",
-    "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
-)
-_ANSWERER: Final = (
-    "Wait for a shortcut: play what you want when you are asked, else pass. Once one is proposed, drag the slider to iteration 7.",
-    "Touch a place that says “you may stop here”, or what lies on the stack, and press “Stop me here”. Or press “Accept it all”.",
-    "Unsure? “Ask a judge” shows what each of three rule texts makes of the shortcut, and sends word to the judge's seat.",
-)
-_UNARMED: Final = (
-    "Wait for a shortcut: pass when you are asked. Once one is proposed, drag the slider to iteration 7 and look at the board.",
-    f"Press “Accept it all”. You have no named card in hand and no permanent, so you have nothing to stop with. {WAY_OUT}",
-    _ANSWERER[2],
-)
-_JUDGE: Final = (
-    "Press “What would a judge say?”: it shows what each of three rule texts makes of the loop that was shown or proposed.",
-    "Players state numbers under “Talk and statements”; you also read those that are for the judge alone.",
-    "Rule: choose a policy or write your own words. The ruling moves the game at every seat.",
-)
-_SPECTATOR: Final = (
-    "Watch: each entry and what it has changed stands under “What happened”.",
-    "While a shortcut waits, drag the slider: you see the board at every iteration and at every place in it.",
-    "Take along the certificate of the last shortcut: anybody can check it.",
-)
-
-
 def first_steps(view: Json) -> Markup:
     """Three things to try at this seat: whoever begins proposes, the other players answer, a judge rules, a spectator looks on.
 
     They are unfolded while a game is young.
     """
-    answerer = _UNARMED if unarmed(view) else _ANSWERER
-    steps = {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(view["who"], answerer)
     young = view["last"] <= 2 and bool(view["board"]["decides"])
     others = {who: way for who, way in view["programs"].items() if who != view["who"]}
     programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]
     return tag(
         "details.panel",
         tag("summary", "Three things to try"),
-        tag("ol.steps", [tag("li", step) for step in steps]),
+        tag("ol.steps", [tag("li", step) for step in first_steps_of(view["who"], view["armed"])]),
         tag("p", " ".join(programs)) if programs else None,
         tag("p.of-keys", "The key on a button presses it; the key ? lists all keys."),
         id="first-steps" if young else "steps",
@@ -276,9 +253,9 @@ def first_steps(view: Json) -> Markup:
     )
 
 
-def nothing_here(view: Json) -> Markup | None:
-    """A warning at a board without any card on it, with the ways to one that has some."""
-    if not view["board"]["decides"] or not bare(view["board"]):
+def nothing_here(view: Json, entries: Sequence[Json]) -> Markup | None:
+    """A warning at a board without any card on it, before anything was done there, with the ways to one that has some."""
+    if not view["board"]["decides"] or not bare(view["board"]) or moved(entries):
         return None
     why = "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."
     first = ("Cards are put on a board before its game begins: on ", tag("a", "the first page", href="/"))

@@ -20,7 +20,7 @@ from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, is_seat, unpacked
 from reiterate.show.game_words import names_at_seat, sentence
-from reiterate.table.seat_entries import words_alone
+from reiterate.table.seat_entries import to_withdraw, words_alone
 from reiterate.table.seats import CUTS_ONCE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -47,6 +47,9 @@ BY_ITSELF: Final = 60
 
 #: Seconds between the drawing of an entry and the proof of a lap: other pages look at the game first, which a proof holds.
 BREATH: Final = 0.05
+
+#: Seconds that the drawing of what happened waits for what may be begun with mana that is made first.
+AT_ONCE: Final = 0.25
 
 #: Entries of a game that is young: the loop that came with it is unfolded.
 YOUNG: Final = 2
@@ -123,6 +126,7 @@ class GamePage:
         self.typed = 0  # how often a lap was typed and looked at
         self.due = False  # whether a lap is to be read
         self.reading: asyncio.Task[None] | None = None
+        self.beginning: asyncio.Task[None] | None = None
         self.brought = Lap()  # the loop that came with the link of the game
         self.problem = NOTHING
         self.entries: list[Mapping[str, Any]] = []
@@ -134,7 +138,7 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
-        await self._begin_declaring()
+        await self._begin()
         sound = button("♪", data_sound=True, aria_label="Sound", title="a quiet tone as you are asked")
         tools = (record_part.inviting(view["game"]), sound, button("Keys", key="?", data_open="keys"))
         with frame(view["title"] or "A game", *tools):
@@ -156,9 +160,10 @@ class GamePage:
                     self.record = Fragment(class_="stacked record")
         with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
-        for name, said, what in (("keys", "Keys", record_part.keys()), ("really", "Concede", record_part.really())):
-            with Element("dialog", id=name, aria_label=said):
-                Fragment(what)
+        with Element("dialog", id="keys", aria_label="Keys"):
+            Fragment(record_part.keys())
+        with Element("dialog", id="really", aria_label="Concede"):
+            self.really = Fragment()
         if self.seat.who == "p1":
             Fragment(tag("div", data_brought=view["game"], hidden=True))
         self.passing = Passing(self.seat, lambda: self.entries, self.passed.show)
@@ -207,7 +212,7 @@ class GamePage:
         if not self._only_said():
             self.touching.forget()
             self.past = None
-            await self._begin_declaring()
+            await self._begin()
         self.passing.seen()
         await self._follow_proposal()
         stands = self.shown and self.seat.view["again"] and self._only_said()
@@ -270,24 +275,25 @@ class GamePage:
     async def _read_laps(self) -> None:
         while self.due:
             self.due = False
-            await self._read_begun()
+            if self.beginning is not None and not self.beginning.done():
+                await self.beginning
+                self.draw_picture()
+                self.draw_acts()
             if self.seat.view["again"]:
                 await asyncio.sleep(BREATH)
                 await self._read_lap()
 
     async def _read_begun(self) -> None:
-        """What may be begun with mana that is made first is asked behind what is drawn, and lit."""
+        """What may be begun with mana that is made first is asked, lit and listed: with all else, unless that takes long."""
         view = self.seat.view
         if view["decides"] == self.seat.who and view["proposal"] is None and not view["hands"]:
-            before = self.touching.lit(view)
-            if await self.touching.begin() and self.touching.lit(view) != before:
-                self.draw_picture()
-
-    async def _begin_declaring(self) -> None:
-        """What is asked of whoever declares attackers or blockers is asked before anything is drawn, for it takes the place of the lines."""
-        view = self.seat.view
-        if view["question"]["asked"] in DECLARED and view["decides"] == self.seat.who and view["proposal"] is None:
             await self.touching.begin()
+
+    async def _begin(self) -> None:
+        """Ask what may be begun. Whoever declares attackers or blockers waits for the answer, for that takes the place of the lines."""
+        self.beginning = spawn(self._read_begun(), "ask what may be begun")
+        declares = self.seat.view["question"]["asked"] in DECLARED
+        await asyncio.wait({self.beginning}, timeout=None if declares else AT_ONCE)
 
     def _leave(self) -> None:
         if self.reading is not None:
@@ -370,6 +376,9 @@ class GamePage:
         if proposal is not None:
             self.draw_acts()
 
+    def _said(self) -> list[Mapping[str, Any]]:
+        return [each["entry"] for each in self.entries]
+
     def _watches(self) -> bool:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
         return self.seat.who in self.seat.view["programs"]
@@ -405,19 +414,20 @@ class GamePage:
             record_part.hands(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
-            choices_part.nothing_here(view),
+            choices_part.nothing_here(view, self._said()),
             choices_part.why_not(*self.idle),
         ]
         asked, below = NOTHING, [NOTHING]
         if self._watches() and view["board"]["decides"]:
             pass  # one line and its button: nothing else can be done here
         elif view["proposal"] is not None:
-            parts.append(shortcut_part.answers_so_far(view, self.looking.scene))
+            parts.append(shortcut_part.answers_so_far(view, self.looking.scene, to_withdraw(self._said(), view)))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
             asks = self.touching.declares
             declared = None if asks is None else declaring(asks, self.seat.last)
-            chosen = NOTHING if view["ended"] else choices_part.choices(view, on, declared)
+            begun = self.touching.begun["ways"] if self.touching.begun is not None and asks is None else ()
+            chosen = NOTHING if view["ended"] else choices_part.choices(view, on, begun, declared)
             proposing = self._proposing()
             foreseen = self.looking.scene is not None and bool(proposing)
             if self.here and self.looking.scene is None:
@@ -441,13 +451,14 @@ class GamePage:
             self.problem,
             brought=bool(self.brought.lines) and view["last"] <= YOUNG,
             here=self.here,
-            about=f"{self.taken} {bool(self.brought.lines)}",
+            about=f"{self.taken} {bool(self.brought.lines)} {self.fields.times}",
         )
 
     def draw_record(self) -> None:
         """What stands beside the game."""
         view = self.seat.view
         self.named.show(record_part.naming(view) or NOTHING)
+        self.really.show(record_part.really(view))
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.what_others_said(self.entries, view))
         parts = [
@@ -551,7 +562,7 @@ class GamePage:
             word = f"number {words['number']}" if "number" in words else words.get("touch", "")
             self.idle = ("", [])
             seen = max(0, whole_number(words.get("last", "")))
-            found = await self.touching.touch(word, seen) if word else self.touching.cancel()
+            found = await self.touching.touch(word, seen, "whole" in words) if word else self.touching.cancel()
             if isinstance(found, Told):
                 self.tell(found)
                 return

@@ -22,7 +22,18 @@ from reiterate.show.quantity_words import Json, in_short
 from reiterate.table.seat_entries import answers_to, said_in, ways_back
 from reiterate.table.seat_words import LOWEST, TAKEN, acts_words, hand_words, next_words, won_words
 from reiterate.web.links import ONE_SEAT, invited, only_here
-from reiterate.web.markup import NOTHING, Inside, Markup, button, line_field, line_shown, select, tag, with_symbols
+from reiterate.web.markup import (
+    NOTHING,
+    Inside,
+    Markup,
+    Value,
+    button,
+    line_field,
+    line_shown,
+    select,
+    tag,
+    with_symbols,
+)
 from reiterate.web.site import Told
 
 # --- ending part ---------------------------------------------------------------------------------
@@ -299,7 +310,7 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
         ask,
         ruling(view["ruling"]) if view["ruling"] is not None and not view["ruling"]["newest"] else None,
         tag("div.stacked", rows, role="status") if rows else None,
-        _rule() if view["who"] == "judge" else None,
+        _rule(view) if view["who"] == "judge" else None,
         open=bool(rulings) or view["who"] == "judge",
         data_opens=bool(rulings),
     )
@@ -321,25 +332,42 @@ def _ruling(found: Any) -> Inside:
     ]
     asked = [f"{each['player']} may say: {', '.join(each['may_say'])}" for each in found["ask"]]
     return (
-        tag("p.small-text", f"Of {found['title']}:") if found["title"] else None,
+        tag("p", f"Of {found['title']}:") if found["title"] else None,
         tag("p", tag("strong", with_symbols(in_short(found["sentence"])))),
         _listed(asked),
         tag("details", tag("summary", "Why"), _listed(because)) if because else None,
     )
 
 
-def _rule() -> Markup:
+def _rule(view: Json) -> Markup:
+    """The judge's form: a ruling on a loop, and one button for each ruling on the game itself."""
+    found = view["ruling"] if view["ruling"] is not None and view["ruling"]["newest"] else None
+    here = [each["name"] for each in view["board"]["players"]] if found or not view["ended"] else []
+    ends = ["draw"] if here else []
+    ends += [words.format(who) for words in ("{} wins", "remove {}") for who in here if who not in view["left"]]
     return tag(
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
         select("#policy", [(name, text_name(name)) for name in TEXTS], name="policy"),
-        tag("label", "Your own words, such as: is a loop, draw, p1 wins, remove p2, take back", for_="own"),
+        tag("label", "Your own words, such as: p2 must choose differently", for_="own"),
         line_field("#own", name="own", maxlength=2000),
         tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
         tag("textarea#of", name="script", rows=3, spellcheck="false"),
-        tag("button.go", "Rule", type="submit"),
+        tag("div.row", tag("button.go", "Rule", type="submit"), _ruled("Is a loop", "is a loop") if here else None),
+        tag("p", "On the game itself") if ends or found else None,
+        tag("div.row.ends", [_sure(words) for words in ends], _ruled("Take back", "take back") if found else None),
         data_do="rule",
     )
+
+
+def _ruled(said: str, own: str, **looks: Value) -> Markup:
+    """A button that rules with these words of the judge's own."""
+    return tag("button", said, type="submit", name="own", value=own, **looks)
+
+
+def _sure(own: str) -> Markup:
+    """A ruling that ends the game, for one player or for all: it is asked whether that is meant."""
+    return tag("details.sure", tag("summary", own), _ruled(f"Yes, I am sure: {own}", own, class_="stop"))
 
 
 def take_along(view: Json) -> Markup:
@@ -373,13 +401,14 @@ def nobody_at(view: Json, entries: Sequence[Json]) -> list[str]:
 
 
 def seat_taken(view: Json) -> Markup | None:
-    """At a seat that the program plays: the button with which whoever looks on plays the seat."""
-    if view["who"] not in view["programs"]:
-        return None
+    """Who sits here, where that is no player: the judge; or the program, and the button with which whoever looks on plays the seat."""
     who = view["who"]
+    words = "You are the judge." if who == "judge" else f"The program plays {who}, and you watch."
+    if who != "judge" and who not in view["programs"]:
+        return None
     take = button(f"Play {who} myself", class_="go", data_do="take-seat", id="take-this-seat")
-    words = tag("p", f"The program plays {who}, and you watch.")
-    return tag("section.panel.watched", words, take, aria_label="Who plays this seat")
+    more = button("To the ruling", data_lead="own") if who == "judge" else take
+    return tag("section.panel.watched", tag("p", words), more, aria_label="Who plays this seat")
 
 
 def invites(
@@ -401,11 +430,13 @@ def invites(
     return tag("div.stacked", head, tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base))
 
 
-def really() -> Markup:
+def really(view: Json) -> Markup:
     """The question whether one really concedes."""
     stays = button("No, play on", data_close=True)
     leaves = button("Yes, concede", class_="stop", data_do="concede", data_close=True, id="concede-really")
-    words = tag("p", "Who concedes loses and leaves the game at once (104.3a). The others play on.")
+    others = len(view["board"]["players"]) - len(view["left"]) - 1
+    then = "The others play on." if others > 1 else "The other player wins, and the game ends."
+    words = tag("p", f"Who concedes loses and leaves the game at once (104.3a). {then}")
     return tag("div.stacked", tag("h2", "Really concede?"), words, tag("div.row", stays, leaves))
 
 

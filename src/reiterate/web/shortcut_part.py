@@ -277,8 +277,11 @@ def _changes(changes: Sequence[Json]) -> Markup:
     return tag("div.stacked", parts, tabindex=0, role="group", aria_labelledby="changed")
 
 
-def answers_so_far(view: Json, scene: Json | None) -> Markup:
-    """Who has answered the shortcut that waits and who is next; for whoever is, the buttons."""
+def answers_so_far(view: Json, scene: Json | None, back: int = 0) -> Markup:
+    """Who has answered the shortcut that waits and who is next; for whoever is, the buttons.
+
+    ``back``: the entry behind which the game goes on where its proposer takes it back (``to_withdraw``), 0 for nobody who may.
+    """
     proposal = view["proposal"]
     said = []
     for each in proposal["answers"]:
@@ -295,11 +298,15 @@ def answers_so_far(view: Json, scene: Json | None) -> Markup:
         tag("p.proposed", with_symbols(in_short(proposal["words"] or script_words(_lines(scene))))) if scene else None,
         tag("ul.answers", said),
         _buttons(scene, view) if mine else None,
+        button("Ask to take it back", data_do="undo", data_to=back, id="withdraw", title=WITHDRAW) if back else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
         tabindex=None if mine else 0,  # a low sheet scrolls, and holds no button
     )
 
+
+#: Why others are asked.
+WITHDRAW: Final = "a proposal is not withdrawn (732.2b): the others are asked to go back to before it"
 
 #: What one reads who looks at no place to stop, by why that is so.
 _NO_PLACE: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.show.game_words import line_words
-from reiterate.show.quantity_words import Json
+from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
 from reiterate.table.touches import Touches
 from reiterate.web.markup import Markup, button, line_field, tag, with_symbols
 from reiterate.web.seat import Seat
@@ -31,17 +31,19 @@ class Touching(Touches):
         self.begun = found
         return True
 
-    async def touch(self, word: str, last: int) -> Told | Sequence[str]:
+    async def touch(self, word: str, last: int, whole: bool = False) -> Told | Sequence[str]:
         """Touch something; the lines that are to be played then, none while more is asked.
 
-        ``last``: the last entry of the view on which it was touched: behind another one an object may be called otherwise.
+        ``word``: one touch or several, one a line. ``last``: the last entry of the view on which it was touched: behind another one an object
+        may be called otherwise. ``whole``: what is touched is meant to be done, so its only way is not asked for once more.
         """
         wanted = self.behind(word)
         found = await self._asked(wanted, last)
         if found is None or isinstance(found, Told):
             return found or ()
         self.touched, self.asks = wanted, found
-        return list(found["lines"])
+        ways = found["ways"]
+        return list(ways[0]["lines"] if whole and found["asks"] == "act" and len(ways) == 1 else found["lines"])
 
     async def _asked(self, touched: Sequence[str], last: int) -> Json | Told | None:
         """What some touches ask for; None where the game has gone on meanwhile."""
@@ -63,7 +65,7 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
         tag("p.small-text", "Touch one with a dashed red ring and ◎.") if asks["lit"] and not ways else None,
-        _number(asks, last, f"A number such as {asks['low']} or 10^6") if asks["asks"] == "number" else None,
+        _number(asks, last) if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
         listed,
         tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.") if paid else None,
@@ -108,9 +110,14 @@ def _way(number: int, way: Json, last: int, looks: str = "way") -> Markup:
     return tag("li", button(said, **drawn, **plays if lines else touches))
 
 
-def _number(asks: Json, last: int, asked: str) -> Markup:
-    field = line_field("#touched-number", name="number", inputmode="numeric", value=asks["low"])
-    label = tag("label", asked, for_="touched-number")
+def _number(asks: Json, last: int, asked: str = "") -> Markup:
+    """The question for a number: from the least to the greatest that can be, which stands in the field where it is short."""
+    low, high = short_amount(asks["low"]), asks["high"]
+    most = "" if high is None else short_amount(high)
+    words = asked or (f"A number from {low} to {most}" if most else f"A number, {low} or more, such as 10^6")
+    value = low if asked else most if 0 < len(most) <= MOST_DIGITS else "1"
+    field = line_field("#touched-number", name="number", inputmode="numeric", value=value)
+    label = tag("label", with_symbols(words), for_="touched-number")
     return tag("form", label, field, tag("button.go", "Go on", type="submit"), data_do="touch", data_last=last)
 
 

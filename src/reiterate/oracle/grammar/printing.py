@@ -291,6 +291,62 @@ def deed_words(ability: n.Activated | n.Triggered) -> Words:
     return words
 
 
+#: Categories of the grammar that say one target.
+_TARGETS: Final = ("eithertarget", "objecttarget", "playertarget", "spelltarget")
+
+
+#: Verbs before which whoever acts need not be named.
+_BEGIN: Final = ("deals", "gains", "gets", "gain", "draw")
+
+
+def show_briefly(
+    ability: n.Activated, targets: Sequence[str] = (), host: str = HOST, whole: bool = True
+) -> tuple[str, str, bool]:
+    """An activated ability in few words, for whoever knows whose it is: its costs, what it does, and whether its targets stand there.
+
+    ``targets``: what stands for the words of its targets: "1 damage to p2" for "~ deals 1 damage to any target".
+    ``whole``: all sentences, and not the first one alone. Raises ``Unprintable``.
+    """
+    words = _of_itself(deed_words(ability))
+    if not whole:
+        words = [*words[: words.index(".")], *("…" for _ in words[words.index(".") + 1 :][:1])]
+    marked = _marked(words, ability.targets) if targets and len(targets) == len(ability.targets) else []
+    words = marked or words
+    if words[0] in (SELF, "you") and words[1] in _BEGIN:
+        del words[0]
+    if words[0] == "deals":
+        del words[0]
+    text = spelled(words, "it", host, capital=False, of=(ability,)).rstrip(".")
+    for number, name in enumerate(targets if marked else ()):
+        text = text.replace(chr(_STANDS + number), name)
+    all_words = _of_itself(speaker().say("spelltext", (opened(_unlinked(ability)),)) or ())
+    costs = all_words[: all_words.index(":")] if ":" in all_words else []
+    return spelled(costs, "it", host, of=(ability,)), text, bool(marked)
+
+
+def _marked(words: Sequence[str], targets: Sequence[n.TargetSpec]) -> list[str]:
+    """Words in which a sign stands for those of each target; [] where the words of one are not found."""
+    found, at = list(words), 0
+    for number, spec in enumerate(targets):
+        said = list(next(filter(None, (speaker().say(category, spec) for category in _TARGETS)), ()))
+        at = next((i for i in range(at, len(found)) if said and found[i : i + len(said)] == said), -1)
+        if at < 0:
+            return []
+        found[at : at + len(said)] = [chr(_STANDS + number)]
+    return found
+
+
+def _of_itself(words: Words) -> list[str]:
+    """Words in which what is said of itself has no name: "its power"."""
+    found: list[str] = []
+    for word in words:
+        if word == "'s" and found[-1:] == [SELF]:
+            found[-1] = "its"
+        else:
+            found.append(word)
+    return found
+
+
 def show_event(event: n.TriggerEvent, self_name: str = SELF) -> str:
     """The event of a triggered ability, as its sentence begins: "Whenever a creature dies". Raises ``Unprintable``."""
     words = speaker().say("event", event)
@@ -389,6 +445,8 @@ _HOSTS: Final = {EQUIPPED: "creature", FORTIFIED: "land"} | {f"enchanted {kind}"
 _COLOR: Final = f"(?:{'|'.join(COLOR_WORDS)})"
 #: Signs that stand for texts in quotes while the text around them is spelled.
 _KEPT: Final = 0xE000
+#: Signs that stand for the names of targets.
+_STANDS: Final = 0xF000
 
 
 def _number_words(text: str, found: re.Match[str]) -> str:

@@ -22,7 +22,7 @@ from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.turn.combat_damage import recipients, strength_of
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
-from reiterate.state.properties import ABOUT, MANA, PRINTED, SOURCE
+from reiterate.state.properties import ABOUT, ASKED, MANA, PRINTED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
@@ -199,4 +199,23 @@ def plenty(state: State) -> State:
     return State(rows, state.seqs, state.tally, state.labels, state.fresh)
 
 
-__all__ = ["Ability", "Asked", "Seen", "abilities", "plenty", "question", "see", "source", "stack_ability_words"]
+def as_if_asked(state: State, seat: int) -> State:
+    """The state as if a player had priority in it, so that one learns what that player could do. It is no position of the game."""
+    row = state.rows[GAME]
+    asked_now = row.cls.with_prop(ASKED, "priority").with_prop(WHO, seat)
+    rows = {**state.rows, GAME: Row(asked_now, row.num, row.n, row.refs)}
+    return State(rows, state.seqs, state.tally, state.labels, state.fresh)
+
+
+__all__ = [
+    "Ability",
+    "Asked",
+    "Seen",
+    "abilities",
+    "as_if_asked",
+    "plenty",
+    "question",
+    "see",
+    "source",
+    "stack_ability_words",
+]

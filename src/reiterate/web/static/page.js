@@ -149,7 +149,7 @@ hear("submit", "form[data-do]", (form, event) => {
   event.preventDefault();
   clearTimeout(typing); // what is sent asks for no names any more
   for (const field of form.querySelectorAll("[data-kept]")) localStorage.setItem(field.dataset.kept, field.value);
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const fields = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]);
   say({ ...wordsOf(form), ...Object.fromEntries(fields) });
   form.closest("dialog")?.close();
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
