@@ -25,6 +25,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import State
 
+
 class Certified(NamedTuple):
     """A certificate's text, and what the checker said of that text."""
 

@@ -50,11 +50,16 @@ class Rejected(Exception):
         self.obligation = obligation
 
 
+#: What is said where a file names what its state does not have.
+NOT_THERE: Final = "it names a row, an ability or a value that is not there"
+
+
 @contextmanager
 def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[None]:
     """What the engine refuses or raises inside is ``Rejected``: what a hostile file makes of the engine is no proof.
 
     ``uncovered`` and ``failed``: what is said where the rules do not cover it, and of any other error. Budgets pass through.
+    An error that no file should bring about keeps its name, so that it is noticed.
     """
     try:
         yield
@@ -62,6 +67,8 @@ def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[No
         raise
     except Unsupported as error:
         raise Rejected(obligation, f"{uncovered}: {error.refusal.message}") from error
+    except (LookupError, TypeError, AttributeError, ValueError, AssertionError) as error:
+        raise Rejected(obligation, f"{failed}: {NOT_THERE}") from error
     except Exception as error:
         raise Rejected(obligation, f"{failed}: {type(error).__name__}: {error}") from error
 
