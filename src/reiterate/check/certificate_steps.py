@@ -13,13 +13,13 @@ from fractions import Fraction
 from typing import Any
 
 from reiterate.check import same_shape
-from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial, Signs, constant, plus
+from reiterate.check.arithmetic import LE, Polynomial, Signs, constant, plus
 from reiterate.check.blocks import Condition, after, conditions, unproved_round
 from reiterate.check.form import Block, Comparison, Deed, Move, with_amounts
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
 from reiterate.check.observer import Observer
 from reiterate.check.runs import least_of
-from reiterate.check.small_values import CLOSED, GUARDS, NOT_THERE, STEP, Rejected, engine_refusals
+from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected, engine_refusals
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, tidied, weight
 from reiterate.rules.access.choice import ATTACK, PASS, Choice
@@ -64,16 +64,6 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
         return step(state, choice)[0]
 
 
-def not_legal(state: State, choice: Choice) -> str | None:
-    """Why a choice can't be made in a state; None where it can be."""
-    apart = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
-    try:
-        refused = verify(apart, choice)
-    except (LookupError, TypeError, AttributeError, ValueError, AssertionError):
-        return NOT_THERE
-    return None if refused is None else refused.message
-
-
 class Player:
     """Plays choices and blocks, on plain numbers or on symbols."""
 
@@ -109,23 +99,10 @@ class Player:
                 same_shape.stay_apart(state)
                 if self.depth == 0:
                     self.censuses.add(same_shape.census(state))
-                self._look(state, choice_of(deed, values))
+                self.observer.place(state, choice_of(deed, values), self.log)
                 state = _played(state, deed, values, STEP)
             self.log.place += 1
         return state
-
-    def _look(self, state: State, choice: Choice) -> None:
-        """Let the observer look at a place, before its choice is known to be legal."""
-        try:
-            self.observer.place(state, choice, self.log)
-        except (Rejected, OutOfBudget):
-            raise
-        except Exception as error:  # of a legal choice it would be a fault of the checker
-            refused = not_legal(state, choice)
-            if refused is None:
-                raise
-            message = f"the choice '{choice.verb}' at place {self.log.place} is not legal: {refused}"
-            raise Rejected(STEP, message) from error
 
     def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
         """Rounds of a block at once: one of them is a period, whose number and start are symbols."""

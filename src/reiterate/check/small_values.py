@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from reiterate.amounts import parse_quantity
 from reiterate.check.arithmetic import DEGREE_BUDGET, TERM_BUDGET, Form, OutOfBudget, Polynomial
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported, fault_said
 
 #: Digits of an amount, a number of periods, a factor.
 DIGITS_BUDGET: Final = 10_100
@@ -50,10 +50,6 @@ class Rejected(Exception):
         self.obligation = obligation
 
 
-#: What is said where a file names what its state does not have.
-NOT_THERE: Final = "it names a row, an ability or a value that is not there"
-
-
 @contextmanager
 def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[None]:
     """What the engine refuses or raises inside is ``Rejected``: what a hostile file makes of the engine is no proof.
@@ -67,10 +63,8 @@ def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[No
         raise
     except Unsupported as error:
         raise Rejected(obligation, f"{uncovered}: {error.refusal.message}") from error
-    except (LookupError, TypeError, AttributeError, ValueError, AssertionError) as error:
-        raise Rejected(obligation, f"{failed}: {NOT_THERE}") from error
     except Exception as error:
-        raise Rejected(obligation, f"{failed}: {type(error).__name__}: {error}") from error
+        raise Rejected(obligation, f"{failed}: {fault_said(error)}") from error
 
 
 def an_object(value: Any, what: str, wanted: set[str], allowed: frozenset[str] = frozenset()) -> dict[str, Any]:

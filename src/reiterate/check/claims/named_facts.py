@@ -1,7 +1,7 @@
 """Whether words in the names and values of facts are of some card: a kind of counter, a restriction of mana, a choice, a name.
 
-One principle decides. What lies on the table, and how much of it, is a fact that any file may state: life, damage, mana, sizes,
-and numbers that the rules count. What is an effect by the rules alone, and what is a word, some card has to bring. Else a
+One principle decides. What lies on the table, and how much of it, is a fact that any file may state. Such are life, damage, mana
+and sizes. What is an effect by the rules alone, and what is a word, some card has to bring. Else a
 file could say anything there.
 """
 
