@@ -86,3 +86,10 @@ class Unsupported(Exception):
 def unsupported(code: str, message: str, rule: str = "", expected: str = "") -> Unsupported:
     """Build the exception for something that is not implemented; ``rule`` is the rule number that would be needed."""
     return Unsupported(Refusal(UNSUPPORTED, code, message, expected, rule))
+
+
+def fault_said(error: Exception) -> str:
+    """What is said of an error that a file brought about: it names what its state does not have. Any other error keeps its name."""
+    if isinstance(error, LookupError | TypeError | AttributeError | ValueError | AssertionError):
+        return "it names a row, an ability or a value that is not there"
+    return f"{type(error).__name__}: {error}"

@@ -253,7 +253,7 @@ def gained(value: Value, at: int, change: Any) -> None:
 
 def an_amount_made_up(value: Value) -> None:
     """Something that nothing counts grows, from 0 on, and is gained."""
-    with_slot(value, 7, [-1, "turns won"], [["1", []], ["1", [7]]], [["1", "1", "1/1"]])
+    with_slot(value, 7, [-1, "turns skipped"], [["1", []], ["1", [7]]], [["1", "1", "1/1"]])
     gained(value, 7, [["1", "0", "1/1"]])
 
 
@@ -364,8 +364,8 @@ def more_in_the_end(value: Value) -> None:
 
 def a_constant_gained(value: Value) -> None:
     """What does not move has a slot, truly, and is gained without end."""
-    with_slot(value, 7, [-1, "turns won"], [["1", [7]]], [["1", "0", "3/1"]])
-    value["start"]["tally"]["turns won"] = last(value)["start"][7] = "3"
+    with_slot(value, 7, [-1, "turns skipped"], [["1", [7]]], [["1", "0", "3/1"]])
+    value["start"]["tally"]["turns skipped"] = last(value)["start"][7] = "3"
     gained(value, 7, [])
 
 

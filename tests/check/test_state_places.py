@@ -83,3 +83,41 @@ def test_a_long_name_is_told_shortly() -> None:
 
 def test_a_state_of_a_game_has_no_such_place() -> None:
     assert misplaced(json.loads(text_of(GOND))["start"]) == ""
+
+
+#: What a choice of the period names that is not there.
+NAMED: Final[dict[str, dict[str, Any]]] = {
+    "a player": {"row": 2},
+    "the game": {"row": 0},
+    "no row": {"row": 999},
+    "no ability": {"index": 99},
+    "another kind of choice": {"verb": "cast", "row": 2},
+    "no kind of choice": {"verb": "dance"},
+    "no player": {"player": 7},
+}
+
+
+@pytest.mark.parametrize("piece", ["plain", "segment"])
+@pytest.mark.parametrize("what", NAMED)
+def test_a_choice_of_what_is_not_there_is_told_in_words_of_the_checker(piece: str, what: str) -> None:
+    value = json.loads(text_of(GOND))
+    (part,) = [each for each in value["chain"] if each["kind"] == piece]
+    part["iterations"][0][0] |= NAMED[what]
+    found = check(canonical(value))
+    assert isinstance(found, Refusal) and found.code in ("certificate-step", "certificate-base"), found
+    assert "Error" not in found.message and "no such state" not in found.message
+    assert (
+        f"the choice '{NAMED[what].get('verb', 'activate')}'" in found.message
+        or "the engine can't play it" in found.message
+    )
+
+
+def test_what_would_be_a_fault_of_the_checker_keeps_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A legal choice at which looking fails is no fault of the file."""
+
+    def broken(*_: Any) -> None:
+        raise KeyError("a fault")
+
+    monkeypatch.setattr("reiterate.check.claims.claims.Claims.place", broken)
+    found = check(text_of(GOND))
+    assert isinstance(found, Refusal) and found.message.endswith("KeyError")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.certify import chain, size
 from reiterate.certify.certificate import certify
+from reiterate.certify.chain import found_again
 from reiterate.loops import loop as loop_module
 from reiterate.loops import play as loops_play
 from reiterate.loops import play as nest_work
@@ -12,6 +14,7 @@ from reiterate.loops.loop import find_loop, play_through
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader
+from reiterate.state.json_form import state_to_json
 from reiterate.state.model import State
 from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.support.generated_loops import ELF, Made, engine
@@ -160,3 +163,78 @@ def test_732_1b_rounds_that_are_played_in_one_iteration_are_given_up(monkeypatch
         find_loop(start, body).extend(None)
     assert refused.value.refusal.code == "iteration-budget"
     assert count.steps <= 2 * 600
+
+
+# --- certificates that are too large -----------------------------------------------------------------------------
+
+
+def doubling(times: str, blocks: int) -> BodyReader:
+    """Many blocks side by side. A block of doubling has no closed form in a certificate: its rounds are written one by one."""
+    parts = [block(times, DOUBLES if i % 2 else COUNTERS) for i in range(blocks)]
+    return body_reader("\n".join(line for part in parts for line in part))
+
+
+@pytest.mark.parametrize("body", [doubling("50", 12), doubling("400", 30), doubling("1000", 5)])
+def test_732_1b_a_power_too_long_for_the_checker_is_known_before_anything_is_written(
+    body: BodyReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole certificate was played twice and written, and then the checker did not read its powers."""
+    loop = find_loop(start(), body)
+    assert loop.extend(None) is None
+    count = Count(monkeypatch)
+    found = certify(loop)
+    assert isinstance(found, Refusal) and (found.code, found.exit_code) == ("certificate-budget", 3)
+    assert "40 digits" in found.message
+    known = count.steps
+    assert known < 1_500, "only the loop is worked out again, from its start as a certificate writes it"
+
+
+def short_rounds(blocks: int) -> BodyReader:
+    """Blocks of few rounds, which are written choice by choice."""
+    return body_reader("\n".join(line for _ in range(blocks) for line in block("10", TOKEN)))
+
+
+def test_732_1b_a_certificate_of_too_many_choices_is_given_up_where_it_has_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(size, "CHOICE_BUDGET", 300)
+    loop = find_loop(start(), short_rounds(20))
+    assert loop.extend(None) is None
+    again = found_again(loop, state_to_json(loop.heads[0]))
+    assert again.extend(None) is None
+    count = Count(monkeypatch)
+    found = certify(loop)
+    assert isinstance(found, Refusal) and found.code == "certificate-budget"
+    assert "more than 300 choices" in found.message
+    assert count.steps <= 301
+
+
+def test_732_1b_a_certificate_of_too_many_characters_is_given_up_where_it_has_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(size, "FILE_BUDGET", 10_000)
+    loop = find_loop(start(), short_rounds(20))
+    again = found_again(loop, state_to_json(loop.heads[0]))
+    assert again.extend(None) is None
+    count = Count(monkeypatch)
+    found = certify(loop)
+    assert isinstance(found, Refusal) and found.code == "certificate-budget"
+    assert "more than 10000 characters" in found.message
+    assert count.steps < 10_000 // 30
+
+
+def test_a_certificate_is_written_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said of rounds of blocks, and what is said without it, come from the same play."""
+    body = body_reader("\n".join([*block("60", GROWS), *TOKEN]))
+    loop = find_loop(start(), body)
+    again = found_again(loop, state_to_json(loop.heads[0]))
+    assert again.extend(None) is None
+    made: list[object] = []
+    plainly = chain.Chain.loop
+
+    def counted(self: chain.Chain, loop: loop_module.Loop) -> None:
+        made.append(loop)
+        plainly(self, loop)
+
+    monkeypatch.setattr(chain.Chain, "loop", counted)
+    assert isinstance(certify(loop), str) and len(made) == 1

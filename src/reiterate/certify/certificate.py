@@ -9,13 +9,13 @@ whole text: no certificate is given that the checker refuses.
 from __future__ import annotations
 
 import json
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from reiterate.amounts import TracedMisuse
 from reiterate.certify.chain import certify_plainly, once_plainly
 from reiterate.certify.closed_set import with_closed_set
 from reiterate.certify.exits import with_exits
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
+from reiterate.certify.size import BUDGET, not_read
 from reiterate.certify.strategy import with_strategy
 from reiterate.check.certificate import Accepted, check, start_refused
 from reiterate.loops.loop import Loop
@@ -24,9 +24,6 @@ from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import State
-
-#: What the checker says of a certificate that asks for more than it may.
-_BUDGET: Final = "certificate-budget"
 
 
 class Certified(NamedTuple):
@@ -98,17 +95,18 @@ def _taken(found: _Written) -> Certified | Refusal:
 
 def _not_taken(said: Refusal) -> Refusal:
     """The refusal for a certificate that the checker would refuse."""
-    code = _BUDGET if said.code == _BUDGET else "certificate-not-taken"
-    expected = "a smaller board, or a shorter loop" if code == _BUDGET else ""
-    return Refusal(UNDETERMINED, code, f"no certificate: the checker would refuse it: {said.message}", expected)
+    if said.code == BUDGET:
+        return not_read(said.message)
+    message = f"no certificate: the checker would refuse it: {said.message}"
+    return Refusal(UNDETERMINED, "certificate-not-taken", message)
 
 
 def _written(loop: Loop) -> _Written | Refusal:
     """The certificate with all that can be said of choices."""
-    text = certify_plainly(loop)
+    text = certify_plainly(loop, of_rounds=True)
     if isinstance(text, Refusal):
         return text
-    plain = (_with_rounds(loop) if _has_block(json.loads(text)) else None) or _Written(text, None)
+    plain = _of_rounds(text)
     value = json.loads(plain.text)
     if not any(one != "unknown" and "unknown" in one["roles"] for one in stated_choices(value)):
         return plain
@@ -140,11 +138,16 @@ def _copy(value: dict[str, Any]) -> dict[str, Any]:
     return json.loads(canonical(value))  # type: ignore[no-any-return] # an object again
 
 
-def _with_rounds(loop: Loop) -> _Written | None:
-    """The certificate that says of the choices in rounds of blocks what holds in one round; None where the checker refuses it."""
-    try:
-        text = certify_plainly(loop, of_rounds=True)
-    except TracedMisuse:
-        return None
-    checked = None if isinstance(text, Refusal) else check(text)
-    return _Written(text, checked) if isinstance(text, str) and isinstance(checked, Accepted) else None
+def _of_rounds(text: str) -> _Written:
+    """A certificate that says of the choices in rounds of blocks what holds in one round; "unknown" where the checker refuses that."""
+    value = json.loads(text)
+    said = [piece for piece in value["chain"] if _has_block(piece) and piece.get("choices", "unknown") != "unknown"]
+    if not said:
+        return _Written(text, None)
+    checked = check(text)
+    if isinstance(checked, Accepted):
+        return _Written(text, checked)
+    for piece in said:
+        piece["choices"] = "unknown"
+    value["claim"] |= {"kept_up_by": "unknown", "draw": False}
+    return _Written(canonical(value), None)

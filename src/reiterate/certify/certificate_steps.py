@@ -27,6 +27,7 @@ from reiterate.amounts import (
 from reiterate.certify.choices import Mark, Watch
 from reiterate.certify.clauses import Clauses
 from reiterate.certify.keeping_up import Keeping
+from reiterate.certify.size import Size
 from reiterate.loops import block_summary
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.head_slots import Slot, amount_at, fill, moved
@@ -69,7 +70,7 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("clauses", "depth", "implied", "keeping", "rec", "rows", "shapes", "symbols", "watch", "work")
+    __slots__ = ("clauses", "depth", "implied", "keeping", "rec", "rows", "shapes", "size", "symbols", "watch", "work")
 
     def __init__(
         self,
@@ -78,8 +79,10 @@ class Deeds:
         watch: Watch | None = None,
         keeping: Keeping | None = None,
         work: Work | None = None,
+        size: Size | None = None,
     ) -> None:
         self.rec = rec
+        self.size = Size() if size is None else size  # of what is written outside of blocks, and of whole blocks
         self.work = (
             Work() if work is None else work
         )  # what rounds of blocks are counted on; ``OutOfWork`` where it is spent
@@ -103,7 +106,7 @@ class Deeds:
                 made, done.state, at, choices = block
                 if self.keeping is not None:
                     self.keeping.say_nothing()
-                done.deeds.append(made)
+                self._write(done, made)
                 done.choices = done.choices + choices
                 self.rec.place += 1
                 continue
@@ -120,6 +123,12 @@ class Deeds:
             choice, at = read
             if not self._do(done, choice):
                 return done
+
+    def _write(self, done: Done, deed: dict[str, Any]) -> None:
+        """Write a choice or block down. Rounds that are tried are counted with their block, where it stays."""
+        done.deeds.append(deed)
+        if not self.depth:
+            self.size.add(deed)
 
     def _do(self, done: Done, choice: Choice) -> bool:
         state = done.state
@@ -140,7 +149,7 @@ class Deeds:
         done.state = step(state, choice)[0]
         if self.keeping is not None and self.depth == 0:
             self.keeping.see(state, choice)
-        done.deeds.append(choice_json(choice))
+        self._write(done, choice_json(choice))
         if len(done.deeds) > ITERATION_BUDGET:
             message = f"one iteration has more than {ITERATION_BUDGET} choices"
             raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))

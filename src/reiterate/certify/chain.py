@@ -24,11 +24,12 @@ from reiterate.certify.gains import Growing
 from reiterate.certify.keeping_up import Keeping
 from reiterate.certify.needs import needs
 from reiterate.certify.runs import joined_as
-from reiterate.certify.segments import TracedPeriod, periods_together
-from reiterate.loops.closed_forms import Iterated
+from reiterate.certify.segments import TracedPeriod
+from reiterate.certify.size import Size, TooLarge, foreseen, periods_together
 from reiterate.loops.head_slots import Slot, fill
 from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.play import DONE, ILLEGAL, OVER, OutOfWork, Reader, Work
+from reiterate.loops.solve import Exponential
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop
@@ -64,10 +65,11 @@ def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
             return refused
         if not again.segments and (again.end is None or again.end.kind != OVER):
             return _nothing_recurs(again)
+        foreseen(again.segments)
         chain = Chain(again.heads[0], again.reader)
         chain.of_rounds = of_rounds
         chain.loop(again)
-    except (Unsupported, OutOfWork) as error:
+    except (Unsupported, OutOfWork, TooLarge) as error:
         return error.refusal
     return canonical(chain.certificate(written))
 
@@ -92,7 +94,7 @@ def once_plainly(state: State, reader: Reader) -> str | Refusal:
     chain = Chain(state_from_json(written), reader)
     try:
         refused = chain.once()
-    except (Unsupported, OutOfWork) as error:
+    except (Unsupported, OutOfWork, TooLarge) as error:
         return error.refusal
     return canonical(chain.certificate(written)) if refused is None else refused
 
@@ -118,6 +120,7 @@ class Chain:
         "of_rounds",
         "reader",
         "shapes",
+        "size",
         "start",
         "state",
         "work",
@@ -136,6 +139,7 @@ class Chain:
         self.growing = Growing()
         self.clauses = Clauses()
         self.work = Work()
+        self.size = Size()
 
     def loop(self, loop: Loop) -> None:
         """All pieces and the end of a loop."""
@@ -188,7 +192,7 @@ class Chain:
 
     def _played(self) -> Done:
         """The body from where the chain has come to, on plain amounts."""
-        deeds = Deeds(Recorder(), keeping=self.keeping, work=self.work)
+        deeds = Deeds(Recorder(), keeping=self.keeping, work=self.work, size=self.size)
         done = deeds.play(self.state, self.reader)
         self.clauses.join(deeds.clauses)
         return done
@@ -206,13 +210,7 @@ class Chain:
 
     def _segment(self, segment: Segment) -> None:
         found = segment.period
-        if isinstance(found.closed, Iterated):
-            raise unsupported("certificate-growth", "a period that was iterated has no certificate", "732.1b")
-        if len(found.update) > len(found.slots):
-            raise unsupported(
-                "certificate-growth", "a power with an amount in the exponent has no certificate", "732.1b"
-            )
-        together = periods_together(found)
+        together = periods_together(found.closed) if isinstance(found.closed, Exponential) else 1
         periods = None if segment.periods is None else plain(segment.periods) // together
         if periods == 0:
             self._plain(plain(segment.periods or 0) * found.iterations)
@@ -221,7 +219,7 @@ class Chain:
         runs = has_progressions(found.head)
         joins = joined_as(self.state, found.head)[1] if runs else []
         head, slots = (found.head, found.slots) if runs else self._here(found)
-        traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds, self.work)
+        traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds, self.work, self.size)
         traced.close(periods)
         while idle := traced.idle():  # a certificate lists no amount that is 0 in every period
             slots = [slot for slot in slots if slot not in idle]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, decimal_text
+from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, TracedMisuse, decimal_text
 from reiterate.check.claims.roles import passes_last
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import (
@@ -173,6 +173,11 @@ class Watch:
             rec.purpose = OPTIONS
             try:
                 seen = Seen(state, choice)
+            except TracedMisuse:
+                if not depth:
+                    raise
+                self.unknown = True  # what is offered in a round rests on an amount that differs between rounds
+                return
             finally:
                 rec.purpose = RULES
         self.guards += [] if depth else guards

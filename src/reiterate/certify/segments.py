@@ -18,6 +18,7 @@ from reiterate.certify.certificate_steps import (
 )
 from reiterate.certify.choices import Watch
 from reiterate.certify.runs import Joins, folded_end
+from reiterate.certify.size import Size
 from reiterate.loops.closed_forms import ClosedForms, Form, Iterated, PolynomialForms, close
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.growth import Growth
@@ -25,7 +26,7 @@ from reiterate.loops.head_slots import Slot, amount_at
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE, Reader, Work
 from reiterate.loops.solve import Exponential
-from reiterate.loops.traced_period import MAX_DEGREE, Period, horizon
+from reiterate.loops.traced_period import MAX_DEGREE, horizon
 from reiterate.refusals import Refusal, Unsupported, unsupported
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -43,19 +44,20 @@ class TracedPeriod:
         head: State,
         slots: list[Slot],
         reader: Reader,
-        size: int,
+        iterations: int,
         runs: bool,
         of_rounds: bool,
         work: Work | None = None,
+        size: Size | None = None,
     ) -> None:
         self.head = head
         self.slots = slots
         rec = Recorder()
         self.watch = Watch(of_rounds)
-        self.deeds = Deeds(rec, len(slots), self.watch, work=work)
+        self.deeds = Deeds(rec, len(slots), self.watch, work=work, size=size)
         state = filled(head, slots, rec, 0)
         self.iterations = []
-        for _ in range(size):
+        for _ in range(iterations):
             done = self.deeds.play(state, reader)
             if done.stop != DONE:
                 raise unsupported("certificate-growth", "several periods together end before they do", "732.1b")
@@ -162,15 +164,6 @@ def _rises(closed: Monotone, i: int) -> bool:
             return True
         gain = [sum(f * c for f, c in zip(gain, column, strict=True)) for column in zip(*closed.matrix, strict=True)]
     return False
-
-
-def periods_together(period: Period) -> int:
-    """How many periods make one whose growth has only bases above 0."""
-    closed = period.closed
-    if not isinstance(closed, Exponential):
-        return 1
-    negative = any(base < 0 for growth in closed.growths for base in growth.parts)
-    return closed.stride * (2 if negative else 1)
 
 
 def _terms_json(growth: Growth) -> list[list[str]]:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from reiterate.amounts import parse_quantity
 from reiterate.check.arithmetic import DEGREE_BUDGET, TERM_BUDGET, Form, OutOfBudget, Polynomial
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported, fault_said
 
 #: Digits of an amount, a number of periods, a factor.
 DIGITS_BUDGET: Final = 10_100
@@ -55,6 +55,7 @@ def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[No
     """What the engine refuses or raises inside is ``Rejected``: what a hostile file makes of the engine is no proof.
 
     ``uncovered`` and ``failed``: what is said where the rules do not cover it, and of any other error. Budgets pass through.
+    An error that no file should bring about keeps its name, so that it is noticed.
     """
     try:
         yield
@@ -63,7 +64,7 @@ def engine_refusals(obligation: str, uncovered: str, failed: str) -> Iterator[No
     except Unsupported as error:
         raise Rejected(obligation, f"{uncovered}: {error.refusal.message}") from error
     except Exception as error:
-        raise Rejected(obligation, f"{failed}: {type(error).__name__}: {error}") from error
+        raise Rejected(obligation, f"{failed}: {fault_said(error)}") from error
 
 
 def an_object(value: Any, what: str, wanted: set[str], allowed: frozenset[str] = frozenset()) -> dict[str, Any]:

@@ -6,6 +6,7 @@ The proof of elision asks nothing of the claims. They see its places, its segmen
 
 from __future__ import annotations
 
+from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.certificate_steps import choice_of
 from reiterate.check.chain import Proved
 from reiterate.check.claims import gains, needs
@@ -18,10 +19,12 @@ from reiterate.check.claims.keeping_up import Keeping
 from reiterate.check.form import Certificate, Deed, Jump, Move
 from reiterate.check.numbers import Log
 from reiterate.check.observer import Along, Conditions, Holds, Observer
-from reiterate.check.small_values import AFTER, Rejected
+from reiterate.check.small_values import AFTER, STEP, Rejected
 from reiterate.check.start.legal_position import understood
+from reiterate.refusals import fault_said
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 
 
@@ -86,11 +89,20 @@ class Claims(Observer):
             self.watch = Watch(self.closed, stated, keeping.actions, keeping.draws)
 
     def place(self, state: State, choice: Choice, log: Log) -> None:
-        """Look at a place of the period."""
+        """Look at a place of the period, before its choice is known to be legal."""
         self.clauses.see(state)
-        self.division.see(state, choice)
-        if self.watch is not None:
-            self.watch.see(state, choice, log)
+        try:
+            self.division.see(state, choice)
+            if self.watch is not None:
+                self.watch.see(state, choice, log)
+        except (Rejected, OutOfBudget):
+            raise
+        except Exception as error:  # of a legal choice it would be a fault of the checker
+            refused = _not_legal(state, choice)
+            if refused is None:
+                raise
+            message = f"the choice '{choice.verb}' at place {log.place} is not legal: {refused}"
+            raise Rejected(STEP, message) from error
 
     def round_begins(self) -> None:
         """Look at one round of a block."""
@@ -133,3 +145,13 @@ class Claims(Observer):
         self.closed.all_come_to()
         self.keeping.compare(self.stated.kept_up_by, self.stated.draw, proved.endless, proved.start, once)
         needs.compare(self.found, self.stated)
+
+
+def _not_legal(state: State, choice: Choice) -> str | None:
+    """Why a choice can't be made in a state; None where it can be."""
+    apart = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+    try:
+        refused = verify(apart, choice)
+    except Exception as error:
+        return fault_said(error)
+    return None if refused is None else refused.message

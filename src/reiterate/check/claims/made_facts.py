@@ -127,7 +127,7 @@ def _ways(place: Place, words: Words) -> Iterator[Told]:
         yield name, "a way of casting of a spell that is not known"
 
 
-def _own_faces(cls: Class) -> list[Proto]:
+def own_faces(cls: Class) -> list[Proto]:
     """The card that an object is, as whatever, with its other faces."""
     found = [
         each for each in (cls.proto, *map(cls.by_prop.get, (COPIABLE, COPIED, PRINTED))) if isinstance(each, Proto)
@@ -136,7 +136,7 @@ def _own_faces(cls: Class) -> list[Proto]:
 
 
 def _is_way(cls: Class, word: str, how: tuple[str, ...], words: Words) -> bool:
-    own = _own_faces(cls)
+    own = own_faces(cls)
     modes = [frozenset(chosen) for face in own for chosen in mode_choices(face, how)]
     if any(word in chosen for chosen in modes):
         return frozenset(each for each in how if any(each in chosen for chosen in modes)) in modes
@@ -320,7 +320,7 @@ def _last(place: Place, words: Words) -> Iterator[Told]:
 
 def _bases(cls: Class, words: Words) -> list[Change]:
     """The base sizes that something can have had: its own, and those that effects give."""
-    own = [printed_pt(each) for each in _own_faces(cls)]
+    own = [printed_pt(each) for each in own_faces(cls)]
     given = [(each.power, each.toughness) for kind in _BASES for each in words.of(kind) if hasattr(each, "power")]
     found = {
         (size[0], size[1])
@@ -411,7 +411,7 @@ def _untapping(start: State, cls: Class, words: Words) -> Iterator[Told]:
     theirs = {
         each
         for row in start.rows.values()
-        if any(_holds(face, effect) for face in _own_faces(row.cls) for effect in effects)
+        if any(_holds(face, effect) for face in own_faces(row.cls) for effect in effects)
         for each in (row.cls.owner, row.cls.controller)
     }
     if any(words.of(kind) for kind in _TO_OTHERS):

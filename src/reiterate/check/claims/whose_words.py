@@ -14,13 +14,14 @@ from typing import Any, Final
 from reiterate.check.accepted import Lookup, NoCards, Unowned
 from reiterate.check.claims.made_facts import Place, not_made_so
 from reiterate.check.claims.made_words import CREATES, ON_THE_STACK, TURNS_INTO, Words, terms_in
+from reiterate.check.claims.named_facts import not_named, tallies_not_named
 from reiterate.check.claims.resolutions import Resolution, spell_lists
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS, TURN
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.amount_slots import names
-from reiterate.state.model import EXILE, Class, Gone, State
+from reiterate.state.model import EXILE, GAME, Class, Gone, State
 from reiterate.state.properties import (
     ABILITY,
     ADDED,
@@ -36,7 +37,6 @@ from reiterate.state.properties import (
     CLASS_LEVEL,
     COPIABLE,
     COPIED,
-    COUNTER,
     DAYTIME,
     DEATHTOUCHED,
     DELAYED,
@@ -51,7 +51,6 @@ from reiterate.state.properties import (
     FLASHBACK,
     FRAME,
     IN_EXTRA_TURN,
-    KEYWORD_COUNTED,
     LAST_KNOWN,
     LEAVES_TO_EXILE,
     LOSING,
@@ -69,7 +68,6 @@ from reiterate.state.properties import (
     RESUME,
     RETURN,
     SADDLED,
-    SHELTERED,
     SHIELD,
     SKIP_NEXT,
     SKIP_TURNS,
@@ -118,7 +116,6 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.replacement_effects import (
     DamageInstead,
-    SkipDraw,
     WinInstead,
 )
 from reiterate.terms.static_effects import Ascend, Bound, MayExert
@@ -135,7 +132,6 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     FLASHBACK: (GainFlashback,),
     MAY_PLAY: (LetPlay,),
     MAY_ONLY_CAST: (LetPlay,),
-    SHELTERED: (SkipDraw,),
     UNLIMITED: (NoMaximumHandSize,),
     BLESSED: (Ascend,),
     DAYTIME: (Bound,),
@@ -238,13 +234,15 @@ def words_of(start: State, cards: Lookup | None) -> NoCards:
             *_not_left(start, place, words),
         ]
         told = {what for what, _ in said_so}
-        facts = [(what, why) for what, why in not_made_so(start, place, words) if what not in told]
+        made = (*not_made_so(start, place, words), *not_named(start, place, words))
+        facts = [(what, why) for what, why in made if what not in told]
         for what, said in (*said_so, *facts):
             if place.cls.kind == CARD and what in ("proto", PRINTED) and isinstance(said, Proto):
                 names[said.name] = None
             else:
                 written = said if isinstance(said, str) else to_json(said)
                 found.append(Unowned(place.row, f"{place.of}, {what}" if place.of else what, written))
+    found += [Unowned(GAME, what, name) for what, name in tallies_not_named(start, words)]
     return NoCards(tuple(sorted(names)), tuple(found))
 
 
@@ -374,8 +372,6 @@ def _not_brought_about(place: Place, words: Words) -> Iterator[tuple[str, str]]:
         fits = VALUES.get(begins or "", _whatever)
         if begins is not None and not words.bring(AMOUNTS[begins], fits, name.removeprefix(begins)):
             yield name, "a change of nobody's"
-        if name in KEYWORD_COUNTED and name.removeprefix(COUNTER) not in words.counters:
-            yield name, "a counter of nobody's"
     if cls.kind in ROWS and not words.bring(ROWS[cls.kind], VALUES.get(cls.kind, _whatever), cls.prop(STEP)):
         yield cls.kind, cls.kind
 

@@ -106,8 +106,7 @@ _CAST: Final = (
 _PERMANENT: Final = (
     *_CARRIED,
     *_CAST,
-    (r"chosen\.(color|type|word|land|name)", _words(".+")),
-    (r"chosen\.player", _words(_SEAT)),
+    (r"chosen\.(color|type|player)", _words(".+")),
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     (
@@ -201,6 +200,15 @@ ELSEWHERE: Final = Kind((HAND, LIBRARY, GRAVEYARD, EXILE, COMMAND), card=True, p
 #: Sequences with the kinds of their rows; libraries hold cards, the stack what is in that zone.
 SEQUENCES: Final[Mapping[str, str]] = {"phases": "phase", "steps": "step", "turns": "turn"}
 
+#: The tallies that play counts: whole names, families by player, color, phase or step, and families by a name or a kind of counters.
+_COUNTED: Final = re.compile(
+    "activations|mana activations|resolved\\.(trigger|ability)|casts|copies|countered|etb|dies|sacrifices|taps|untaps"
+    "|attacks|blocks|searches|populates|proliferates|repetitions|scry|surveil|extra turns|turns skipped|mana\\.[WUBRGC]"
+    "|(damage|life gained|lifegain|life lost|draws|discards|mills|exiles|flips|extra turns|controlled turns|turns skipped)"
+    rf"\.{_SEAT}|(untap|upkeep|draw|combat) skipped\.{_SEAT}|extra (beginning|combat|main|{_STEP}) (phases|steps)"
+)
+NAMED_TALLIES: Final = ("casts.", "etb.", "dies.", "tokens.", "counters.")
+
 #: What a start may wait for, with the kind of row that this is about.
 ASKS: Final[Mapping[str, str]] = {
     "priority": "",
@@ -223,6 +231,11 @@ STEP_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "cleanup": ("cleanup",),
     "assign": ("firststrike", "damage"),
 }
+
+
+def is_counted(name: str) -> bool:
+    """Whether play counts something under this name."""
+    return _COUNTED.fullmatch(name) is not None or name.startswith(NAMED_TALLIES)
 
 
 def kind_of(cls: Class) -> Kind | None:

@@ -141,6 +141,9 @@ def by_the_lists(state: State, seats: int) -> None:
             raise Rejected(BASE, "a start with a label that names no object, or with none that can be printed")
     if not all(_printable(name) for name in state.tally):
         raise Rejected(BASE, "a start with a tally whose name can't be printed")
+    nothing = next((name for name in sorted(state.tally) if not game_lists.is_counted(name)), None)
+    if nothing is not None:
+        raise Rejected(BASE, f"a start with the tally {nothing!r}, under which play counts nothing")
 
 
 def _on_the_stack(handle: int, row: Row) -> None:
