@@ -398,7 +398,7 @@ class HotSeat:
             return f": {ability_told(state, choice.row)}"
         if choice is not None and choice.verb == ANSWER and is_mode(choice.answer):
             words = mode_words(state, choice, choice.answer)
-            return f": {words}" if words != choice.answer else ""
+            return "" if is_mode(words) else f": {words}"
         if choice is None or choice.verb != ACTIVATE or f": #{choice.index + 1}" not in line:
             return ""
         words = ability_text(state, choice.row, abilities_at(state, choice.row)[choice.index])
