@@ -31,7 +31,7 @@ from benchmarks import (
     watching,
 )
 from benchmarks.rows import Row, kernel, seconds
-from tests.support.part_records import commit_now
+from tests.support.part_records import tried_now
 
 #: As wide as most names of rows.
 WIDTH: Final = 70
@@ -116,7 +116,7 @@ def main(words: Sequence[str]) -> int:
     """Measure, print, and keep a run of all parts; 1 where a part failed."""
     asked = options_of(words)
     parts = [part for part in PARTS if not asked.parts or part.name in asked.parts]
-    commit = commit_now()
+    commit = tried_now()
     found = measure(parts)
     once = seconds(kernel)
     whole = not asked.parts and not found.failed

@@ -19,9 +19,9 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from reiterate.cli.main import COLLECTED
 from tests.support import dice, patience
 from tests.support.costs import KEY, Costs, longest_first
-from tests.support.drawn import draw_tests
+from tests.support.drawn import CASES, count_cases, draw_tests
 from tests.support.files import absent_lines, require_data
-from tests.support.told_once import all_are_asked_for, run_and_tell
+from tests.support.told_once import TOLD, all_are_asked_for, run_and_tell
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / ".hypothesis" / "examples"
@@ -80,6 +80,9 @@ class _Drawn:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         draw_tests(items, config.args)
+        counted = count_cases(items, config.args)
+        if counted is not None:
+            config.stash[CASES] = counted
 
 
 @pytest.hookimpl(trylast=True)
@@ -141,10 +144,14 @@ def data() -> Callable[[str], Path]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests each absent file of the reference data skipped."""
+    """Say how many tests each absent file of the reference data skipped, and what tests tell that is no failure."""
     reports = terminalreporter.stats.get("skipped", [])
     reasons = [str(report.longrepr[2]) for report in reports if isinstance(report.longrepr, tuple)]
     for line in absent_lines(reasons):
         terminalreporter.write_line(line)
+    for report in terminalreporter.stats.get("passed", []):
+        for name, line in report.user_properties:
+            if name == TOLD:
+                terminalreporter.write_line(line)
     if terminalreporter.stats.get("failed"):
         terminalreporter.write_line(f"REITERATE_DRAW={dice.RUN} draws the same again")

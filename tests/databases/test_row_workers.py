@@ -33,8 +33,8 @@ def row(number: int, *cards: str) -> Row:
     return Row(number=number, id=str(number), cards=cards)
 
 
-def limits(seconds: float = 120) -> Limits:
-    """What a row may take."""
+def limits(seconds: float = 0) -> Limits:
+    """What a row may take; 0: as long as it needs."""
     return Limits(seconds=seconds, megabytes=1_000, asked=Asked())
 
 
@@ -49,10 +49,18 @@ def test_rows_come_in_their_order_with_what_is_known() -> None:
 
 
 @pytest.mark.slow("processes of their own start")
-def test_a_row_over_a_limit_takes_no_other_down() -> None:
-    """The first row takes at least fifty times as long as it may, the second a twentieth."""
+def test_a_row_over_a_limit_takes_no_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process of the first row, which goes on for minutes, has a limit. The one that is started behind it has none."""
+    given, start = iter([limits(seconds=0.1), limits()]), Worker._start
+
+    def started(worker: Worker) -> subprocess.Popen[bytes]:
+        worker.limits = next(given)
+        return start(worker)
+
+    monkeypatch.setattr(Worker, "_start", started)
     rows = [row(1, *MINUTES), row(2, "Forest", "Nobody at All")]
-    found = [each.outcome for each in worked(rows, 1, limits(seconds=0.5), [])]
+    found = [each.outcome for each in worked(rows, 1, limits(), [])]
+    assert next(given, None) is None
     assert [(each.number, each.came, each.code) for each in found] == [
         (1, "budget", "time-spent"),
         (2, "refused", "card-unknown"),

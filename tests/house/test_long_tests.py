@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from tests.support.drawn import check_all, draw_tests, drawn_some
+from tests.support.drawn import CASES, Cases, check_all, count_cases, draw_tests, drawn_some
 from tests.support.files import ROOT
 from tests.support.trees import tree_of
 
@@ -21,6 +22,16 @@ SOME: Final = re.compile(r"mark\.soak|mark\.drawn\(|\bdrawn_(?:cases|parts)\(")
 
 #: Folders that nothing is moved from: what they hold is drawn in ``make test`` too.
 NEVER: Final = ("sabotage", "rule_boards")
+
+#: Tests of rules and of hidden information. What is moved from them has a smaller one beside it that `make test` runs.
+DRAWN_TOO: Final = re.compile(r"(?:rules|soak|table|state)/(?!test_readme)|hidden|secret")
+
+#: A test that a reason names.
+NAMED: Final = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
+
+#: Of so many cases at most three wait for the long tests.
+PARTS: Final = 100
+MOST: Final = 3
 
 
 def marked(source: str, path: str) -> set[str]:
@@ -55,6 +66,51 @@ def test_the_list_of_long_tests_is_that_of_the_marks() -> None:
 
 def test_no_breakage_and_no_board_of_the_rules_is_left_to_the_long_tests() -> None:
     assert [name for name in long_tests(TESTS) if name.startswith(NEVER)] == []
+
+
+def not_drawn(rows: Iterable[tuple[str, str]], folder: Path) -> list[str]:
+    """The tests of rules and of hidden information whose reasons name no test that ``make test`` runs."""
+    long = {name for name, _ in rows}
+    found = []
+    for name, why in rows:
+        others = NAMED.findall(why)
+        run = [(file, test) for file, test in others if file not in long and f"{file}::{test}" not in long]
+        there = [f"def {test}(" in (folder / file).read_text("utf-8") for file, test in run if (folder / file).exists()]
+        if DRAWN_TOO.search(name) and not (others and run == others and len(there) == len(run) and all(there)):
+            found.append(name)
+    return found
+
+
+def test_what_is_left_of_rules_and_hidden_information_is_drawn_by_a_test_that_is_not() -> None:
+    assert not_drawn(LISTED.findall((TESTS / "README.md").read_text(encoding="utf-8")), TESTS) == []
+
+
+def test_a_reason_names_a_test_that_is_there_and_is_run(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "test_a.py").write_text("def test_some(): ...\ndef test_many(): ...\n", encoding="utf-8")
+    many, named = "rules/test_a.py::test_many", "Many; `rules/test_a.py::test_{}` draws some."
+    assert not_drawn([(many, named.format("some")), ("amounts/test_b.py::test_c", "It takes long.")], tmp_path) == []
+    for why in ("Many boards.", named.format("many"), named.format("none"), named.replace("_a", "_b").format("some")):
+        assert not_drawn([(many, why)], tmp_path) == [many], why
+
+
+def test_at_most_three_of_a_hundred_cases_are_left_to_the_long_tests(request: pytest.FixtureRequest) -> None:
+    """Counted as a run of all tests collects them."""
+    counted = request.config.stash.get(CASES, None)
+    if counted is None:
+        pytest.skip("cases are counted where all tests are collected")
+    assert counted.long * PARTS <= counted.all * MOST, f"{counted.long} of {counted.all} cases"
+
+
+@pytest.mark.parametrize(
+    ("args", "whole"),
+    [(["tests"], True), ([str(TESTS)], True), (["tests/house"], False), (["tests/house/test_long_tests.py"], False)],
+)
+def test_cases_are_counted_where_all_are_collected(args: list[str], whole: bool) -> None:
+    tests = [Drawn(f"tests/some/test_file.py::test_{letter}", 2) for letter in "abcde"]
+    draw_tests(tests, args)  # type: ignore[arg-type] # what is asked of a test of pytest's
+    counted = count_cases(tests, args)  # type: ignore[arg-type] # the same
+    assert counted == (Cases(all=5, long=3) if whole else None)
 
 
 def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
@@ -103,6 +159,8 @@ class Drawn:
         self.nodeid, self.many, self.soak = nodeid, many, False
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        if name == "soak":
+            return pytest.mark.soak.mark if self.soak else None
         return pytest.mark.drawn(self.many).mark if name == "drawn" else None
 
     def add_marker(self, mark: pytest.MarkDecorator) -> None:

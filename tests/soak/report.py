@@ -16,7 +16,7 @@ from typing import Final
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Reached
 from tests.support.files import ROOT
-from tests.support.part_records import commit_now, today
+from tests.support.part_records import today, tried_now
 
 FOLDER: Final = ROOT / "build" / "soak"
 RECORD: Final = ROOT / "docs" / "soak.md"
@@ -43,7 +43,7 @@ def write_part(part: int, reached: Reached) -> None:
         "classes": dict(reached.classes),
         "told": dict(reached.told),
         "lengths": reached.lengths,
-        "commit": commit_now(),
+        "commit": tried_now(),
         "seconds": time.time() - begun,
     }
     _part_file(part).write_text(json.dumps(found), encoding="utf-8")

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from tests.support.dice import dice
+from tests.support.files import ROOT
 
 _Case = TypeVar("_Case")
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """How many cases there are, and how many of them wait for ``make soak``."""
+
+    all: int
+    long: int
+
+
+#: What a run that collects all tests has counted.
+CASES: Final = pytest.StashKey[Cases]()
 
 
 def drawn_some(cases: Iterable[_Case], many: int, name: str) -> list[_Case]:
@@ -60,6 +75,13 @@ def drawn_parts(cases: Sequence[Any], many: int, parts: int, name: str) -> list[
     drawn = dice(name).sample(cases, min(many, len(cases)))
     rest = (pytest.param(cases[at::parts], id=f"part {at + 1}", marks=pytest.mark.soak) for at in range(parts))
     return [pytest.param(drawn, id="drawn"), *rest]
+
+
+def count_cases(items: Sequence[pytest.Item], named: Sequence[str]) -> Cases | None:
+    """How many cases were collected, before any is left out; None where the words of the command name some files alone."""
+    if not all(Path(word).resolve() == ROOT / "tests" for word in named):
+        return None
+    return Cases(len(items), sum(item.get_closest_marker("soak") is not None for item in items))
 
 
 def draw_tests(items: Iterable[pytest.Item], named: Sequence[str]) -> None:

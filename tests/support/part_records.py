@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import hashlib
 import json
 import os
+import re
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -54,7 +56,7 @@ class Records:
         kept = self.kept(name)
         if kept is not None:
             return kept
-        before, commit, begun, cpu = self.sources(), commit_now(), time.time(), cpu_now()
+        before, commit, begun, cpu = self.sources(), tried_now(), time.time(), cpu_now()
         counts = dict(part())
         seconds, worked = round(time.time() - begun, 1), round(cpu_now() - cpu, 1)
         found = {**what, "commit": commit, "sources": before, "counts": counts, "seconds": seconds, "cpu": worked}
@@ -71,6 +73,41 @@ def commit_now() -> str:
     """The commit of the working tree, marked where something is changed."""
     done = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return done.stdout.strip() or "unknown"
+
+
+#: What a run depends on.
+TRIED: Final = ("src", "tests", "benchmarks")
+
+#: How a record names what was tried: the commit, and the digest of its sources behind it.
+NAMED: Final = re.compile(r"`([0-9a-z.-]+), sources ([0-9a-f]{12})`")
+
+
+@functools.cache
+def sources_now(root: Path = ROOT) -> str:
+    """The digest of what git has of these folders, as it lies in the working tree. Commits that are rewritten keep it."""
+    words = ["git", "ls-files", "-z", "--", *TRIED]
+    done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=False)
+    found = hashlib.sha256()
+    for name in sorted(filter(None, done.stdout.split("\0"))):
+        path = root / name
+        if path.is_file():
+            found.update(f"{name}\n{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return found.hexdigest()[:12] if done.stdout else "unknown"
+
+
+def tried_now() -> str:
+    """What records call the sources that are tried: the commit, whose name may be lost, and the digest of its files."""
+    return f"{commit_now()}, sources {sources_now()}"
+
+
+def sources_told(page: str, now: str) -> str:
+    """Of which sources the records of a page are, beside those of now; "" for a page without any."""
+    found = list(dict.fromkeys(NAMED.findall(page)))
+    told = [
+        "the sources as they are now" if sources == now else f"sources {sources}, commit {commit}"
+        for commit, sources in found
+    ]
+    return "; ".join(told)
 
 
 def cpu_now() -> float:

@@ -6,9 +6,13 @@ To tell a report costs as much as a short test: it is packed, sent, unpacked, an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 from _pytest.runner import runtestprotocol
+
+#: The property of a test whose value is a line for the end of a run: it is no failure.
+TOLD: Final = "told at the end"
 
 
 def to_tell(reports: Sequence[pytest.TestReport]) -> list[pytest.TestReport]:

@@ -93,13 +93,13 @@ def test_113_7_the_source_is_what_has_the_ability_and_not_what_has_given_it(fold
         assert stack(game) == [("Old Wizard", "p1", [])]
 
 
-def test_where_cards_of_two_names_have_the_ability_none_is_named(folder: Path) -> None:
-    """Nothing in the position tells whose ability it is; a name would be a guess. Hidden cards have no say in it."""
+def test_where_cards_of_two_names_have_the_ability_both_are_named(folder: Path) -> None:
+    """Nothing in the position tells whose ability it is; one name would be a guess. Hidden cards have no say in it."""
     with opened(folder, BOOK) as table:
         game = seated(table, board("{battlefield: [Soft Bell, Loud Bell]}"))
         game.play("p1", "activate Soft Bell")
         assert stack(game) == [("", "p1", [])]
-        assert told(game)[0] == ["You gain 1 life (p1)"]
+        assert told(game)[0] == ["Loud Bell's or Soft Bell's ability: You gain 1 life (p1)"]
         game = seated(table, board("{battlefield: [Soft Bell]}", "{hand: [Loud Bell]}"))
         game.play("p1", "activate Soft Bell")
         assert [stack(game, who)[0][0] for who in ("p1", "p2", "judge")] == ["Soft Bell"] * 3

@@ -99,6 +99,7 @@ class Waiting(Part, frozen=True):
     ``aims``: what the board calls the targets, "" for what is not on it. ``x``: the announced X (107.3a), where there is one.
     ``triggered``: it is a triggered ability (603).
     ``from_id``: what the board calls the permanent or card that the ability comes from, where one alone can be that. ``face_down``: as of a permanent.
+    ``sources``: the names of all that the ability may be of, where they are several; ``source`` is "" then.
     """
 
     text: str
@@ -113,6 +114,7 @@ class Waiting(Part, frozen=True):
     triggered: bool = False
     from_id: str | UnsetType = UNSET
     face_down: str | UnsetType = UNSET
+    sources: list[str] = field(default_factory=list)
 
 
 class Board(Part, frozen=True):

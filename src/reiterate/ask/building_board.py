@@ -21,8 +21,9 @@ from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.describe import source_name, source_row, target_name
+from reiterate.script.describe import target_name
 from reiterate.script.position_announced import spell_costs
+from reiterate.script.whose import asked_about, source_names, source_row, with_source
 from reiterate.state.amount_slots import names, written
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -77,6 +78,9 @@ _ASKED: Final = {
     "answer": "answers a question about what is happening",
     "continue": "goes on with what repeats itself",
 }
+
+#: The same where it is known whose ability this is about.
+_ABOUT: Final = {"target": "chooses a target of {}", "answer": "chooses a mode of {}"}
 
 
 #: What a permanent says, by its row, where that is another text than what stands on cards of its name; and what gave it which of these lines.
@@ -139,7 +143,9 @@ def status(state: State) -> str:
         winner = winner_of(text_prop(state.game, OUTCOME))
         result = "the game is a draw" if winner is None else f"{seat_name(winner)} has won"
         return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
-    return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
+    about = asked_about(state)
+    what = _ABOUT[asked(state)].format(about) if about else _ASKED[asked(state)]
+    return f"{seat_name(decider(state))} {what}"
 
 
 def _player(state: State, seat: int, ids: Mapping[int, str], text: OwnText) -> Player:
@@ -252,10 +258,11 @@ def waiting_of(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
     In: ``handle``, its row. ``ids``: what the board calls each row, as of ``object_ids``. A row that is not there is called "".
     """
     row = state.rows[handle]
-    source, text = source_name(state, handle), entry_text(state, handle)
+    names = source_names(state, handle)
     return Waiting(
-        text=text.replace("~", source) if source else text,
-        source=source,
+        text=with_source(entry_text(state, handle), names),
+        source=names[0] if len(names) == 1 else "",
+        sources=list(names) if len(names) > 1 else [],
         controller=seat_name(row.cls.controller),
         targets=targets_of(state, handle),
         count=quantity(row.n),

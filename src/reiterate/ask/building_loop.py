@@ -27,8 +27,8 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import begins_with_source, entry_words
-from reiterate.script.describe import ability_called, source_name, with_modes
 from reiterate.script.sentences import said_of
+from reiterate.script.whose import ability_called, any_of, source_names, with_modes
 from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
@@ -397,6 +397,7 @@ def _top(state: State, cards: _Cards) -> tuple[str, str, str, str]:
     if cls.proto is not None or cls.term is None:
         return words, "", "", ""
     own, given = cards.own.get(cls.term, ""), cards.given.get(cls.term, "")
-    name = source_name(state, top) or own or given or seat_name(cls.controller)
+    names = source_names(state, top) or (own or given or seat_name(cls.controller),)
+    name = any_of(names)
     giver = given if not own and given != name else ""
-    return name, ability_called(name, isinstance(cls.term, Triggered)), words.replace("~", name), giver
+    return name, ability_called(names, isinstance(cls.term, Triggered)), words.replace("~", name), giver

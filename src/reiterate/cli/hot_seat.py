@@ -48,14 +48,15 @@ from reiterate.kinds.kept_kinds import kept_kind_of
 from reiterate.kinds.kinds import Kind
 from reiterate.kinds.loops_in_play import BY_ITSELF, IN_RESOLUTION, WITH_MORE
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
-from reiterate.rules.access.choice import ACTIVATE, ORDER, Choice
+from reiterate.rules.access.choice import ACTIVATE, ANSWER, ORDER, Choice
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.script.describe import ability_told, seat_named
+from reiterate.script.describe import seat_named
 from reiterate.script.position import file_text
-from reiterate.script.saying import ability_text
+from reiterate.script.saying import ability_text, is_mode, mode_words
 from reiterate.script.script import parse_script
+from reiterate.script.whose import ability_told
 from reiterate.shortcuts.duty_to_differ import Recurrence
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
@@ -395,6 +396,9 @@ class HotSeat:
         state = self.game.state
         if choice is not None and choice.verb == ORDER:
             return f": {ability_told(state, choice.row)}"
+        if choice is not None and choice.verb == ANSWER and is_mode(choice.answer):
+            words = mode_words(state, choice, choice.answer)
+            return "" if is_mode(words) else f": {words}"
         if choice is None or choice.verb != ACTIVATE or f": #{choice.index + 1}" not in line:
             return ""
         words = ability_text(state, choice.row, abilities_at(state, choice.row)[choice.index])

@@ -6,28 +6,22 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, sayable_count
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.state_access import about, seats, stand_apart
-from reiterate.rules.characteristics.evaluate import view
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
+from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
-from reiterate.rules.positions.seen_by import is_hidden
-from reiterate.rules.positions.under_way import with_mode
-from reiterate.script.which_ability import source_names
+from reiterate.script.which_ability import called_sources
+from reiterate.script.whose import ability_told
 from reiterate.state.amount_slots import names
 from reiterate.state.index import names_off_stack
-from reiterate.state.model import BATTLEFIELD, GAME, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import indistinguishable
 from reiterate.state.progression_rows import index_of, progressing
-from reiterate.state.properties import ABILITY, ABOUT, CARD, COPY, COUNTER, HOST, PLAYER, REST, SOURCE, TOKEN
-from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Ability, Term, field_names, walk, with_fields
-from reiterate.terms.references import You
+from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
 
 #: Names that a refusal lists.
 LISTED: Final = 8
@@ -464,7 +458,7 @@ def _ability_of(state: State, words: str, text: str) -> int | Refusal:
         if (text and text.casefold() in entry_text(state, h).casefold())
         or (words and (state.rows[h].cls.controller == seat if seat is not None else _source_is(state, h, words)))
     ]
-    listed = ", ".join(f"{target_name(state, h)} ({entry_text(state, h)})" for h in fitting or abilities)
+    listed = ", ".join(f"{target_name(state, h)} ({ability_told(state, h)})" for h in fitting or abilities)
     if not fitting:
         message = f"no ability '{text}' is on the stack" if text else f"no ability of '{words}' is known on the stack"
         return Refusal(ILLEGAL, "no-such-object", message, listed or "no ability is on the stack", "113.7")
@@ -480,7 +474,7 @@ def _source_is(state: State, handle: int, words: str) -> bool:
     if isinstance(source, Ref):
         return state.labels.get(words) == source.row or named(state.rows[source.row], words)
     if source is None:
-        return words.casefold() in source_names(state, handle)
+        return words.casefold() in called_sources(state, handle)
     return named_class(source.cls, words)
 
 
@@ -520,117 +514,3 @@ def target_name(state: State, handle: int) -> str:
     if state.rows[handle].cls.kind == ABILITY and handle in state.stack:
         return f"ability #{state.stack.index(handle) + 1}"
     return name_of(state, handle)
-
-
-def source_name(state: State, handle: int) -> str:
-    """The name of a stack entry's source: a spell itself, what an ability refers to, or the only cards that have it."""
-    row = state.rows[handle]
-    source = row.refs.get(SOURCE)
-    cls = row.cls
-    if isinstance(source, Ref):
-        cls = state.rows[source.row].cls
-    elif source is not None:
-        cls = source.cls
-    if cls.proto is not None:
-        return cls.proto.name
-    return named_source(state, cls.term)
-
-
-def named_source(state: State, term: Term | None) -> str:
-    """The one name of the cards that have an ability in a position; "" where there is none, or several."""
-    return _only_source(state, partial(_may_lie, term)) if isinstance(term, Ability) else ""
-
-
-def _may_lie(term: Term, ability: Term) -> bool:
-    return term in with_modes(ability)
-
-
-def source_row(state: State, handle: int) -> int | None:
-    """The row that an ability on the stack comes from, where one alone can be that; None for a spell and for what has left."""
-    row = state.rows[handle]
-    source, term = row.refs.get(SOURCE), row.cls.term
-    if source is not None or not isinstance(term, Ability):
-        return source.row if isinstance(source, Ref) else None
-    rows = _sources(state, partial(_may_lie, term))
-    return rows[0] if len(rows) == 1 else None
-
-
-def with_modes(ability: Term) -> tuple[Term, ...]:
-    """An ability as it may lie on the stack: as it is printed, and with each of its modes chosen (700.2)."""
-    if not isinstance(ability, Activated | Triggered):
-        return (ability,)
-    return ability, *(with_mode(ability, number) for number in range(1, len(ability.modes) + 1))
-
-
-def asking(state: State) -> str:
-    """The name of the source of what asks for a choice now, whether that waits for a target or is resolving; "" for a player with priority."""
-    row = state.rows.get(about(state)) if ABOUT in state.rows[GAME].refs else None
-    if row is None or row.cls.kind == PLAYER:
-        return ""
-    rest = row.cls.prop(REST, ())
-    effect = rest[0] if rest else None
-    return asking_name(state, about(state), effect) if isinstance(effect, Term) else source_name(state, about(state))
-
-
-def possessive(name: str) -> str:
-    """A name with its possessive: ``Grizzly Bears'``, ``Midnight Guard's``."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def ability_called(whose: str, triggered: bool) -> str:
-    """What an ability is called, by its source or else by its controller: ``Midnight Guard's trigger``."""
-    return f"{possessive(whose)} {'trigger' if triggered else 'ability'}"
-
-
-def asking_name(state: State, handle: int, effect: Term) -> str:
-    """The name of the source of what waits in the middle of its resolution; "" where more than one could be it.
-
-    In: the row of the resolution, and the effect in which it waits; of several players one may be left that it is about.
-    """
-
-    def holds(ability: Term) -> bool:
-        found: list[Term] = []
-        walk(ability, lambda each: found.append(each) if _of_anybody(each) == wanted else None)
-        return bool(found)
-
-    wanted = _of_anybody(effect)
-
-    return source_name(state, handle) or _only_source(state, holds)
-
-
-def _of_anybody(effect: Term) -> Term:
-    """An effect without the player whom it is about."""
-    return with_fields(effect, {"who": You()}) if "who" in field_names(type(effect)) else effect
-
-
-def _only_source(state: State, fits: Callable[[Ability], bool]) -> str:
-    """The one name of the cards that have an ability, as continuous effects make them; "" where there is none, or several.
-
-    An ability that reads nothing of its source keeps no word of it (``State``). Zones that not everybody sees say nothing.
-    """
-    protos = (state.rows[handle].cls.proto for handle in _sources(state, fits))
-    names = {proto.name for proto in protos if proto is not None}
-    return names.pop() if len(names) == 1 else ""
-
-
-def _sources(state: State, fits: Callable[[Ability], bool]) -> list[int]:
-    """The rows of the cards that have an ability, in zones that everybody sees; none where that is not known."""
-    found = []
-    for handle, row in state.rows.items():
-        proto = row.cls.proto
-        if proto is None or row.cls.zone == STACK or is_hidden(row.cls):
-            continue
-        try:
-            has = view(state, handle).abilities if row.cls.zone == BATTLEFIELD else proto.abilities
-        except Unsupported:
-            return []
-        if any(fits(ability) for ability in has):
-            found.append(handle)
-    return found
-
-
-def ability_told(state: State, handle: int) -> str:
-    """What an ability on the stack, or waiting for it, does; and whose it is, where its words don't name its source (113.7)."""
-    source, text = source_name(state, handle), entry_text(state, handle)
-    triggered = isinstance(state.rows[handle].cls.term, Triggered)
-    return text if not source or source in text else f"{ability_called(source, triggered)}: {text}"

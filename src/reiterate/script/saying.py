@@ -35,7 +35,7 @@ from reiterate.rules.access.choice import (
     Pick,
 )
 from reiterate.rules.access.faces import BACK, face_up
-from reiterate.rules.access.questions import Question, question_of
+from reiterate.rules.access.questions import Question, asked_ability, question_of
 from reiterate.rules.access.same_member import real_row, target_meant
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import ALTERNATIVES, costs_of, given_ways, spell_abilities
@@ -46,8 +46,9 @@ from reiterate.rules.events.targets import NONE
 from reiterate.rules.events.triggers import waiting_abilities
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.script.combat_words import say_assign, say_attack, say_block
-from reiterate.script.describe import ability_told, exact_name, name_of, source_name, target_name
+from reiterate.script.describe import exact_name, name_of, target_name
 from reiterate.script.places import digits
+from reiterate.script.whose import ability_told, asked_sources, source_name
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import indistinguishable
 from reiterate.terms.abilities import Activated, Mode, SpellAbility, Triggered, is_mana_ability
@@ -287,20 +288,19 @@ def mode_words(state: State, choice: Choice, mode: str) -> str:
 
     In: the choice that casts, activates, or answers which mode an ability has that waits to be put on the stack.
     """
-    of = [choice.row]
     abilities: tuple[Term | None, ...]
     if choice.verb == ACTIVATE:
         abilities = (abilities_at(state, choice.row)[choice.index],)
     elif choice.verb == CAST:
         abilities = tuple(spell_abilities(proto_of(state.rows[choice.row].cls)))
     else:
-        of = [row for row in waiting_abilities(state) if state.rows[row].cls.controller == choice.player]
-        abilities = tuple(state.rows[row].cls.term for row in of)
+        abilities = (asked_ability(state),)
     modes = {each.modes for each in abilities if isinstance(each, SpellAbility | Activated | Triggered) and each.modes}
     number = int(mode.removeprefix(_MODE)) - 1
     if len(modes) != 1 or number >= len(next(iter(modes))):
         return mode
-    return _mode_of(next(iter(modes))[number], source_name(state, of[0])) or mode
+    name = asked_sources(state) if choice.verb == ANSWER else source_name(state, choice.row)
+    return _mode_of(next(iter(modes))[number], name) or mode
 
 
 @lru_cache(maxsize=1024)

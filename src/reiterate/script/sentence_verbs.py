@@ -50,6 +50,7 @@ from reiterate.script.sentence_clauses import (
     with_parts,
 )
 from reiterate.script.which_ability import fitting as meant
+from reiterate.script.whose import ability_told
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Activated, is_mana_ability
@@ -338,7 +339,7 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     if words.startswith("#") and words[1:].isdecimal() and 1 <= int(words[1:]) <= len(mine):
         return Choice(ORDER, seat, mine[int(words[1:]) - 1])
     fitting = meant(state, mine, words)
-    texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
+    texts = " | ".join(f"#{i} {ability_told(state, h)}" for i, h in enumerate(mine, 1))
     if not mine:
         return nothing_asked(state, "no abilities wait to be put in order now", "603.3b")
     if not fitting:

@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from reiterate.rules.access.unread_clauses import ACTIVATED, unread_texts
-from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import payment
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.rules.decisions.verify_actions import mana_choice
-from reiterate.state.model import BATTLEFIELD, Class, Gone, State
+from reiterate.script.whose import sources_of
+from reiterate.state.model import Class, Gone, State
 from reiterate.state.properties import SOURCE
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
@@ -173,7 +173,7 @@ def fitting(state: State, entries: list[int], words: str) -> list[int]:
     entries = [h for h in entries if _is_a(state, h, kind.casefold())]
     said = rest.strip().casefold()
     by_text = [] if owned else [h for h in entries if said in entry_text(state, h).casefold()]
-    return by_text or [h for h in entries if said in source_names(state, h)]
+    return by_text or [h for h in entries if said in called_sources(state, h)]
 
 
 def _is_a(state: State, handle: int, kind: str) -> bool:
@@ -185,21 +185,17 @@ def _is_a(state: State, handle: int, kind: str) -> bool:
     return kind != "spell" or term is None
 
 
-def source_names(state: State, handle: int) -> set[str]:
+def called_sources(state: State, handle: int) -> set[str]:
     """The names of an entry's source: in full, before its comma, and its labels.
 
-    Where the entry needs no source and keeps none, all permanents with that ability are meant.
+    Where the entry needs no source and keeps none, all that may have made it are meant.
     """
     source = state.rows[handle].refs.get(SOURCE)
     if isinstance(source, Gone):
         return _names(state, -1, source.cls)
     term = state.rows[handle].cls.term
-    rows = [source.row] if source is not None else [h for h in state.rows if _has(state, h, term)]
+    rows = [source.row] if source is not None else [] if term is None else sources_of(state, term)
     return {name for row in rows for name in _names(state, row, state.rows[row].cls)}
-
-
-def _has(state: State, handle: int, term: Term | None) -> bool:
-    return term is not None and state.rows[handle].cls.zone == BATTLEFIELD and term in view(state, handle).abilities
 
 
 def _names(state: State, handle: int, cls: Class) -> set[str]:

@@ -14,7 +14,7 @@ from reiterate.amounts import Progression, is_zero
 from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity, number
 from reiterate.rules.turn.turn_structure import STEP_NAMES
-from reiterate.script.describe import ability_called
+from reiterate.script.whose import ability_called
 from reiterate.show.screen import HEAD, Page, grid, panel
 
 #: Characters from which the two numbers of a size stand apart.
@@ -115,8 +115,9 @@ def waiting_words(found: answer.Waiting) -> str:
     aimed = f", targeting {' and '.join(found.targets)}" if found.targets else ""
     announced = "" if found.x is UNSET else f" with X = {found.x.text()}"
     said = found.text
-    if found.source not in ("", said):
-        said = ability_called(found.source, found.triggered) + announced + ("" if found.no_words else f": {said}")
+    names = found.sources or [found.source]
+    if names not in ([""], [said]):
+        said = f"{ability_called(names, found.triggered)}{announced}" + ("" if found.no_words else f": {said}")
     else:
         said += announced
     return f"{times}{said}{aimed} ({found.controller})"

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.script.which_ability import source_names
+from reiterate.script.which_ability import called_sources
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.script_of_play import ALL_PASS
@@ -55,4 +55,4 @@ def _like_triggers(state: State, grown: set[str]) -> int:
     top = tidy.rows[tidy.stack[0]]
     if not isinstance(top.cls.term, Triggered) or not isinstance(top.n, int):
         return 0
-    return 0 if source_names(tidy, tidy.stack[0]).isdisjoint(name.casefold() for name in grown) else top.n
+    return 0 if called_sources(tidy, tidy.stack[0]).isdisjoint(name.casefold() for name in grown) else top.n

@@ -34,10 +34,10 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.script.describe import asking, source_name
 from reiterate.script.places import quantity
 from reiterate.script.script import Repeat, script_lines, written_lines
 from reiterate.script.sentences import said_of
+from reiterate.script.whose import any_of, asking, source_name
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
@@ -520,7 +520,7 @@ def _acts(state: State, choice: Choice, stack: Sequence[Waiting]) -> str:
         return source_name(state, choice.row)
     if choice.verb != PASS:
         return asking(state)
-    return stack[0].source if stack else ""
+    return (any_of(stack[0].sources) if stack[0].sources else stack[0].source) if stack else ""
 
 
 def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:

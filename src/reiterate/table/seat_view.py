@@ -34,10 +34,10 @@ from reiterate.rules.decisions.outlook import as_if_asked, question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import known_tops
-from reiterate.script.describe import asking, named_source
 from reiterate.script.places import Place
 from reiterate.script.saying import player_words
 from reiterate.script.script import script_lines
+from reiterate.script.whose import asked_about, asking, named_source
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.procedure import Answer, Proposal
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
@@ -418,7 +418,7 @@ def _with_sources(now: Round, state: State, board: Board) -> Board:
         return board
     found = []
     for handle, each in zip(state.stack, board.stack, strict=True):
-        name = each.source or _last_known(now, state.rows[handle].cls.term)
+        name = each.source or ("" if each.sources else _last_known(now, state.rows[handle].cls.term))
         found.append(msgspec.structs.replace(each, source=name, text=each.text.replace("~", name or "~")))
     return msgspec.structs.replace(board, stack=found)
 
@@ -588,6 +588,8 @@ def _question(now: Round, mine: bool) -> Question:
         return Question(asked=what, text=opening_hands.question_words(now) if mine else "", words=[])
     found = question(now.game.state)
     text = found.text or _whose(now, found.what)
+    whose = asked_about(everybodys(now.game.state))
+    text = f"{text or 'choose a target'} of {whose}" if whose else text
     return Question(asked=found.what, text=text if mine else "", words=list(found.words) if mine else [])
 
 

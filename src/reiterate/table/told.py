@@ -25,9 +25,9 @@ from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
-from reiterate.script.describe import ability_called, asking, source_name
 from reiterate.script.saying import deed_text, say_mana
 from reiterate.script.script import TO_ITS_END, Repeat
+from reiterate.script.whose import ability_called, asking, source_names
 from reiterate.shortcuts.played_script import Part, PlayedScript
 from reiterate.show.game_words import listed
 from reiterate.state.events import Event
@@ -104,7 +104,7 @@ def _acts(state: State, choice: Choice) -> str:
     """What acts at a choice of a lap: an ability by its source; "" for what only follows."""
     if choice.verb == ACTIVATE and not choice.apart:
         name = _name(state, choice.row)
-        return f"{name} for mana" if _makes_mana(state, choice) else ability_called(name, False)
+        return f"{name} for mana" if _makes_mana(state, choice) else ability_called([name], False)
     if choice.verb in (CAST, PLAY):
         return f"{choice.verb} {_card(state, choice)}"
     return "attack" if choice.verb == ATTACK and choice.picks else ""
@@ -228,7 +228,7 @@ def _entry_called(seen: State, handle: int) -> str:
     cls = seen.rows[handle].cls
     if cls.proto is not None and cls.kind != ABILITY:
         return "a face-down spell" if cls.proto == UNKNOWN_CARD else cls.proto.name
-    whose = source_name(seen, handle) or f"p{cls.controller + 1}"
+    whose = source_names(seen, handle) or (f"p{cls.controller + 1}",)
     return ability_called(whose, isinstance(cls.term, Triggered))
 
 

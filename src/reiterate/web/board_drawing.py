@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reiterate.script.describe import ability_called
+from reiterate.script.whose import ability_called
 from reiterate.show.board_rows import PHASES, laid_out
 from reiterate.show.game_words import line_words, listed, step_words, whose
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
@@ -345,4 +345,6 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
 def _heading(entry: Json, is_spell: bool) -> str:
     if is_spell:
         return str(entry["text"])
-    return ability_called(entry["source"] or entry["controller"], entry.get("triggered", False))
+    return ability_called(
+        entry.get("sources") or [entry["source"] or entry["controller"]], entry.get("triggered", False)
+    )

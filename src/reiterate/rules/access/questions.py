@@ -41,6 +41,7 @@ from reiterate.state.properties import (
     WHO,
     WORDS,
 )
+from reiterate.terms.base import Term
 
 # --- questions -----------------------------------------------------------------------------------
 
@@ -68,10 +69,10 @@ class Question:
     ``words`` are possible answers in words (of an "other type" those that may not be named),
     ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often as it has
     members; for numbers the range. In a "mode" question ``low`` to ``high`` of a group get the mode (0: all of them).
-    ``cost``: it asks for a payment, or whether to pay (800.4f).
+    ``cost``: it asks for a payment, or whether to pay (800.4f). ``ability``: a mode of this ability is asked for.
     """
 
-    __slots__ = ("cost", "high", "kind", "low", "rows", "seat", "text", "words")
+    __slots__ = ("ability", "cost", "high", "kind", "low", "rows", "seat", "text", "words")
 
     def __init__(
         self,
@@ -83,6 +84,7 @@ class Question:
         high: Amount = 1,
         text: str = "",
         cost: bool = False,
+        ability: Term | None = None,
     ) -> None:
         self.kind = kind
         self.seat = seat
@@ -92,10 +94,11 @@ class Question:
         self.high = high
         self.text = text
         self.cost = cost
+        self.ability = ability
 
     def asked_of(self, seat: int) -> Question:
         """The same question, asked of another player."""
-        return Question(self.kind, seat, self.words, self.rows, self.low, self.high, self.text, self.cost)
+        return Question(self.kind, seat, self.words, self.rows, self.low, self.high, self.text, self.cost, self.ability)
 
 
 class OnlyAnswer:
@@ -376,7 +379,12 @@ def ask(state: State, choices: list[Choice], question: Question) -> Draft:
         (WHO, game.prop(WHO, 0)),
     ]
     cls = make_class(
-        PENDING, NOWHERE, owner=question.seat, controller=question.seat, props=tuple(_frozen(p) for p in props)
+        PENDING,
+        NOWHERE,
+        term=question.ability,
+        owner=question.seat,
+        controller=question.seat,
+        props=tuple(_frozen(p) for p in props),
     )
     handle = draft.fresh
     apply(draft, Event(NEW, "asked", handle, "", 1, Row(cls, num, 1, refs)))
@@ -415,7 +423,14 @@ def question_of(state: State) -> Question:
         row.get(LOW),
         row.get(HIGH),
         text,
+        ability=row.cls.term,
     )
+
+
+def asked_ability(state: State) -> Term | None:
+    """The ability of which the question that is asked now wants a mode (603.3c); None where it asks for another thing."""
+    handle = pending(state)
+    return None if handle is None else state.rows[handle].cls.term
 
 
 def take_back(draft: Draft) -> list[Choice]:

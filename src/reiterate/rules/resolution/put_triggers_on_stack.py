@@ -96,7 +96,7 @@ def _with_mode(draft: Draft, handle: int, ability: Triggered) -> tuple[int, Trig
     if not open_modes:
         return handle, replace(ability, modes=())
     words = tuple(f"mode {i}" for i in open_modes)
-    chosen = decide(draft, Question("mode", seat, words=words, high=row.n, text="choose a mode"))
+    chosen = decide(draft, Question("mode", seat, words=words, high=row.n, text="choose a mode", ability=ability))
     mode = ability.modes[int(chosen.answer.removeprefix("mode ")) - 1]
     made = replace(ability, effects=mode.effects, targets=mode.targets, modes=())
     part = handle if _is_all(chosen.count) else split(draft, handle, chosen.count)
