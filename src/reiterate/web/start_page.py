@@ -20,13 +20,14 @@ from reiterate.refusals import Refusal
 from reiterate.script.one_block import loop_of
 from reiterate.service.pool import Job
 from reiterate.table.entries import is_log
+from reiterate.table.looking import BoardLook
 from reiterate.table.seats import OPPONENTS
 from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import Heard, Words, frame, page, refusal, whole_number
-from reiterate.web.shortcut_look import BoardLook, Looking, LookWords
+from reiterate.web.shortcut_look import Looking, LookWords
 from reiterate.web.site import Site, Told
 
 #: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
