@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.verbs import Books
+from reiterate.web.board_drawing import draw_printed
 from reiterate.web.naming_part import chosen_cards, meant, none_begins
 
 ODD = {
@@ -49,6 +51,14 @@ def test_an_unknown_name_has_near_ones_to_click_and_says_how_more_cards_come() -
         found, "pick", [found, other]
     )
     assert 'data-learn="xyz"' in none_begins("xyz", "") and 'data-learn="Midnight Guards &lt;b&gt;"' in said
+
+
+def test_a_card_that_may_be_meant_is_one_button_and_its_size_stands_on_it_once() -> None:
+    """A button inside of another one would end that one, and stand beside it."""
+    drawn = meant(asked("Midnight Guards"), "pick")
+    assert drawn.count("<button") == drawn.count('data-do="pick"') > 0
+    face = next(each for each in asked("Midnight Guards")["meant"] if each["name"] == "Midnight Guard")
+    assert re.findall('class="size[^>]*>([^<]*)<', draw_printed(face)) == ["2/3"] and "<button" in draw_printed(face)
 
 
 def test_cards_of_a_file_of_ones_own_are_known_behind_what_is_asked_alone() -> None:

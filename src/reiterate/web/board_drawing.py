@@ -41,7 +41,7 @@ class Drawing:
     ``me``: the seat that looks, which is drawn nearest; "" for none. ``turn``: the how-manieth it is, 0 for unknown. ``cards``: the cards of other zones that the seat
     knows (``View.cards``). ``faces``: by name what stands on a card (``table/card_faces.py``). ``changed``: numbers that
     have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by whose a card is, the card and its zone, the attributes of its
-    button; a card without any is no button. ``on_card``: what stands beside a card that was touched. ``on_stack``: the attributes of the n-th entry of the stack from its top.
+    button; a card without any is only read. ``on_card``: what stands beside a card that was touched. ``on_stack``: the attributes of the n-th entry of the stack from its top.
     ``picture``: the address of a card's picture by its name and by what the card file says, "" for none. ``names``: what players are called beside ``p1``.
     """
 
@@ -62,6 +62,7 @@ class Drawing:
     )  # what stands on creatures in combat, and what they attack or block
     begun: bool = True  # whether the first turn has begun
     beside: Mapping[str, Markup] = field(default_factory=dict)  # what stands at the end of a player's bar
+    still: bool = False  # whether cards are no buttons, as inside of another one
 
 
 def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) -> Markup:
@@ -92,10 +93,11 @@ def draw_held(card: Json, how: Drawing, who: str) -> Markup:
     return tag("li", _framed(card, [], how, (who, card["zone"]), [size] if size else [], [], []), how.on_card(card))
 
 
-def draw_printed(face: Json) -> Markup:
-    """A card as it is printed, by its face: for whoever chooses one."""
-    how = Drawing(faces={face["name"]: face})
-    return _framed({"name": face["name"], "count": "1", "id": ""}, [], how, ("", ""), face.get("size", ""), [], [])
+def draw_printed(face: Json, still: bool = False) -> Markup:
+    """A card as it is printed, by its face: for whoever chooses one. ``still``: it is no button."""
+    how = Drawing(faces={face["name"]: face}, still=still)
+    sizes = [face["size"]] if face.get("size") else []
+    return _framed({"name": face["name"], "count": "1", "id": ""}, [], how, ("", ""), sizes, [], [])
 
 
 def frame(face: Json) -> str:
@@ -178,6 +180,8 @@ def _size(size: str) -> Markup:
 
 def _to_touch(parts: Inside, card: Json, classes: list[str], how: Drawing, acts: dict[str, str] | None) -> Markup:
     """A card as a button: it does something, says why not, or is there to be read with a keyboard, too. ``acts``: what the button says."""
+    if how.still:
+        return tag("span", parts, class_=" ".join(classes))
     lit = acts is not None and acts["data_do"] in ("touch", "stack")
     kind = "reads" if acts is None else ("aim may" if card.get("id") in how.aims else "may") if lit else "asks"
     declared = any(each["now"] for each in how.fights.get(card.get("id", ""), ()))

@@ -40,7 +40,8 @@ def candidate(card: Json) -> Markup:
     if not card["types"]:
         return inside(card["name"])
     more = tag("small", card["types"], " ", with_symbols(card["cost"]))
-    return tag("span.candidate", tag("span", card["name"]), " ", more, tag("span", draw_printed(card), hidden=True))
+    drawn = tag("span", draw_printed(card, still=True), hidden=True)
+    return tag("span.candidate", tag("span", card["name"]), " ", more, drawn)
 
 
 def offered(name: str, cards: Sequence[Json], do: str, draggable: bool = False) -> Markup:
