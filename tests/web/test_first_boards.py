@@ -152,3 +152,7 @@ def test_the_combos_on_a_phone_say_how_many_there_are(browser: Browser, table: O
     with first_page(browser, table, 390) as page:
         assert page.locator(".combo .place").first.inner_text() == "1 of 6"
         in_sight(page, page.locator(".combo .place").first)
+
+        # what a card says to screen readers alone lies inside of that card, and makes the page no wider
+        unseen = "e => e.insertAdjacentHTML('beforeend', '<span class=\"unseen\">loyalty or defense</span>')"
+        page.locator(".combo .card").last.evaluate(unseen)
