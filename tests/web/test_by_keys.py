@@ -100,7 +100,7 @@ def laid_out(one: Keys) -> str:
     one.put("mountai", "Mountain", "p2's b")
     one.put("lightning bo", "Lightning Bolt", "p2's h")
     one.look()
-    one.reach("#play-board")
+    one.reach("#play-board ")  # with somebody, not against the program
     one.page.keyboard.press("Enter")
     one.see("body[data-live] .mine .card", "Grizzly Bears")
     one.enter("Invite", "#invites [aria-label='link for p2']")

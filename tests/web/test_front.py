@@ -130,7 +130,7 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         # one touch leads from a combo to a table with it
         page.locator(".combo", has_text="Devoted Druid").locator("button", has_text="Play it").click()
         at_the_table(page)
-        assert page.locator("#invite-p2").is_visible() and page.locator(".mine .card", has_text="Devoted Druid").count()
+        assert page.locator("#invite").is_visible() and page.locator(".mine .card", has_text="Devoted Druid").count()
         page.locator("[data-player=p2] h2", has_text="the program").wait_for()
         page.goto(f"{table.address}/")
 

@@ -166,7 +166,8 @@ def test_terminal_and_invitation_say_what_lets_others_in(browser: Browser, table
     assert far in then
     one = Visitor(browser, table.host_link, width)
     one.page.click("#invite")
-    one.see("#invites .only-here", "Only this machine opens these links.")
+    one.see("#invites .only-here > summary", "Only this machine opens these links.")
+    one.page.click("#invites .only-here > summary")
     assert one.text("#invites .only-here code") == command and far in one.text("#invites .only-here")
     assert one.page.get_attribute("#invites .only-here button", "data-copy") == command
     assert one.page.locator("#invites .qr").count() == 0
