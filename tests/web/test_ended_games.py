@@ -26,6 +26,12 @@ PASS = """() => {
     return pass ? before : null;
 }"""
 
+#: Whether the whole title of the game is read, with no button on it.
+WHOLE = """() => {
+    const title = document.querySelector('h1'), {right} = title.getBoundingClientRect();
+    return title.scrollWidth - title.clientWidth < 2 && right <= document.querySelector('#invite').getBoundingClientRect().left;
+}"""
+
 
 def pass_until(one: Visitor, other: Visitor, there: str) -> None:
     """Two players pass in turn, until an element is there at both of their pages."""
@@ -110,7 +116,7 @@ def test_a_ruling_on_a_loop_tells_place_and_duty_at_every_seat(browser: Browser,
         Visitor(browser, links[who], width) for who, width in (("p1", 1280), ("p2", 360), ("judge", 1280))
     )
     one.choose("activate spike")
-    pass_until(one, two, ".past li:nth-child(4)")
+    pass_until(one, two, ".past > li:nth-child(4)")
     life = one.text("[data-player=p1] .life")
     for visitor, words in ((one, "no action"), (two, "number 3")):
         visitor.page.click("#talk > summary")
@@ -160,6 +166,7 @@ def test_decks_have_a_title_and_names_which_a_rematch_keeps(browser: Browser, ta
     page.click("form[data-do=begin-decks] button.go")
     at_the_table(page)
     two = Visitor(browser, link_for(page), 360)
+    assert two.page.evaluate(WHOLE)
     one.page.click("#leaving > summary")
     one.page.click("#concede")
     one.see("#really", "The other player wins, and the game ends.")

@@ -30,6 +30,6 @@ def test_one_mulligans_the_other_keeps_and_the_first_turn_begins(browser: Browse
     one.choose("keep")
     for visitor in (one, two):
         visitor.see(".past", "all hands are kept: the first turn begins")
-        visitor.see(".status", "p1's turn, first main phase")
+        visitor.see(".status", "turn 1 of p1, first main phase")
         assert visitor.page.locator("#hands").count() == 0
         visitor.close()

@@ -38,13 +38,13 @@ def test_one_press_passes_to_the_end_step_and_what_a_player_chooses_stops_it(
     one = Visitor(browser, table.begin(BOARD, p2="passes")["p1"], width=360)
     pass_until(one, "end")
     one.see(".passing.ended", "Stopped because: p1's end step has begun")
-    one.see(".board .status", "p1's turn, end step")
+    one.see(".board .status", "turn 1 of p1, end step")
     one.see(".passing.ended", "from p1's first main phase to p1's end step")
     assert one.text(".past").count("p1 passes") == int(one.text(".passing.ended b").split()[1])
     assert one.page.locator("select[name=goal] option[value=end]").count() == 0
     pass_until(one, "turn")
     one.see(".passing.ended", "your turn has begun")
-    one.see(".board .status", "p1's turn, upkeep")
+    one.see(".board .status", "turn 3 of p1, upkeep")
     one.close()
 
 
@@ -55,7 +55,7 @@ def test_an_act_of_another_player_stops_it_and_a_button_does(browser: Browser, t
     pass_until(one, "turn")
     other.see(".choice", "pass")
     other.choose("pass")
-    other.see(".board .status", "p1's turn, beginning of combat")
+    other.see(".board .status", "turn 1 of p1, beginning of combat")
     other.choose("activate Mountain")
     one.see(".passing.ended", "p2 taps Mountain for")
     other.choose("cast Lightning Bolt targeting p1")

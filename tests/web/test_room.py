@@ -59,7 +59,7 @@ def test_the_hand_is_in_sight_at_every_size_of_window_and_board(browser: Browser
 
 
 @pytest.mark.slow("a real browser plays")
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [360, 390, 1280])
 def test_a_hand_that_becomes_empty_and_targets_that_are_lit_move_no_card(
     browser: Browser, table: OpenTable, width: int
 ) -> None:

@@ -38,6 +38,6 @@ def test_after_a_cut_a_card_says_why_not_and_another_is_cast_by_touch(
     assert two.page.locator("#why-not").count() == 0
     two.page.locator("[data-player=p1] .card.aim", has_text="Grizzly Bears").click()
     two.see(".stack", "Lightning Bolt")
-    two.see(".past", "p2: activate Mountain")
+    two.see(".past", "p2 taps Mountain for")
     for visitor in (one, two):
         visitor.close()

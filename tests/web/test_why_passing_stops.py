@@ -31,6 +31,7 @@ def view(step: str = "main1", active: str = "p1", last: int = 5, **other: Any) -
         "proposal": None,
         "undo": None,
         "again": False,
+        "ended": None,
         "names": {},
     }
     asked = {"question": {"asked": "priority", "text": "", "words": []}, "not_now": []}
