@@ -224,5 +224,5 @@ def test_306_5b_loyalty_stands_in_a_box_and_is_no_chip() -> None:
 def test_an_ability_whose_source_has_left_is_in_its_frame_under_its_name() -> None:
     left = waiting(aims=[], targets=[])
     drawn = draw_board(board(stack=[left]), Drawing(me="p1", faces=FACES))
-    assert "Blue Bell’s ability" in drawn and "entry frame-U" in drawn and "data-from" not in drawn
+    assert "Blue Bell's ability" in drawn and "entry frame-U" in drawn and "data-from" not in drawn
     assert 'data-from="1"' in draw_board(board(stack=[{**left, "from_id": "1"}]), Drawing(me="p1"))
