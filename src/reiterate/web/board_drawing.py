@@ -94,8 +94,9 @@ def draw_held(card: Json, how: Drawing, who: str) -> Markup:
 
 def draw_printed(face: Json) -> Markup:
     """A card as it is printed, by its face: for whoever chooses one."""
-    how = Drawing(faces={face["name"]: face})
-    return _framed({"name": face["name"], "count": "1", "id": ""}, [], how, ("", ""), face.get("size", ""), [], [])
+    how, size = Drawing(faces={face["name"]: face}), face.get("size", "")
+    card = {"name": face["name"], "count": "1", "id": ""}
+    return _framed(card, [], how, ("", ""), [size] if size else [], [], [])
 
 
 def frame(face: Json) -> str:
