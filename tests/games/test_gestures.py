@@ -136,7 +136,7 @@ def test_700_2_modes_are_words_and_are_touched_one_after_another() -> None:
     assert done.lines[-1] == "cast Sublime Epiphany choosing mode 3 and mode 5 targeting Llanowar Elves and p1"
 
 
-def test_702_42_whether_a_spell_is_entwined_is_asked_before_its_mode() -> None:
+def test_whether_a_spell_is_entwined_is_asked_before_its_mode() -> None:
     """601.2b: with six Islands both may be paid for; then one mode is chosen, or all are."""
     there = ", ".join([*["Island"] * 6, "Grizzly Bears", "{card: Walking Ballista, counters: {+1/+1: 1}}"])
     state = laid(f"hand: [Mirage Mockery], battlefield: [{there}]")
