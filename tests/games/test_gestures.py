@@ -136,6 +136,29 @@ def test_700_2_modes_are_words_and_are_touched_one_after_another() -> None:
     assert done.lines[-1] == "cast Sublime Epiphany choosing mode 3 and mode 5 targeting Llanowar Elves and p1"
 
 
+def test_whether_a_spell_is_entwined_is_asked_before_its_mode() -> None:
+    """601.2b: with six Islands both may be paid for; then one mode is chosen, or all are."""
+    there = ", ".join([*["Island"] * 6, "Grizzly Bears", "{card: Walking Ballista, counters: {+1/+1: 1}}"])
+    state = laid(f"hand: [Mirage Mockery], battlefield: [{there}]")
+    asks = touched(state, "Mirage Mockery", "hand")
+    assert isinstance(asks, Asks) and [each.words for each in asks.ways] == ["Cast", "Cast with entwine"]
+    plain = touched(state, "Mirage Mockery", "hand", "choose 0")
+    assert isinstance(plain, Asks) and plain.what == "mode" and len(plain.ways) == 2
+
+
+def test_what_is_asked_in_one_list_has_nothing_to_begin() -> None:
+    """603.3d: the targets of a trigger are ``listed``; behind a touch the lines that name what was touched are left."""
+    copied = "activate Kiki-Jiki, Mirror Breaker targeting Zealous Conscripts"
+    kiki = 'battlefield: ["Kiki-Jiki, Mirror Breaker", Zealous Conscripts]'
+    state = laid(kiki, "battlefield: [Llanowar Elves]", copied, "pass", "p2: pass")
+    ids = object_ids(state)
+    begun = follow(state, ids, [])
+    assert isinstance(begun, Asks) and begun.what == "object" and len(begun.rows) == 4 and not begun.ways
+    elves = f"object {ids[row(state, 'Llanowar Elves', 'battlefield')]}"
+    done = follow(state, ids, [elves])
+    assert isinstance(done, Asks) and done.lines == ("target Llanowar Elves",)
+
+
 def test_700_2_a_choice_of_modes_is_told_in_the_words_of_the_modes() -> None:
     """What a player reads of a spell that is cast names what its modes do."""
     state = laid("hand: [Sublime Epiphany], mana: {U: 6}", "battlefield: [Llanowar Elves]")

@@ -122,7 +122,6 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "The words that tell an ability apart are those that read back as it.": frozenset(
         {
             ("script/saying.py", "_ability_words"),
-            ("script/saying.py", "_without_modes"),
             ("script/saying.py", "ability_of"),
         }
     ),

@@ -46,7 +46,7 @@ def test_who_may_do_nothing_but_pass_is_told_so_and_looks_for_no_place() -> None
 def test_where_places_may_be_missing_nothing_is_said_of_the_iteration() -> None:
     """A scene lists so many places; behind them there may be others. Before the first iteration there are none."""
     _, scene = answer_of_p2("{}", "1")
-    view = {"who": "p2", "proposal": {"proposer": "p1", "answers": [], "to_answer": ["p2"]}}
+    view = {"who": "p2", "proposal": {"proposer": "p1", "words": "", "answers": [], "to_answer": ["p2"]}}
     assert NOTHING_BUT_PASS in str(answers_so_far(view, scene))
     many = [*scene["stops"]] * PLACES
     assert PLACES == PLACES

@@ -53,7 +53,7 @@ players:
 #: What asks for an answer, with what of it stands outside of the window; and of the lit cards those that no finger meets.
 OUTSIDE = """() => [...document.querySelectorAll('.on-card, #declaring')].filter((e) => { const r = e.getBoundingClientRect();
   return r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; }).map((e) => e.textContent)"""
-UNREACHED = """() => [...document.querySelectorAll('.battlefield button.may')].filter((e) => {
+UNREACHED = """() => [...document.querySelectorAll(':is(.battlefield, .zone.hand) button.may')].filter((e) => {
   const r = e.getBoundingClientRect();
   return ![[4, 24], [12, 12], [r.width - 8, r.height - 12]].some(([x, y]) => e.contains(document.elementFromPoint(r.left + x, r.top + y)));
 }).map((e) => e.textContent)"""
@@ -209,7 +209,10 @@ def test_a_long_list_on_a_card_stands_in_the_window(browser: Browser, table: Ope
     links = table.begin(DISCARDS)
     one, other = Visitor(browser, links["p1"]), Visitor(browser, links["p2"])
     passed(one, other)
-    Finger(one).touch(".zone.hand .may", "Fling")
+    fling = one.page.locator(".zone.hand .may", has_text="Fling")
+    fling.wait_for()
+    assert one.page.evaluate(UNREACHED) == []
+    fling.click(position={"x": 20, "y": 20})  # its name: many cards of a hand overlap
     one.see(".on-card", "Giant Growth")
     until(lambda: one.page.evaluate(OUTSIDE) == [])
     assert one.page.locator(".zone.hand .aim").count() == 8

@@ -76,11 +76,12 @@ def touched(visitor: Visitor, *touches: tuple[str, str]) -> int:
 def test_a_mode_and_a_payment_that_is_asked_take_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
     """601.2b: the mode is chosen on the card, then the target. 601.2g: a spell without a target asks for its payment alone."""
     hand = "hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]"
-    board = BOARD.replace(hand, "hand: [Mirage Mockery, Grizzly Bears]\n    mana: {U: 3}")
+    board = BOARD.replace(hand, "hand: [Ember Island Production, Grizzly Bears]\n    mana: {U: 5}")
     visitor = Visitor(browser, table.begin(board)["p1"])
-    mode = [(".zone.hand .may", "Mirage Mockery"), (".way", "mode 2"), (".battlefield .aim", "Soul Warden")]
+    spell = "Ember Island Production"
+    mode = [(".zone.hand .may", spell), (".way", "an opponent controls"), (".others .aim", "Soul Warden")]
     assert touched(visitor, *mode) <= 3
-    visitor.see(".stack", "Mirage Mockery")
+    visitor.see(".stack", spell)
     visitor.close()
     lands = "      - {card: Plains, tapped: true}\n      - {card: Plains, tapped: true}"
     board = BOARD.replace(hand, "hand: [Grizzly Bears]").replace(lands, "      - Forest\n      - Plains", 1)
@@ -98,10 +99,15 @@ def test_508_509_attacks_and_blocks_take_three_touches_at_most(browser: Browser,
     for visitor in (one, two):
         assert touched(visitor, (".choice[data-line=pass]", "")) == 1
     guard = (".mine .battlefield .may", "Midnight Guard")
-    assert touched(one, guard, (".way", "ttack with Midnight Guard")) <= 3
+    assert touched(one, guard, ("#declaring .go", "Attack with 1")) <= 3
     for visitor in (one, two):
         assert touched(visitor, (".choice[data-line=pass]", "")) == 1
-    assert touched(two, (".mine .battlefield .may", "Soul Warden"), (".way", "blocks")) <= 3
+    block = [
+        (".mine .battlefield .may", "Soul Warden"),
+        (".others .aim", "Midnight Guard"),
+        ("#declaring .go", "Block with 1"),
+    ]
+    assert touched(two, *block) <= 3
     one.see(".past", "Soul Warden")
     for visitor in (one, two):
         visitor.close()

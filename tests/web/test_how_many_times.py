@@ -95,6 +95,7 @@ def test_a_lap_that_comes_back_is_asked_about_after_one_and_the_number_is_asked_
     page.click("#propose")
     one.see(".card.token", "501 × Elf Warrior")
     page.wait_for_function("() => document.getElementById('times')?.value === ''")
+    page.click("#proposal-form > summary")
     page.click("#foresee")
     one.see("#proposal-form .refused", "say how many times")
     assert barriers(page, "serious", "critical", preload=True) == []

@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.cli.opening import first_game
 from reiterate.table.samples import FACES, board, permanent, waiting
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import Drawing, draw_board, draw_printed
 from tests.support.browsers import OpenTable, Visitor
 from tests.support.patience import until
 from tests.web.stages import BOARD, LAP, first_page
@@ -221,8 +221,16 @@ def test_306_5b_loyalty_stands_in_a_box_and_is_no_chip() -> None:
     assert '<span class="size loyal">3' in drawn and "3 loyalty" not in drawn and "1 charge" in drawn
 
 
+def test_a_printed_card_has_one_box_with_its_size() -> None:
+    """208.1: power and toughness stand together; 306.5a: a planeswalker has its loyalty there; a land has nothing."""
+    for name, boxes in (("Green Bell", ['<span class="size">1/1']), ("Bell Ringer", ['<span class="size loyal">4'])):
+        drawn = str(draw_printed(FACES[name]))
+        assert drawn.count('class="size') == 1 and all(each in drawn for each in boxes), name
+    assert 'class="size' not in str(draw_printed(FACES["Bell Tower"]))
+
+
 def test_an_ability_whose_source_has_left_is_in_its_frame_under_its_name() -> None:
     left = waiting(aims=[], targets=[])
     drawn = draw_board(board(stack=[left]), Drawing(me="p1", faces=FACES))
-    assert "Blue Bell’s ability" in drawn and "entry frame-U" in drawn and "data-from" not in drawn
+    assert "Blue Bell's ability" in drawn and "entry frame-U" in drawn and "data-from" not in drawn
     assert 'data-from="1"' in draw_board(board(stack=[{**left, "from_id": "1"}]), Drawing(me="p1"))

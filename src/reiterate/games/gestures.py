@@ -373,7 +373,7 @@ def _is_one(slot: Slot) -> bool:
 
 
 def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
-    """What is left of the lines that are offered, once they have to name all that was touched."""
+    """What is left of the lines that are offered, once they have to name all that was touched; before the first touch ``listed`` has them."""
     offers = listed(state)
     left = offers.choices
     for touch in touches:
@@ -388,7 +388,7 @@ def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -
     return Asks(
         "way" if touches else "object",
         rows=rows,
-        ways=tuple(Way(player_words(state, choice, line), "", (line,)) for line, choice in left.items()),
+        ways=tuple(Way(player_words(state, each, line), "", (line,)) for line, each in left.items()) if touches else (),
         more=offers.more,
     )
 

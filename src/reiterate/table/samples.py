@@ -108,7 +108,8 @@ ASKED: Final[Mapping[str, dict[str, Any]]] = {
             {"words": "with Bell Tower", "lines": ["activate Bell Tower", "cast Iron Bell"], "touch": "", "now": False}
         ]
     },
-    "number": {"words": "Red Bell: choose X", "low": "0"},
+    "number": {"words": "Red Bell: choose X", "low": "0", "high": None},
+    "number up to the greatest": {"asks": "number", "words": "Red Bell: choose X", "low": "0", "high": "7"},
 }
 
 RULED: Final = {
