@@ -180,7 +180,7 @@ SPELLS: Final = (
         601,
         "Casting Spells",
         PARTLY,
-        "kicker, buyback, entwine, alternative costs, convoke, from other zones; several reducers in a group",
+        "kicker, buyback, entwine, alternative costs, convoke, from other zones",
         ("rule-601.2f",),
     ),
     _s(602, "Activating Activated Abilities", PARTLY, "a limited ability that was given, beside another one"),

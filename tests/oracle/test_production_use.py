@@ -30,17 +30,24 @@ UNUSED: Final = {
         uncast: the exiled cards that weren't cast this way
     """,
     "another number or person of a wording that is read": """
+        card.p: cards of the chosen {w:choice}
         exceptpart: he's|she's {w:beingwords.s}
         exceptpart: he's|she's {w:beingwords.s} {t:tail.s}
+        firsts: {f:firstkind}
+        firstsrest: {f:firstkind} , {r:firstsrest}
         its.s: his|her
         nextuntap.p: its controller 's next untap step
         object.p: {f:many} {p:holder}
         plainstatic: {s:subject.p} {v:svps.p} during your turn
+        realcard.p: {h:chosenhead} cards of the chosen {w:choice}
     """,
     "one of a row of words, others of which are read": """
         castkind: creature
         castkind: noncreature
         foreach: {w:castkind} spell you've cast this turn
+        happening: {s:anysource} deals combat damage to {t:hurt}
+        happening: {s:anysource} deals noncombat damage
+        happening: {s:watched} deals noncombat damage to {t:hurt}
         nth: eighth
         nth: fourth
         nth: ninth
@@ -51,6 +58,7 @@ UNUSED: Final = {
         stats: toughnesses
     """,
     "no clause says it, but what another wording says may be printed so": """
+        act: add an amount of {m:mana} equal to X
         act: amass {n:n}
         act: exile all {c:realcard.p} from {p:player.s} 's graveyard
         act: return a|an {c:card.s} with mana value X from your graveyard to your hand
@@ -73,11 +81,11 @@ UNUSED: Final = {
         deedcost: tap any number of other untapped creatures you control with total power {v:int} or greater
         divided: {k:dividing} other targets
         divided: {k:dividing} target {f:set.p} and / or players
+        effect: {f:somespells} {w:casting} of the chosen {k:choice} cost {g:generic} more to cast
         exceptmore: {e:exceptleft} and {r:exceptmore}
         followed: that land
         followed: that permanent
         followed: that token
-        foreach: counter removed this way
         foreach: other {f:set.s} {p:holder}
         had: cards in hand
         happens: becomes the target of a spell or ability

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import islice, permutations
+from itertools import islice, permutations, product
 from typing import Any, Final
 
 from reiterate.amounts import plain
@@ -76,6 +76,8 @@ MOST_PAYMENTS: Final = 60
 #: Groups are told apart one by one only on boards with at most so many things beyond the rows.
 EXPLODED_MOST: Final = 12
 WAYS: Final = 12
+#: Orders in which like things that are picked are named, at most.
+MOST_ORDERS: Final = 24
 COMBAT_WAYS: Final = 200
 #: How often what belongs to the theme of a game is chosen where it can be.
 KEEN: Final = 0.6
@@ -466,24 +468,37 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
             continue
         if acting is not cls:
             continue
-        for other in _named_in_each_order(instances(apart, option, 80)):
+        for instance in instances(apart, option, 80):
             tried += 1
             try:
-                if any(same(end, after) for end in islice(_ordered(step(apart, other)[0], after), 80)):
-                    reached.told["laws: exploded play ends alike"] += 1
-                    return
+                for other in _named_in_order(apart, instance, [_class_of(state, row) for row, _ in choice.picks]):
+                    if any(same(end, after) for end in islice(_ordered(step(apart, other)[0], after), 80)):
+                        reached.told["laws: exploded play ends alike"] += 1
+                        return
             except Unsupported:
                 return
     assert tried >= 80, f"{choice}: no choice of the exploded game ends in the same position"
 
 
-def _named_in_each_order(made: Iterable[Choice]) -> Iterator[Choice]:
-    """The choices, with what is given up named in each order: what resolves may remember the order (608.2h)."""
-    for choice in made:
-        yield choice
-        if 1 < len(choice.picks) < 4 and choice.verb in (ACTIVATE, CAST):
-            for picks in islice(permutations(choice.picks), 1, None):
-                yield replace(choice, picks=picks)
+def _class_of(state: State, row: int) -> Class | None:
+    return state.rows[row].cls if row in state.rows else None
+
+
+def _named_in_order(apart: State, choice: Choice, wanted: Sequence[Class | None]) -> Iterator[Choice]:
+    """The choice, and with what is picked named so that its classes come in the wanted order.
+
+    The order in which a player names what they pick is kept: what resolves may remember it (608.2h), and what several
+    players pick one after the other is kept until all have chosen (101.4).
+    """
+    yield choice
+    like: dict[Class | None, list[tuple[int, Any]]] = {}
+    for pick in choice.picks:
+        like.setdefault(_class_of(apart, pick[0]), []).append(pick)
+    if len(choice.picks) < 2 or Counter(wanted) != {cls: len(picks) for cls, picks in like.items()}:
+        return
+    for orders in islice(product(*(permutations(picks) for picks in like.values())), MOST_ORDERS):
+        left = dict(zip(like, map(iter, orders), strict=True))
+        yield replace(choice, picks=tuple(next(left[cls]) for cls in wanted))
 
 
 def _ordered(state: State, wanted: State) -> Iterator[State]:

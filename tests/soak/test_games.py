@@ -11,24 +11,26 @@ import os
 import random
 import statistics
 from collections import Counter
+from itertools import permutations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reiterate.rules.access.choice import ITSELF, Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.identity import same
 from reiterate.rules.positions.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.costs import ManaCost
-from reiterate.terms.effects_permanents import PutCounters
+from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import Filter, TargetRef, TargetSpec
+from reiterate.terms.references import EachPlayer, Filter, TargetRef, TargetSpec
 from tests.soak import games
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Game, GameFailed, Reached, Thing, draw_game, drawn, play_game, reduced, watched
@@ -130,6 +132,29 @@ def test_many_games_drawn_by_hypothesis() -> None:
 def test_what_a_full_run_must_reach_is_named_once() -> None:
     assert not wanted() & NEVER.keys()
     assert not by_tag(False).keys() & NEVER.keys()
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_101_4_what_players_sacrifice_one_after_the_other_is_named_in_any_order(order: tuple[int, ...]) -> None:
+    """The first player's picks are kept, in their order, until the second has chosen; one of them is of a group."""
+    layout = Layout(2)
+    kinds = ("land", "artifact", "enchantment")
+    rows = [layout.put(Proto(kind.title(), (kind,)), 0, n=n) for kind, n in zip(kinds, (1, 3, 1), strict=True)]
+    for name in ("One", "Other"):
+        layout.put(Proto(name, ("artifact",)), 1, n=3)
+    effect = SacrificeChosen(EachPlayer(), Filter(), Fixed(3))
+    sorcery = layout.put(
+        Proto("Plague", ("sorcery",), mana_cost=("0",), abilities=(SpellAbility((effect,)),)), 0, "hand"
+    )
+    state = layout.done()
+    for made in (Choice("cast", 0, sorcery), Choice("pass", 0), Choice("pass", 1)):
+        state = step(state, made)[0]
+    choice = Choice("pick", 0, picks=tuple((rows[i], 1) for i in order))
+    after = step(state, choice)[0]
+    assert asked(after) == "pick"
+    reached = Reached()
+    games.check_exploded(state, choice, after, reached)
+    assert reached.told["laws: exploded play ends alike"] == 1
 
 
 def test_115_a_member_of_a_group_may_target_itself() -> None:

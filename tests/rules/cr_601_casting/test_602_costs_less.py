@@ -5,18 +5,26 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify import prepare, verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.abilities import Activated
+from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.base import replace
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_players import GainLife
 from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Filter, Host, Subject, This, You
 from reiterate.terms.static_effects import CostReduction
 from tests.support.acting import settled
-from tests.support.boards import BEAR, life, play
+from tests.support.boards import BEAR, CREATURE, creature, life, play
 from tests.support.own_cards import card_read
+
+OTHERS = Filter(types=("creature",), another=True)
 
 EACH = "{3}{R}: You gain 1 life. This ability costs {1} less to activate for each creature you control."
 GREATEST = (
@@ -208,3 +216,64 @@ def test_702_6a_equip_in_other_words_is_not_read() -> None:
     text = "{3}: Attach this Equipment to target creature you control. Activate only as a sorcery."
     row = {"name": "Sword", "type_line": "Artifact — Equipment", "oracle_text": text}
     assert not compile_card(row).complete
+
+
+CHEAPER = {
+    "all": (CostReduction(1, whose="you"), 3),
+    "with a floor": (CostReduction(1, 2, whose="you"), 3),
+    "creatures": (CostReduction(1, subject=CREATURE), 3),
+    "itself": (CostReduction(1, subject=This()), 0),
+    "up to": (CostReduction(1, whose="you", up_to=True), 3),
+}
+
+
+@pytest.mark.parametrize("one_by_one", [True, False])
+@pytest.mark.parametrize(("reduction", "less"), CHEAPER.values(), ids=CHEAPER)
+def test_601_2f_like_permanents_take_off_each_by_itself(reduction: CostReduction, less: int, one_by_one: bool) -> None:
+    """Three of them: an ability for {5} costs three less, as a group and one by one; less is never paid."""
+    layout = Layout(2)
+    for n in (1, 1, 1) if one_by_one else (3,):
+        layout.put(creature("Cheaper", 1, 1, Static(reduction)), 0, n=n)
+    row = layout.put(creature("Own", 1, 1, Activated((ManaCost(("5",)),), (GainLife(You(), Fixed(1)),))), 0)
+    for mana in range(7):
+        layout.set_player(0, "mana.R", mana)
+        assert payable(layout.done(), row) == (mana >= 5 - less)
+    layout.set_player(0, "mana.R", 6)
+    paid = [k for k in range(1, 7) if verify(layout.done(), Choice("activate", 0, row, pay=(("R", k),))) is None]
+    assert paid == ([2, 3, 4, 5] if reduction.up_to else [5 - less])
+
+
+@pytest.mark.parametrize("one_by_one", [True, False])
+@pytest.mark.parametrize(("subject", "less"), [(This(), 1), (CREATURE, 3), (OTHERS, 2)])
+def test_601_2f_a_member_of_a_group_that_makes_itself_cheaper(subject: Subject, less: int, one_by_one: bool) -> None:
+    """Of three like creatures one is activated: what speaks of itself counts once, what speaks of others not for itself."""
+    own = Activated((ManaCost(("5",)),), (GainLife(You(), Fixed(1)),))
+    layout = Layout(2)
+    rows = [
+        layout.put(creature("Both", 1, 1, Static(CostReduction(1, subject=subject)), own), 0, n=n)
+        for n in ((1, 1, 1) if one_by_one else (3,))
+    ]
+    for mana in range(6):
+        layout.set_player(0, "mana.R", mana)
+        assert payable(layout.done(), rows[0]) == (mana >= 5 - less)
+
+
+def test_601_2f_auras_on_one_host_take_off_each_by_itself() -> None:
+    layout = Layout(2)
+    row = layout.put(creature("Own", 1, 1, Activated((ManaCost(("5",)),), (GainLife(You(), Fixed(1)),))), 0)
+    aura = card_read("Ease", "Enchant creature", types="Enchantment — Aura")
+    eased = replace(aura, abilities=(*aura.abilities, Static(CostReduction(1, subject=Host()))))
+    layout.attach(layout.put(eased, 0, n=3), row)
+    for mana in range(6):
+        layout.set_player(0, "mana.R", mana)
+        assert payable(layout.done(), row) == (mana >= 2)
+
+
+def test_601_2f_a_great_group_takes_all_off_and_what_less_may_be_taken_off_is_not_tried_out() -> None:
+    layout = Layout(2)
+    layout.put(creature("Cheaper", 1, 1, Static(CostReduction(2, whose="you", up_to=True))), 0, n=10**30)
+    row = layout.put(creature("Own", 1, 1, Activated((ManaCost(("5",)),), (GainLife(You(), Fixed(1)),))), 0)
+    layout.set_player(0, "mana.R", 6)
+    assert verify(layout.done(), Choice("activate", 0, row)) is None
+    with pytest.raises(Unsupported, match="effects take off more than 1000 mana"):
+        prepare(layout.done(), Choice("activate", 0, row, pay=(("R", 1),)))

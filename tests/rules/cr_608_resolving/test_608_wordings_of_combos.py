@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import Random
 from reiterate.rules.characteristics.evaluate import power, view
@@ -531,6 +532,25 @@ def test_118_8_a_spell_costs_more_life_by_what_it_targets(mine: bool, at_terror:
     state = play(layout.done(), Choice("pass", 0))
     state = settled(play(state, Choice("cast", 1, shock, targets=(terror if at_terror else bear,))))
     assert life(state, 1) == 20 - lost
+
+
+@pytest.mark.parametrize(("at_terror", "lost"), [(True, 3), (False, 0)])
+def test_601_2f_of_a_group_only_the_one_that_is_targeted_makes_a_spell_cost_more(at_terror: bool, lost: int) -> None:
+    layout = Layout(2)
+    terrors, bear = layout.put(TERROR, 0, n=3), layout.put(BEAR, 0)
+    shock = layout.put(word("Tap target creature.", "Instant"), 1, "hand")
+    state = play(layout.done(), Choice("pass", 0))
+    state = settled(play(state, Choice("cast", 1, shock, targets=(terrors if at_terror else bear,))))
+    assert life(state, 1) == 20 - lost
+
+
+def test_601_2f_a_spell_that_targets_two_of_a_group_is_not_known_to_cost_once_more() -> None:
+    layout = Layout(2)
+    terrors = layout.put(TERROR, 0, n=3)
+    shock = layout.put(word("Tap two target creatures.", "Instant"), 1, "hand")
+    state = play(layout.done(), Choice("pass", 0))
+    with pytest.raises(Unsupported, match="a group of permanents that make spells cost more life"):
+        play(state, Choice("cast", 1, shock, targets=(terrors, terrors)))
 
 
 def test_119_4_who_has_not_so_much_life_can_not_cast_it() -> None:

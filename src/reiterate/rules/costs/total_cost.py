@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
@@ -25,7 +26,8 @@ from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, 
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
-from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, Reference, State, player
+from reiterate.state.model import BATTLEFIELD, EACH, LIBRARY, Ref, Reference, State, player
+from reiterate.state.normal_form import is_single
 from reiterate.state.properties import COUNTER, ENERGY_COUNTERS, HOST, LIFE, LOYALTY_COUNTERS, NTH_TARGET
 from reiterate.terms.abilities import Activated, costs_by_target, is_mana_ability
 from reiterate.terms.base import replace
@@ -78,6 +80,9 @@ HANDLED_COSTS: Final = (
 
 check_whole("cost", HANDLED_COSTS, Cost)
 
+#: Effects that say "up to" take off at most so much in all, where who pays may choose less.
+MOST_SPARED: Final = 1000
+
 
 def reductions(
     state: State, handle: int, ability: Activated, targets: tuple[int, ...] = (), spared: int = 0
@@ -95,9 +100,19 @@ def reductions(
         around = Around(state.rows[handle].cls.controller, refs, {}, handle)
         if ability.less_if is None or holds(state, around, ability.less_if):
             found.append((result_of(state, around, ability.less), 0))
+    for effect, amount in _applied(state, handle, ability):
+        less_off = min(spared, _counted(amount)) if effect.up_to and spared else 0
+        spared -= less_off
+        found.append((amount - less_off, effect.floor))
+    found.sort(key=_floor)  # 601.2f: in any order; what stops early goes first
+    return list(found)
+
+
+def _applied(state: State, handle: int, ability: Activated) -> Iterator[tuple[CostReduction, Amount]]:
+    """The effects in force that reduce the cost of an activation, each with all that its source takes off."""
     in_force = statics(state)
     if CostReduction not in in_force.kinds or ability.action:
-        return list(found)
+        return
     for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -108,15 +123,33 @@ def reductions(
             continue
         if effect.keyword and not OF_KEYWORD[effect.keyword](ability):
             continue
-        if not _reduces(state, source, effect, handle):
-            continue
-        if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
-            raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
-        less_off = min(spared, effect.amount) if effect.up_to else 0
-        spared -= less_off
-        found.append((effect.amount - less_off, effect.floor))
-    found.sort(key=_floor)  # 601.2f: in any order; what stops early goes first
-    return list(found)
+        if _reduces(state, source, effect, handle):
+            yield effect, effect.amount * _members(state, source, effect, handle)
+
+
+def _members(state: State, source: int, effect: CostReduction, handle: int) -> Amount:
+    """How many permanents of a group take something off the cost: each by itself, so that they add up (601.2f).
+
+    A floor is the same for all of them, and so it holds for what they take off together.
+    """
+    row = state.rows[source]
+    if is_single(row.n) or isinstance(effect.subject, This):
+        return 1  # of a group, the member that is activated speaks of itself
+    if isinstance(effect.subject, Host):
+        ref = row.refs.get(HOST)
+        return 1 if isinstance(ref, Ref) and ref.mode == EACH else row.n
+    if source == handle and effect.subject is not None and effect.subject.another:
+        return row.n - 1
+    return row.n
+
+
+def _counted(amount: Amount) -> int:
+    """What effects take off that say "up to", where every lower number is tried, too. Raises ``Unsupported`` for too much."""
+    if not isinstance(amount, int) or amount > MOST_SPARED:
+        raise unsupported(
+            "rule-601.2f", f"paying more than need be where effects take off more than {MOST_SPARED} mana", "601.2f"
+        )
+    return amount
 
 
 def additions(state: State, handle: int, ability: Activated) -> Amount:
@@ -158,17 +191,18 @@ def activation_bill(state: State, choice: Choice, handle: int, ability: Activate
     more = additions(state, handle, ability)
     targets = choice.targets if costs_by_target(ability) else ()
     bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, targets), more)
-    for spared in range(1, _optional(state) + 1) if choice.pay else ():
+    if isinstance(bill, Bill) or not choice.pay:
+        return bill
+    for spared in range(1, _optional(state, handle, ability) + 1):
+        bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, targets, spared), more)
         if isinstance(bill, Bill):
             break  # who names another payment takes less off, where an effect says "up to" (601.2f)
-        bill = bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability, targets, spared), more)
     return bill
 
 
-def _optional(state: State) -> int:
-    """How much generic mana the effects in force take off that say "up to"."""
-    found = [static.effect for _, static in statics(state).applied]
-    return sum(effect.amount for effect in found if isinstance(effect, CostReduction) and effect.up_to)
+def _optional(state: State, handle: int, ability: Activated) -> int:
+    """How much generic mana the effects take off that say "up to"."""
+    return _counted(sum(_counted(amount) for effect, amount in _applied(state, handle, ability) if effect.up_to))
 
 
 def bill_of(
