@@ -208,7 +208,7 @@ def given_by(found: Outcome) -> Any:
 
 
 def test_a_combo_in_rows_and_its_board_at_any_place(books: Books) -> None:
-    asked = {"names": ["midnight guard", "presence of gond"], "others": [], "held": [], "life": "20", "players": "2"}
+    asked = {"names": ["midnight guard", "presence of gond"], "others": "", "held": "", "life": "20", "players": "2"}
     told = given_by(PAGE_VERBS["page combo"](asked, books))
     assert told["verdict"] == "INFINITE, proved" and "you get" in dict(told["rows"])
     at = {"position": told["file"], "look": {**LOOK, "iteration": "7", "choice": 4}}
@@ -234,7 +234,7 @@ def test_a_loop_on_a_board_comes_with_its_script(books: Books) -> None:
 def test_a_loop_on_a_board_is_told_in_the_words_of_a_combo_that_was_named(books: Books) -> None:
     """Verdict, places to answer and steps are the same; what nobody has a hand for is said, and nothing is left out."""
     board = "format: position/1\nplayers:\n  p1: {battlefield: [Midnight Guard, {card: Presence of Gond, attached to: Midnight Guard}]}\n  p2: {}\n"
-    named = {"names": ["Presence of Gond", "Midnight Guard"], "life": "20", "players": "2", "others": [], "held": []}
+    named = {"names": ["Presence of Gond", "Midnight Guard"], "life": "20", "players": "2", "others": "", "held": ""}
     found, combo = (
         given_by(PAGE_VERBS[verb](asked, books))
         for verb, asked in (("page find", {"position": board, "steps": "5000"}), ("page combo", named))
