@@ -30,6 +30,7 @@ UNUSED: Final = {
         uncast: the exiled cards that weren't cast this way
     """,
     "another number or person of a wording that is read": """
+        act: add 1 mana of any color for each {f:foreach}
         card.p: cards of the chosen {w:choice}
         exceptpart: he's|she's {w:beingwords.s}
         exceptpart: he's|she's {w:beingwords.s} {t:tail.s}
