@@ -543,21 +543,25 @@ class Story:
             one.soon(lambda: one.last() > before)
             one.page.keyboard.press("Escape")
         else:
-            one.choose_and_see(" and 7 newly arrived Zealous Conscripts")
+            before = one.last()
+            one.press("#declaring button:has-text('All')")
+            one.see("#declaring .go", "Attack with")
+            one.press("#declaring .go")
+            self.tally["choices made"] += 1
+            one.soon(lambda: one.last() > before)
         self.stage("attacked", *self.people)
         assert self._pass_until("no such choice") is None
         self._over("p1 has won")
 
     def _over(self, said: str) -> None:
         """The game is over at every seat, and all are told how."""
-        for person in self.people.values():
-            person.see("h2", "The game is over")
-            person.see(".panel, .answered", said)
+        for who, person in self.people.items():
+            person.see("#outcome", "You have won." if f"{who} has won" == said else said)
         self.stage("the end", *self.people)
 
     def _pass_until(self, words: str) -> Person | None:
         """Whoever has a choice with these words, after all others have passed; None where the game is over."""
-        found = self._pass_to(f".choice:has-text('{words}'), h2:has-text('The game is over')")
+        found = self._pass_to(f".choice:has-text('{words}'), #outcome")
         return found if found.page.locator(".choice", has_text=words).count() else None
 
     def _pass_to(self, there: str) -> Person:
