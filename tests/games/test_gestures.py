@@ -61,6 +61,15 @@ def test_107_3_the_greatest_x_counts_the_pool_and_the_lands() -> None:
     assert isinstance(asks, Asks) and asks.high == 10**100 // 2 + 1
 
 
+def test_107_3_no_greatest_x_is_told_that_is_not_sure() -> None:
+    """Twenty Mountains pay for X = 10. So many mana abilities are not tried one after another: nothing says that 6 is the most."""
+    state = laid("hand: [Walking Ballista], battlefield: [{card: Mountain, count: 20}]")
+    asks = touched(state, "Walking Ballista", "hand")
+    assert isinstance(asks, Asks) and asks.high is None
+    lacking = touched(state, "Walking Ballista", "hand", "number 11")
+    assert isinstance(lacking, Refusal) and "at most" not in lacking.message
+
+
 def test_601_2g_what_mana_is_made_for_first_is_told_spells_first() -> None:
     """Each is a way with the touches that it is: of two abilities of one object the second touch says which."""
     ballista = "{card: Walking Ballista, counters: {+1/+1: 1}}"

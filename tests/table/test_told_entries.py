@@ -107,6 +107,16 @@ def test_choices_and_what_comes_of_them_are_told_as_players_say_them() -> None:
     assert "life of p2: 20 → 19" in changed_words(told(now)[-1])  # the exact differences stay beside the words
 
 
+def test_602_2a_a_card_whose_ability_is_activated_from_the_hand_is_revealed() -> None:
+    now = begun(
+        "format: position/1\nplayers:\n  p1: {hand: [Cloud of Faeries], library: [5 unknown], mana: {U: 2}}\n  p2: {life: 20}\n"
+    )
+    entered(now, "p1", "activate Cloud of Faeries")
+    assert [happened_words(each) for each in told(now)] == [
+        "p1 activates Cloud of Faeries; p1 discards Cloud of Faeries"
+    ]
+
+
 def test_a_shortcut_is_told_by_what_acts_in_it_wherever_it_is_told() -> None:
     now = begun()
     entered(now, "p1", "repeat 10^100:\n  " + "\n  ".join(LAP), PROPOSE)

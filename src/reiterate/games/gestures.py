@@ -41,7 +41,7 @@ from reiterate.script.describe import exact_name
 from reiterate.script.places import digits
 from reiterate.script.saying import act_words, is_mode, mode_words, player_words
 from reiterate.script.sentences import said_of
-from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, with_plenty
+from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, surely_lacks, with_plenty
 from reiterate.state.model import State
 
 #: Ways that are told at once; with more of them the rest can be typed.
@@ -123,21 +123,21 @@ def _with_x(option: Option, number: Amount) -> Option:
 
 
 def highest(state: State, option: Option) -> Amount | None:
-    """The greatest X that a player with priority can pay for, with mana that is made first; None where nothing limits it."""
+    """The greatest X that a player with priority can pay for, with mana that is made first; None where none is known for sure."""
     asked_for = option.slot(X)
     if asked_for is None or identical(asked_for.high, -1):
         return None
     there = next((each.slot(X) for each in _now(state) if _same(each) == _same(option)), None)
     best = asked_for.low if there is None or less(there.high, asked_for.low, "107.3") else there.high
-    step: Amount = 1
+    step, grows = 1, True
     for _ in range(TRIED_NUMBERS):
         if _is_payable(state, _with_x(option, best + step)):
-            best, step = best + step, step * 2
-        elif identical(step, 1):
-            return best
+            best, step = best + step, step * 2 if grows else step
+        elif step == 1:
+            return best if _is_surely_too_much(state, _with_x(option, best + 1)) else None
         else:
-            step = 1
-    return best
+            step, grows = step // 2, False
+    return None
 
 
 def _now(state: State) -> list[Option]:
@@ -147,6 +147,11 @@ def _now(state: State) -> list[Option]:
 def _is_payable(state: State, option: Option) -> bool:
     first = next(_unpaid(plenty(state), option), None)
     return first is not None and mana_first(state, first) is not None
+
+
+def _is_surely_too_much(state: State, option: Option) -> bool:
+    first = next(_unpaid(plenty(state), option), None)
+    return first is not None and surely_lacks(state, first)
 
 
 def _unpaid(state: State, option: Option) -> Iterator[Choice]:

@@ -63,7 +63,7 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
 
     In: a choice without a payment. None where no such abilities were found.
     """
-    found = _search(state, choice, (), [TRIED])
+    found = _Search(TRIED).look(state, choice, ())
     if not found:
         return found
     for at in reversed(range(len(found))):  # what was tried first may not be needed
@@ -93,20 +93,36 @@ def played(state: State, choices: tuple[Choice, ...]) -> State | None:
     return state
 
 
-def _search(state: State, choice: Choice, made: tuple[Choice, ...], left: list[int]) -> tuple[Choice, ...] | None:
-    if may_be_made(state, choice):
-        return made
-    if len(made) >= IN_A_ROW:
+def surely_lacks(state: State, choice: Choice) -> bool:
+    """Whether no mana abilities let a choice be made: all of them were tried. Else some do, or it is not known."""
+    search = _Search(TRIED)
+    return search.look(state, choice, ()) is None and search.whole
+
+
+class _Search:
+    """A search for mana abilities. ``left``: tries that are left; ``whole``: nothing that could be tried was left out so far."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.whole = True
+
+    def look(self, state: State, choice: Choice, made: tuple[Choice, ...]) -> tuple[Choice, ...] | None:
+        """The abilities with which a choice may be made, those that were ``made`` first; None where none are found."""
+        if may_be_made(state, choice):
+            return made
+        for each in _mana_abilities(state, choice.player):
+            if not self.left or len(made) >= IN_A_ROW:
+                self.whole = False
+                return None
+            self.left -= 1
+            after = played(state, (each,))
+            if after is None:
+                self.whole = False  # it asks for something besides
+                continue
+            found = self.look(after, choice, (*made, each))
+            if found is not None:
+                return found
         return None
-    for each in _mana_abilities(state, choice.player):
-        if not left[0]:
-            return None
-        left[0] -= 1
-        after = played(state, (each,))
-        found = None if after is None else _search(after, choice, (*made, each), left)
-        if found is not None:
-            return found
-    return None
 
 
 def may_be_made(state: State, choice: Choice) -> bool:

@@ -103,7 +103,7 @@ def _told_part(part: Part) -> str:
 def _acts(state: State, choice: Choice) -> str:
     """What acts at a choice of a lap: an ability by its source; "" for what only follows."""
     if choice.verb == ACTIVATE and not choice.apart:
-        name = _name(state, choice.row)
+        name = _activated_name(state, choice)
         return f"{name} for mana" if _makes_mana(state, choice) else ability_called([name], False)
     if choice.verb in (CAST, PLAY):
         return f"{choice.verb} {_card(state, choice)}"
@@ -147,7 +147,7 @@ _WAYS: Final = frozenset(
 
 
 def _activated(state: State, choice: Choice, events: Sequence[Event]) -> str:
-    name, abilities = _name(state, choice.row), abilities_at(state, choice.row)
+    name, abilities = _activated_name(state, choice), abilities_at(state, choice.row)
     many = "" if is_zero(choice.count) else f" {quantity(choice.count).text()} times"
     if _makes_mana(state, choice):
         taps = any(isinstance(cost, TapCost) for cost in abilities[choice.index].costs)
@@ -156,6 +156,11 @@ def _activated(state: State, choice: Choice, events: Sequence[Event]) -> str:
     aims = f"{_aims(state, choice)}{_x(choice)}"
     deed = deed_text(state, choice.row, abilities[choice.index]) if len(set(abilities)) > 1 else ""
     return f"activates {name}{many}{aims}{f': {deed}' if deed else ''}"
+
+
+def _activated_name(state: State, choice: Choice) -> str:
+    """What is activated: a card in a hand is revealed by that (602.2a)."""
+    return _card(state, choice) if state.rows[choice.row].cls.zone == HAND else _name(state, choice.row)
 
 
 def _makes_mana(state: State, choice: Choice) -> bool:

@@ -498,15 +498,15 @@ def target_costs(state: State, handle: int, seat: int, targets: Sequence[int]) -
         controller = state.rows[source].cls.controller
         aimed = [t for t in dict.fromkeys(targets) if t in state.rows and state.rows[t].cls.zone == BATTLEFIELD]
         if any(subject_matches(state, effect.subject, source, t, controller) for t in aimed):
-            terms += [LifeCost(Fixed(effect.life))] * _targeted(state, source, effect, targets)
+            _refuse_several(state, source, effect, targets)
+            terms.append(LifeCost(Fixed(effect.life)))
     return tuple(terms)
 
 
-def _targeted(state: State, source: int, effect: TargetTax, targets: Sequence[int]) -> int:
-    """How many permanents of a group are targeted themselves, by a spell that costs more by that (601.2f)."""
-    if is_single(state.rows[source].n) or (isinstance(effect.subject, This) and targets.count(source) == 1):
-        return 1
-    raise unsupported("rule-601.2f", "a group of permanents that make spells cost more life", "601.2f")
+def _refuse_several(state: State, source: int, effect: TargetTax, targets: Sequence[int]) -> None:
+    """Refuse a group of which several may make a spell cost more life: one that is targeted itself is one (601.2f)."""
+    if not (is_single(state.rows[source].n) or (isinstance(effect.subject, This) and targets.count(source) == 1)):
+        raise unsupported("rule-601.2f", "a group of permanents that make spells cost more life", "601.2f")
 
 
 def _around(state: State, source: int, handle: int) -> Around:
