@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reiterate.amounts import Formula, digits_text, divided, halve_down, identical, power_sum, quantity_json
@@ -81,6 +81,7 @@ def made(parts: list[tuple[int, list[tuple[int, int, int]], int]]) -> int | Form
 
 @settings(max_examples=200, deadline=None)
 @given(a=towers, b=towers, m=st.integers(2, 1000))
+@example(a=[(2, [(2, 1, 3)], 1)], b=[(2, [(2, 0, 0)], 0)], m=128)  # a quotient of 0 was a float
 def test_towers_compute_as_whole_numbers_do(
     a: list[tuple[int, list[tuple[int, int, int]], int]], b: list[tuple[int, list[tuple[int, int, int]], int]], m: int
 ) -> None:

@@ -187,10 +187,11 @@ def _whole(value: Fraction) -> int:
     return value.numerator
 
 
-def _written(powers: Powers) -> int:
-    product = 1
+def _written(powers: Powers) -> Fraction:
+    """A product of powers as a number: exponents below 0 stand in parts of a sum that only together is whole."""
+    product = Fraction(1)
     for prime, exponent in powers:
-        product *= prime ** _short(exponent)
+        product *= Fraction(prime) ** _short(exponent)
     return product
 
 
@@ -241,7 +242,7 @@ def _in_primes(powers: Iterable[tuple[int, Exponent]], coefficient: Fraction) ->
     kept: dict[int, Exponent] = {}
     for prime, exponent in exponents.items():
         if not _one_term(exponent) and exponent * prime.bit_length() <= _CLOSE:
-            coefficient *= prime ** _short(exponent)
+            coefficient *= Fraction(prime) ** _short(exponent)
         else:
             kept[prime] = exponent
     return tuple(sorted(kept.items())), coefficient
