@@ -144,3 +144,22 @@ def test_no_word_on_a_small_card_is_broken_on_a_phone(browser: Browser, table: O
     )
     assert visitor.page.evaluate(BROKEN) == []
     visitor.close()
+
+
+@pytest.mark.slow("real browsers play")
+def test_a_part_that_has_inherited_the_focus_keeps_it_and_its_place(browser: Browser, table: OpenTable) -> None:
+    """What had the focus is gone, the part around it has it now, and another player speaks: the page stands where it stood."""
+    links = table.begin(first_game())
+    one, two = (Still(browser, links[who], 390) for who in ("p1", "p2"))
+    one.page.evaluate("document.getElementById('talk').open = true")
+    one.page.evaluate("land(document.getElementById('talk'))")
+    one.page.evaluate("scrollBy(0, -200)")
+    stood = one.page.evaluate("document.getElementById('talk').getBoundingClientRect().top")
+    two.page.click("#talk > summary")
+    two.page.fill("#chat", "take your time")
+    two.page.keyboard.press("Enter")
+    one.see(".past", "take your time")
+    assert one.page.evaluate("document.activeElement.id") == "talk"
+    assert abs(one.page.evaluate("document.getElementById('talk').getBoundingClientRect().top") - stood) <= 1
+    one.close()
+    two.close()

@@ -46,6 +46,7 @@
   function refocused(root, was) {
     const same = was.id ? document.getElementById(was.id) : alike(root, was.html)[was.nth];
     if (!same || document.activeElement === same) return;
+    if (same.tabIndex < 0) same.tabIndex = -1; // a part that had inherited the focus
     same.focus({ preventScroll: true });
     if (was.caret !== null && same.setSelectionRange && same.type !== "number") same.setSelectionRange(was.caret, was.caret);
   }
@@ -85,25 +86,24 @@
 
   const drawn = (part) => document.dispatchEvent(new CustomEvent("drawn", { detail: part }));
 
-  // What is looked at stays where it is seen, also where parts above it grow: what has the focus, or else the lowest part in sight. What floats stays anyway.
+  // What is looked at stays where it is seen, also where parts above it grow: what has the focus, and where that goes the lowest part in sight. What floats stays anyway.
   function lookedAt() {
     const [at, x] = [document.activeElement, innerWidth / 2];
-    const top = at?.getBoundingClientRect().top;
-    if (at && at !== document.body && !at.matches("[data-floats] *") && top >= 0 && top < innerHeight) return at;
     const boxes = [...document.querySelectorAll("[data-part]:not([data-floats] *)")].map((each) => [each, each.getBoundingClientRect()]);
-    return boxes.findLast(([, box]) => box.height && box.top < innerHeight && box.bottom > 0 && box.left < x && box.right > x)?.[0];
+    const part = boxes.findLast(([, box]) => box.height && box.top < innerHeight && box.bottom > 0 && box.left < x && box.right > x);
+    const focus = at && at !== document.body && !at.matches("[data-floats] *") ? [at, at.getBoundingClientRect()] : null;
+    return [focus && focus[1].top >= 0 && focus[1].top < innerHeight ? focus : null, part].filter(Boolean).map(([each, box]) => [each, box.top]);
   }
 
   function draw(parts) {
     let left = null; // where the focus was, if what had it is gone
     for (const [number, html] of Object.entries(parts)) {
       const part = document.querySelector(`[data-part="${number}"]`);
-      const [was, at] = [kept(part), lookedAt()];
-      const top = at?.getBoundingClientRect().top;
+      const [was, seen] = [kept(part), lookedAt()];
       part.innerHTML = html;
       restored(part, was);
       window.fit?.(part);
-      const same = at?.isConnected ? at : at && document.getElementById(at.id);
+      const [same, top] = seen.map(([at, top]) => [at.isConnected ? at : document.getElementById(at.id), top]).find(([at]) => at) ?? [];
       if (scrollY && same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
       drawn(part);
       if (document.activeElement === document.body) left ??= was.place;

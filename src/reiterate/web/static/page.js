@@ -397,9 +397,9 @@ window.fit = function (drawn) {
   const from = board.closest(".looked-at") ? boxOf(part).top : -scrollY; // the page goes to where a shortcut is looked at
   const floats = getComputedStyle(document.querySelector(".sheet")).position === "fixed";
   const high = (which) => Math.max(0, ...[...document.querySelectorAll(which)].filter((each) => floats && each.offsetHeight).map((each) => innerHeight - boxOf(each).top));
-  const under = Math.min(innerHeight * 0.42, high(".acts > *, .sheet:has(> .acts:empty) > .news > *"));
+  const under = Math.min(innerHeight * 0.42, high(".acts > *, .sheet:has(> .acts:empty) > .news > * > *"));
   // what has the focus is scrolled above all that floats (WCAG 2.2, 2.4.11)
-  document.documentElement.style.setProperty("--under", floats ? `${high(".acts > *, .news > *, .sheet > div:not(.news) > *, .on-card")}px` : "");
+  document.documentElement.style.setProperty("--under", floats ? `${high(".acts > *, .news > * > *, .sheet > div:not(.news) > *, .on-card")}px` : "");
   const room = Math.max(300, Math.floor(innerHeight - under - 6 - boxOf(board).top + from));
   const fits = (step) => { part.style.setProperty("--fit", `${SIZES[step]}rem`); return boxOf(board).height <= room + 1; };
   part.style.setProperty("--room", `${room}px`);
