@@ -28,7 +28,9 @@ SOURCE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
     "unraisablehook": "what Python calls where an error can't be raised",
     "call_tool": "a call of a tool: the MCP library calls it",
-    **dict.fromkeys(("undo", "undo_from", "undo_stop"), "a field of a view: msgspec writes it, and the page reads its JSON"),
+    **dict.fromkeys(
+        ("undo", "undo_from", "undo_stop"), "a field of a view: msgspec writes it, and the page reads its JSON"
+    ),
     "seat_page": "the page of a seat: its decorator keeps it",
     "oracle_text": "a fact of a card: the decoder holds it to its kind",
     "readinto": "how a stream of our own is read: io.BufferedReader calls it",
