@@ -229,7 +229,13 @@ class Visitor:
         if before is not None:
             before()
         self.page.goto(link)
-        self.page.wait_for_selector(ready)
+        try:
+            self.page.wait_for_selector(ready)
+        except (
+            Exception
+        ) as error:  # playwright's own, which is not installed everywhere; it is raised again in more words
+            shown = f"{self.page.url.split('#')[0]} shows: {self.page.inner_text('body')[:400]}; wrong: {self.wrong}"
+            raise AssertionError(f"no {ready}: {shown}") from error
         self.page.wait_for_selector("body:not([data-page]), body[data-live]", state="attached")  # its scripts hear
 
     @property

@@ -16,7 +16,7 @@ from reiterate.service.http_app import create_app
 from reiterate.service.settings import Settings
 from reiterate.table.seat_words import TAKEN
 from reiterate.web.mounting import mount
-from tests.support.browsers import OpenTable, Visitor, lap_by_hand
+from tests.support.browsers import OpenTable, Visitor, lap_by_hand, patience
 from tests.support.patience import PATIENCE, until
 
 if TYPE_CHECKING:
@@ -133,6 +133,28 @@ def test_the_judges_sheet_has_its_style_and_no_other(browser: Browser, table: Op
     )
     assert visitor.page.evaluate("getComputedStyle(document.querySelector('p')).color") != "rgb(255, 0, 0)"
     visitor.context.close()
+
+
+@pytest.mark.slow("a real browser waits for a second")
+def test_a_seat_is_taken_by_itself_once_a_busy_server_has_time(browser: Browser, table: OpenTable) -> None:
+    """The page that takes a seat was stuck where the server was busy at that moment."""
+    context = browser.new_context()
+    page, busy = context.new_page(), [503, 429]
+
+    def late(route: Any) -> None:
+        if not busy:
+            route.continue_()
+            return
+        body = json.dumps({"detail": "the server has enough to do", "expected": "the same later"})
+        headers = {"retry-after": "1", "content-type": "application/problem+json"}
+        route.fulfill(status=busy.pop(), headers=headers, body=body)
+
+    page.route("**/session", late)
+    page.goto(table.begin(first_game())["p1"])
+    page.locator("#said", has_text="asks again by itself").wait_for(timeout=patience())
+    page.wait_for_selector(".board", timeout=patience())
+    assert busy == []
+    context.close()
 
 
 def test_addresses_that_are_none_stay_problems(table: OpenTable) -> None:

@@ -3,6 +3,7 @@
 
 const said = document.getElementById("said");
 const [, , game] = location.pathname.split("/");
+const AGAIN = " This page asks again by itself.";
 let tries = 0; // only what came of the latest link is told
 
 function behindHash() {
@@ -33,11 +34,16 @@ async function enter() {
     if (got.ok) return location.replace(location.pathname);
     const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
     const words = told.detail[0].toUpperCase() + told.detail.slice(1);
-    tell(`${words}.${told.expected ? ` Try: ${told.expected}.` : ""}`);
+    const busy = [429, 503].includes(got.status);
+    tell(`${words}.${busy ? AGAIN : told.expected ? ` Try: ${told.expected}.` : ""}`, !busy);
+    if (busy) later(Number(got.headers.get("retry-after")) || 3);
   } catch {
-    tell("The server does not answer.");
+    tell(`The server does not answer.${AGAIN}`);
+    later(3);
   }
 }
+
+const later = (seconds) => setTimeout(enter, Math.min(seconds, 5) * 1000);
 
 addEventListener("hashchange", enter); // another link to this seat, opened here: the page is not loaded anew for it
 enter();
