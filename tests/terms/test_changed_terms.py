@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from reiterate.oracle.clause import read_line
@@ -24,6 +24,7 @@ def test_a_sample_reads_as_it_is_printed() -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
+@example(18_807)  # "that player" behind a target opponent was printed for another player
 def test_what_is_printed_of_a_changed_ability_reads_as_no_other_term(seed: int) -> None:
     """Words put together at random may be no sentence: then nothing is read."""
     sample = changed(seed)

@@ -297,7 +297,8 @@ class Referring(Pass):
             refs: list[Any] = [ref for ref in inside(getattr(node, name)) if self.is_new(ref)]
             return min((ref.index if isinstance(ref, n.TargetRef) else ref.first for ref in refs), default=-1)
 
-        return sorted(names, key=place)
+        behind = isinstance(node, n.DealDamage) and any(isinstance(each, _FOR_EACH) for each in inside(node.amount))
+        return sorted(names, key=lambda name: (behind and name == "amount", place(name)))
 
     def holder_words(self, node: Any, whole: Any, known: dict[Term, Any]) -> Any:
         """ "its controller", or "that player" where the event is about an opponent's permanent."""
@@ -330,7 +331,10 @@ class Referring(Pass):
         words, noun = _by_noun(words, self.noun(ref)), self.noun(ref)
         if words or isinstance(ref, n.Linked):
             return Meant(ref, words or ("one exiled" if ref == n.Linked(one=True) else "exiled",), noun=noun)
-        return Meant(ref, _DEFAULT.get(type(ref), _ANY))
+        words = _DEFAULT.get(type(ref), _ANY)
+        if ref == n.ThatPlayer() and any(self.meant(what, whole) not in (None, ref) for what in words):
+            raise NotRead(0, "a player for whom all words mean another one")
+        return Meant(ref, words)
 
     def noun(self, ref: Any) -> str:
         """What a permanent was called as it was named, in one word: its type, or "permanent"; "card" for what lies apart; "" where that is not known."""
@@ -347,12 +351,16 @@ class Referring(Pass):
 
     def means(self, what: str, ref: Term, whole: Any) -> bool:
         """Whether a kind of pointer means this here."""
+        return bool(self.meant(what, whole) == ref)
+
+    def meant(self, what: str, whole: Any) -> Any:
+        """What a kind of pointer means here; None where it means nothing."""
         asked = copy.copy(self)
         pointer: Any = Pointer(what, -2)
         try:
-            return bool(POINTERS[what](asked, pointer, n.ControllerOf(pointer) if whole is None else whole, {}) == ref)
+            return POINTERS[what](asked, pointer, n.ControllerOf(pointer) if whole is None else whole, {})
         except (NotRead, IndexError):  # a target that is not named yet is nothing to point to
-            return False
+            return None
 
     def named(self, ref: Any) -> Term:
         """A target, or several, named in full (115)."""
@@ -420,6 +428,8 @@ _OF_OBJECTS: Final = (
 )  # fmt: skip
 #: Costs that give something up, and the words for it.
 _GIVEN_UP: Final = {"sacrificed": n.SacrificeCost, "exiled as a cost": n.ExileCost}
+#: Quantities that are counted "for each", which is said behind the object or player that is dealt damage.
+_FOR_EACH: Final = (n.HeldBy, n.CountersOn, n.BlockersOf, n.LandTypesAmong)
 _ANY: Final = ("it", "that", "its", "player", "they", "card", "token", "that's")
 
 _DEFAULT: Final[dict[type, tuple[str, ...]]] = {
