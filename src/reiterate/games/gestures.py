@@ -39,7 +39,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
 from reiterate.script.describe import exact_name
 from reiterate.script.places import digits
-from reiterate.script.saying import act_words, is_mode, mode_words, player_words
+from reiterate.script.saying import act_words, in_a_row, is_mode, mode_words, player_words
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, surely_lacks, with_plenty
 from reiterate.state.model import State
@@ -368,7 +368,7 @@ class _Acting:
         ways = []
         for steps in told:
             words = [words for _, words in steps]
-            ways.append(Way("; ".join(words[:-1]) or words[0], "", tuple(line for line, _ in steps)))
+            ways.append(Way("; ".join(in_a_row(words[:-1])) or words[0], "", tuple(line for line, _ in steps)))
         return Asks("payment", "these ways to pay lead to different positions", ways=tuple(ways), more=found.more)
 
 

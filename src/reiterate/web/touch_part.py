@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.script.saying import in_a_row
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
 from reiterate.table.touches import Touches
@@ -95,7 +96,7 @@ def declaring(asks: Json, last: int) -> Markup:
 
 def said_and_line(words: str, line: str) -> Markup:
     """What is done as a player says it, and small below that the lines of a script where these are another text."""
-    said, written = line_words(words), "; ".join(map(line_words, line.splitlines()))
+    said, written = line_words(words), "; ".join(in_a_row(map(line_words, line.splitlines())))
     told = tag("small.line", with_symbols(written)) if written.casefold() != said.casefold() and line else None
     return tag("span", tag("span", with_symbols(said)), told, class_="said", title=None if line == written else line)
 
