@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Sequence
 
 import pytest
@@ -20,7 +19,7 @@ from reiterate.script.position import load
 from reiterate.shortcuts.mana_first import mana_first, may_be_made, surely_lacks, ways, with_plenty
 from reiterate.shortcuts.mana_plan import played
 from reiterate.state.model import State
-from tests.support.dice import dice
+from tests.support.dice import dice, numbers
 
 #: What makes mana, by name: types and text.
 MAKERS = {
@@ -108,13 +107,13 @@ def end(state: State, steps: Sequence[Choice]) -> State:
     return state
 
 
-@pytest.mark.parametrize("draw", dice("mana plans").sample(range(10**6), 60))
+@pytest.mark.parametrize("draw", numbers(60, "mana plans"))
 def test_601_2g_a_plan_finds_the_ways_that_trying_finds(draw: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On drawn boards the planned ways lead to the same positions as all ways that are tried, and none is missing."""
     monkeypatch.setattr(paying, "POSITIONS", 20_000)
     monkeypatch.setattr(paying, "TOLD", 200)
     monkeypatch.setattr("reiterate.shortcuts.mana_plan.PLANS", 200)
-    drawn = random.Random(draw)
+    drawn = dice("mana plans", draw)
     there = drawn.choices([*MAKERS], k=drawn.randint(1, 5))
     pool = drawn.choice(["", "", "U: 1", "G: 1, C: 1", "C: 2"])
     state = board(drawn.randrange(len(COSTS)), there, pool)

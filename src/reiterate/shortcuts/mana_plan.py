@@ -339,7 +339,7 @@ class Planning:
     def _matched(self, one: Due, have: Counter[str], caps: tuple[int, ...]) -> list[tuple[int, int]] | None:
         """Members that pay the symbols that the pool does not pay, each with its way, at the least loss of other mana; None where none do.
 
-        The sets of symbols that are still to be paid are followed from class to class: there are few of them, however many members there are.
+        The sets of symbols that are still to be paid are followed from class to class. There are few of them, however many members there are.
         """
         kinds = sorted(set(one.symbols))
         left = tuple(one.symbols.count(each) for each in kinds)
