@@ -6,7 +6,7 @@ Ways that lead to positions which are the same for the rules are one way: no pla
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final, TypeAlias
@@ -22,6 +22,7 @@ from reiterate.rules.access.choice import (
     Slot,
     X,
 )
+from reiterate.rules.costs.mana import Due
 from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
@@ -43,6 +44,8 @@ TOLD: Final = 6
 PAYMENTS: Final = 64
 
 Steps: TypeAlias = tuple[Choice, ...]
+#: Choices one after the other, each as a line and as a player says it.
+Lines: TypeAlias = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +234,29 @@ def _fixed(slot: Slot, named: Iterator[int], choice: Choice) -> Slot:
     return replace(slot, words=(choice.answer,)) if slot.name == ANSWER else slot
 
 
-def said(state: State, steps: Steps) -> list[tuple[str, str]]:
+def told_ways(state: State, choices: Sequence[Choice]) -> list[tuple[Choice, list[Lines]]]:
+    """Choices without payments, each with its ways to pay as ``said`` tells them. What makes mana for one is tried for all of the same cost."""
+    known: dict[tuple[Due, ...], list[tuple[State, Lines]]] = {}
+    found = []
+    for choice in choices:
+        cost = due(state, choice)
+        if cost not in known:
+            makes = dict.fromkeys(steps[:-1] for steps in ways_to_pay(state, choice).ways)
+            ready = [(played(state, steps), said(state, steps)) for steps in makes]
+            known[cost] = [(there, lines) for there, lines in ready if there is not None]
+        told = [
+            [*lines, *last]
+            for there, lines in known[cost]
+            for paid in payments(there, choice)
+            if (last := said(there, (paid,)))
+        ]
+        found.append((choice, told))
+    return found
+
+
+def said(state: State, steps: Steps) -> Lines:
     """Choices that are made one after the other, each as a line and as a player says it; none where one does not read back."""
-    found: list[tuple[str, str]] = []
+    found: Lines = []
     there: State | None = state
     for at, choice in enumerate(steps):
         there = there if at == 0 or there is None else played(there, (steps[at - 1],))
