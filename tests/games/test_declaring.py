@@ -182,7 +182,7 @@ def test_508_1h_what_an_attack_costs_is_paid_as_it_is_sent() -> None:
     """Mana that a cost to attack asks for is made first, where there is one way to make it."""
     state = attacking("Grizzly Bears, Soul Warden, Forest, Forest", "Toll")
     way = sent(asked(state, named(state, "Grizzly Bears")))
-    assert way.words == "Attack with 1: Tap Forest: Add {G}; Tap Forest: Add {G}"
+    assert way.words == "Attack with 1: Tap Forest: Add {G} (2 times)"
     assert len(way.lines) == 3 and way.lines[-1] == "attack with Grizzly Bears"
     both = asked(state, named(state, "Grizzly Bears"), named(state, "Soul Warden"))
     assert not [way for way in both.ways if way.lines] and both.why is not None and both.why.code == "mana-short"

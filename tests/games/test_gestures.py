@@ -61,13 +61,34 @@ def test_107_3_the_greatest_x_counts_the_pool_and_the_lands() -> None:
     assert isinstance(asks, Asks) and asks.high == 10**100 // 2 + 1
 
 
-def test_107_3_no_greatest_x_is_told_that_is_not_sure() -> None:
-    """Twenty Mountains pay for X = 10. So many mana abilities are not tried one after another: nothing says that 6 is the most."""
+def test_107_3_the_greatest_x_beside_twenty_lands() -> None:
+    """Twenty Mountains pay for X = 10, and no more; twenty lines say so, and one line of words."""
     state = laid("hand: [Walking Ballista], battlefield: [{card: Mountain, count: 20}]")
     asks = touched(state, "Walking Ballista", "hand")
-    assert isinstance(asks, Asks) and asks.high is None
+    assert isinstance(asks, Asks) and asks.high == 10
+    done = touched(state, "Walking Ballista", "hand", "number 10")
+    assert isinstance(done, Asks) and len(done.lines) == 21
     lacking = touched(state, "Walking Ballista", "hand", "number 11")
+    assert isinstance(lacking, Refusal) and lacking.message == "X can be 10 at most"
+
+
+def test_107_3_no_greatest_x_is_told_that_is_not_sure() -> None:
+    """Twenty Forests pay for X = 10. The altar makes {C}{C} of any creature, which is left for the hand: nothing says what is the most."""
+    there = "{card: Forest, count: 20}, Ashnod's Altar, Grizzly Bears, Llanowar Elves"
+    state = laid(f"hand: [Walking Ballista], battlefield: [{there}]")
+    asks = touched(state, "Walking Ballista", "hand")
+    assert isinstance(asks, Asks) and asks.high is None
+    lacking = touched(state, "Walking Ballista", "hand", "number 50")
     assert isinstance(lacking, Refusal) and "at most" not in lacking.message
+
+
+def test_601_2g_like_lands_are_told_once_with_their_number() -> None:
+    """Two kinds of lands: what pays is asked, and each way says how many of each are tapped."""
+    lands = "{card: Island, count: 15}, {card: Forest, count: 5}"
+    state = laid(f"hand: [Walking Ballista], battlefield: [{lands}]")
+    asks = touched(state, "Walking Ballista", "hand", "number 8")
+    assert isinstance(asks, Asks) and asks.what == "payment"
+    assert asks.ways[0].words.count("Tap Island") == 1 and "times)" in asks.ways[0].words
 
 
 def test_601_2g_what_mana_is_made_for_first_is_told_spells_first() -> None:

@@ -10,7 +10,8 @@ from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.position import load
 from reiterate.script.sentences import say
-from reiterate.shortcuts.mana_first import mana_first, played, ways, with_plenty
+from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
+from reiterate.shortcuts.mana_plan import played
 from reiterate.state.model import State
 
 BOOK = CardBook.builtin()

@@ -8,6 +8,7 @@ import pytest
 
 from reiterate.ask.answer import Board
 from reiterate.ask.answer_json import as_json
+from reiterate.ask.answer_parts import Quantity
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.table.seat_view import View
@@ -104,11 +105,11 @@ def test_500_1_turns_are_counted_from_where_the_game_began(again: bool) -> None:
     with quick_folder() as folder:
         with opened(folder) as table:
             game = seated(table, "format: position/1\nstep: end\nplayers:\n  p1: {library: 9}\n  p2: {library: 9}\n")
-            assert view(game, "p1").turn == 1
+            assert view(game, "p1").turn == Quantity(1)
             game.play("p1", "pass")
             game.play("p2", "pass")
-            assert (view(game, "p1").turn, view(game, "p1").board.active) == (2, "p2")
+            assert (view(game, "p1").turn, view(game, "p1").board.active) == (Quantity(2), "p2")
         if again:
             with opened(folder) as table:
                 found = table.view(game["p1"])
-                assert isinstance(found, View) and found.turn == 2
+                assert isinstance(found, View) and found.turn == Quantity(2)

@@ -148,7 +148,8 @@ def test_the_line_above_the_board_calls_steps_and_phases_as_the_rules_do() -> No
         "<b>p1's turn</b>, beginning of combat: p1 has priority",
         "<b>p1's turn</b>, end of combat: p1 has priority",
     ]
-    assert "<b>turn 3 of p1</b>, first main phase" in phase_bar(board(), turn=3)
+    assert "<b>turn 3 of p1</b>, first main phase" in phase_bar(board(), turn="3")
+    assert "<b>turn 2*10^100 + 5 of p1</b>" in phase_bar(board(), turn=str(2 * 10**100 + 5))
 
 
 @pytest.mark.parametrize(

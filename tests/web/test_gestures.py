@@ -147,14 +147,15 @@ def test_ways_to_pay_that_differ_are_asked_beside_pay_by_hand(browser: Browser, 
     board = BOARD.replace("      - {card: Plains, tapped: true}\n", "      - Plains\n", 1)
     visitor = Visitor(browser, table.begin(board)["p1"])
     finger = Finger(visitor)
-    for selector, words in (
-        (".zone.hand .may", "Fling"),
-        ("[data-player=p2] h2 .aim", "p2"),
-        (".mine .battlefield .aim", "Soul Warden"),
-    ):
+    for selector, words in ((".zone.hand .may", "Fling"), ("[data-player=p2] h2 .aim", "p2")):
         finger.touch(selector, words)
     visitor.see(".on-card", "Pay by hand")
-    assert visitor.page.locator(".way").count() == 2
+    assert (
+        visitor.page.locator(".way", has_text="Soul Warden").count() == 2
+    )  # what is given up and what pays are one touch
+    assert visitor.page.evaluate(COVERED) == []
+    finger.touch(".mine .battlefield .aim", "Soul Warden")
+    until(lambda: visitor.page.locator(".way").count() == 2)
     visitor.page.locator(".on-card .cancel").click()
     until(lambda: visitor.page.locator(".on-card").count() == 0)
     assert visitor.page.locator(".stack li").count() == 0

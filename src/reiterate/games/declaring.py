@@ -22,6 +22,7 @@ from reiterate.rules.turn.declarations import name_of
 from reiterate.rules.turn.declare_attackers import attack_candidates, attackable
 from reiterate.rules.turn.declare_blockers import block_candidates
 from reiterate.script.places import digits
+from reiterate.script.saying import in_a_row
 from reiterate.shortcuts.mana_first import SHORT
 from reiterate.state.model import State
 
@@ -163,7 +164,7 @@ class _Declaring(ABC):
         for steps in ways:
             lines = said(self.state, steps)
             if lines:
-                paid = "; ".join(each for _, each in lines[:-1])
+                paid = "; ".join(in_a_row(each for _, each in lines[:-1]))
                 found.append(Way(f"{words}: {paid}" if paid else words, "", tuple(line for line, _ in lines)))
         return tuple(found)
 

@@ -16,6 +16,7 @@ from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE,
 from reiterate.games.recognised import Noticed, could_act, judged, statements
 from reiterate.judging.ruling import Ruling, drawn_by
 from reiterate.judging.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
+from reiterate.loops.loop import Count
 from reiterate.loops.play import DONE, OVER, Played, Reader, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
@@ -33,6 +34,7 @@ from reiterate.shortcuts.fragmented_loops import choices_made, duties
 from reiterate.shortcuts.lap import lap_of
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.procedure import Proposal, Taken, another, chooser, propose, proposed_lines, respond, take
+from reiterate.shortcuts.turns_passed import turns_begun
 from reiterate.shortcuts.ways_out import Owing, no_stop, standing_still
 from reiterate.shortcuts.ways_out import not_now as not_owed
 from reiterate.state.events import TURN_BEGINS, Event
@@ -83,7 +85,7 @@ class Game:
     duties: tuple[Duty, ...] = ()
     noticed: Noticed = field(default_factory=Noticed)
     made: list[tuple[State, Choice, list[Event]]] = field(default_factory=list)  # with the last line, each choice
-    turn: int = 1
+    turn: Count = 1
     logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
     @property
@@ -177,7 +179,7 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     except Unsupported as error:
         return error.refusal
     game.history, game.state, game.taken, game.duties = now.history, now.state, None, now.duties
-    game.turn += turns if game.turn else 0
+    game.turn = game.turn + turns if game.turn != 0 else 0
     game.noticed.new, game.made = False, told
     for choice, after in made:
         shown = game.watcher.feed(choice, after)
@@ -477,8 +479,8 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
         return through
     history = duties(proposal.played_script, taken.end, _history(game))[0]
     history.come_to(taken.state)
-    if any(_turns_begun(step(*each[:2])[1]) for each in choices_made(proposal.played_script, taken.end).made):
-        game.turn = 0  # how often a turn begins in all iterations is not counted
+    passed = turns_begun(proposal.played_script, taken.end)
+    game.turn = 0 if passed is None or game.turn == 0 else game.turn + passed
     game.taken, game.state, game.history = taken, taken.state, history
     game.duties = through if taken.duty is None else (*through, taken.duty)
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Final
 
 from reiterate.amounts import Amount, identical, less, parse_quantity, value_of
 from reiterate.games.asking import Asks, Way, Wrong
 from reiterate.games.declaring import DECLARED, declare
 from reiterate.games.offered import KINDS, kind_of, listed
-from reiterate.games.paying import said, ways_to_pay
+from reiterate.games.paying import Lines, said, told_ways, ways_to_pay
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
@@ -39,7 +39,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
 from reiterate.script.describe import exact_name
 from reiterate.script.places import digits
-from reiterate.script.saying import act_words, is_mode, mode_words, player_words
+from reiterate.script.saying import act_words, in_a_row, is_mode, mode_words, player_words
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, surely_lacks, with_plenty
 from reiterate.state.model import State
@@ -168,6 +168,7 @@ class _Acting:
         self.rich = plenty(state)
         self.calls = calls
         self.touches = list(touches)
+        self.begun = len(touches)
         self.now, self.then = _now(state), with_plenty(state)
         self.payable: list[Option] = []  # what is known to be payable
         self.only = ""  # the one thing that the object does, which nobody was asked about
@@ -333,7 +334,8 @@ class _Acting:
         nobody = (Way(NOBODY, f"object {NOBODY}"),) if NONE in rows else ()
         shown = tuple(dict.fromkeys(row for _, row in named if row in self.calls))
         words = f"{self._called(option)}: choose {'a target' if what == 'target' else 'what to give up'}"
-        value = self._take("object", Asks(what, words, rows=shown, ways=nobody))
+        finished = () if self.touches else self._finished(option)
+        value = self._take("object", Asks(what, words, rows=shown, ways=nobody + finished))
         if value == NOBODY and nobody:
             return NONE
         found = [row for row, real in named if self.calls.get(real) == value]
@@ -344,6 +346,34 @@ class _Acting:
         names = ["itself" if row == ITSELF else exact_name(self.state, row) for row in found]
         return found[0] if len(set(names)) == 1 else found[self._choose("word", "which of them?", names)]
 
+    def _finished(self, option: Option) -> tuple[Way, ...]:
+        """All that is left to choose, as one way each, where it would take several touches behind two; () elsewhere.
+
+        So the last touch says what is given up and what pays. There are more of them than are told at once: then they are chosen one after another.
+        """
+        if self.begun < 2 or any(slot.name == X and not identical(slot.low, slot.high) for slot in option.slots):
+            return ()
+        choices = list(islice(_unpaid(self.rich, option), MOST_GESTURES + 1))
+        if len(choices) > MOST_GESTURES:
+            return ()
+        told = told_ways(self.state, choices)
+        asked_for = sum(1 for slot in option.slots if slot.name in (TARGET, PICKS) and len(slot.rows) > 1)
+        if asked_for < 2 and all(len(ways) < 2 for _, ways in told):
+            return ()
+        return self._told(told)
+
+    def _told(self, told: Sequence[tuple[Choice, Sequence[Lines]]]) -> tuple[Way, ...]:
+        """Choices with their ways to pay, each in the words that tell it from the others."""
+        spoken = [player_words(self.rich, choice, said_of(self.rich, choice).text).split() for choice, _ in told]
+        known = sum(1 for _ in takewhile(lambda said: len({*said}) == 1, zip(*spoken, strict=False)))
+        found = []
+        for words, (_, ways) in zip(spoken, told, strict=True):
+            for lines in ways:
+                made = "; ".join(in_a_row(each for _, each in lines[:-1])) or lines[-1][1]
+                left = " ".join(words[known:])
+                found.append(Way(f"{left}: {made}" if left else made, "", tuple(line for line, _ in lines)))
+        return tuple(found)
+
     def _called(self, option: Option) -> str:
         proto = self.state.rows[option.row].cls.proto
         return proto.name if proto is not None else "it"
@@ -353,6 +383,9 @@ class _Acting:
             raise Wrong
         if len(ways) == 1:
             return ways[0]
+        if not self.touches and self.begun >= 2 and len(ways) <= MOST_GESTURES:
+            told = told_ways(self.state, ways)
+            raise _Asked(Asks("way", ways=self._told(told)))
         words = [player_words(self.rich, each, said_of(self.rich, each).text) for each in ways[:MOST_GESTURES]]
         return ways[self._choose("way", "", words, more=len(ways) > MOST_GESTURES)]
 
@@ -368,7 +401,7 @@ class _Acting:
         ways = []
         for steps in told:
             words = [words for _, words in steps]
-            ways.append(Way("; ".join(words[:-1]) or words[0], "", tuple(line for line, _ in steps)))
+            ways.append(Way("; ".join(in_a_row(words[:-1])) or words[0], "", tuple(line for line, _ in steps)))
         return Asks("payment", "these ways to pay lead to different positions", ways=tuple(ways), more=found.more)
 
 

@@ -6,7 +6,7 @@ Ways that lead to positions which are the same for the rules are one way: no pla
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final, TypeAlias
@@ -15,20 +15,25 @@ from reiterate.refusals import AMBIGUOUS, Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
+    CAST,
     TARGET,
     Choice,
     Option,
     Slot,
     X,
 )
+from reiterate.rules.costs.mana import Due
 from reiterate.rules.decisions.filling import told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.positions.identity import equal_rows, same_for_rules, short_mark
+from reiterate.rules.resolution.stacking import spent_asked
 from reiterate.script.saying import player_words
 from reiterate.script.sentences import read_sentence, said_of
-from reiterate.shortcuts.mana_first import made, mana_first, may_be_made, played
+from reiterate.shortcuts.mana_first import made, mana_first, may_be_made
+from reiterate.shortcuts.mana_plan import Planning, due, played
+from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.terms.abilities import is_mana_ability
 
@@ -39,6 +44,8 @@ TOLD: Final = 6
 PAYMENTS: Final = 64
 
 Steps: TypeAlias = tuple[Choice, ...]
+#: Choices one after the other, each as a line and as a player says it.
+Lines: TypeAlias = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +70,22 @@ def ways_to_pay(state: State, action: Choice) -> Ways:
     In: the action without a payment. Out: the ways; none has a mana ability that it could do without. Where a search for all of them would be long,
     the first one is among those that are told.
     """
+    search = _Search(state, action)
+    if may_be_made(state, action):
+        search.pay(state, ())
+        return search.ways()
+    planning = Planning(state, action)
+    if planning.by_mana:
+        search.plan(planning)
+        return search.ways()
     first = mana_first(state, action)
     if first is None:
         return Ways(())
-    search = _Search(state, action)
     search.look()
     ready = played(state, first)
     if search.more and not search.found and ready is not None:
         search.pay(ready, first)
-    return Ways(tuple(steps for steps, _ in search.found), search.more)
+    return search.ways()
 
 
 class _Search:
@@ -83,6 +97,36 @@ class _Search:
         self.found: list[tuple[Steps, State]] = []
         self.seen: dict[int, list[State]] = {}
         self.more = False
+
+    def ways(self) -> Ways:
+        """What was found."""
+        return Ways(tuple(steps for steps, _ in self.found), self.more)
+
+    def plan(self, planning: Planning) -> None:
+        """Carry out the plans of what like permanents make: all of them, or so many that there is no time for more.
+
+        Plans that take as many of each class differ by what mana is left over, and by what was spent where that is asked for.
+        """
+        plans, self.more = planning.plans()
+        for plan in plans:
+            alike, more = [plan], False
+            if planning.left_over(plan) or self._asks_what_is_spent():
+                alike, more = planning.kinds_of(plan)
+            self.more = self.more or more
+            for each in alike:
+                done = planning.carried_out(each)
+                if done is None or due(done[1], self.action) not in ((), planning.due):
+                    self.more = True
+                else:
+                    self._keep(done[1], done[0])
+                if len(self.found) > TOLD:
+                    self.found.pop()
+                    self.more = True
+                    return
+
+    def _asks_what_is_spent(self) -> bool:
+        cls = self.start.rows[self.action.row].cls if self.action.verb == CAST else None
+        return cls is not None and cls.proto is not None and bool(spent_asked(Draft(self.start), cls.proto))
 
     def look(self) -> None:
         """Look at all positions, or at so many of them that there is no time for more."""
@@ -115,6 +159,9 @@ class _Search:
         """Keep the ways to pay in a position, unless an earlier mana ability was not needed."""
         if any(self._may_do_without(steps[:at] + steps[at + 1 :]) for at in range(len(steps))):
             return
+        self._keep(state, steps)
+
+    def _keep(self, state: State, steps: Steps) -> None:
         for paid in payments(state, self.action):
             after = made(state, paid)
             if after is None:
@@ -187,11 +234,32 @@ def _fixed(slot: Slot, named: Iterator[int], choice: Choice) -> Slot:
     return replace(slot, words=(choice.answer,)) if slot.name == ANSWER else slot
 
 
-def said(state: State, steps: Steps) -> list[tuple[str, str]]:
+def told_ways(state: State, choices: Sequence[Choice]) -> list[tuple[Choice, list[Lines]]]:
+    """Choices without payments, each with its ways to pay as ``said`` tells them. What makes mana for one is tried for all of the same cost."""
+    known: dict[tuple[Due, ...], list[tuple[State, Lines]]] = {}
+    found = []
+    for choice in choices:
+        cost = due(state, choice)
+        if cost not in known:
+            makes = dict.fromkeys(steps[:-1] for steps in ways_to_pay(state, choice).ways)
+            ready = [(played(state, steps), said(state, steps)) for steps in makes]
+            known[cost] = [(there, lines) for there, lines in ready if there is not None]
+        told = [
+            [*lines, *last]
+            for there, lines in known[cost]
+            for paid in payments(there, choice)
+            if (last := said(there, (paid,)))
+        ]
+        found.append((choice, told))
+    return found
+
+
+def said(state: State, steps: Steps) -> Lines:
     """Choices that are made one after the other, each as a line and as a player says it; none where one does not read back."""
-    found: list[tuple[str, str]] = []
+    found: Lines = []
+    there: State | None = state
     for at, choice in enumerate(steps):
-        there = played(state, steps[:at])
+        there = there if at == 0 or there is None else played(there, (steps[at - 1],))
         if there is None:
             return []
         line = said_of(there, choice).text

@@ -1,6 +1,7 @@
 """What a player could do but for mana that their own mana abilities make, and which of these come first (601.2g).
 
-Mana is made here before a cost is paid, one ability after the other, as it is played by hand.
+Mana is made here before a cost is paid, one ability after the other, as it is played by hand. What like permanents make is planned
+(``mana_plan``). Whatever else makes mana is tried, one ability after the other.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from reiterate.rules.access.choice import ACTIVATE, CAST, Choice, Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.outlook import plenty
-from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.shortcuts.mana_plan import Planning, played
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.abilities import is_mana_ability
 
-#: Mana abilities that are tried for one cost, and the most that are activated one after the other.
+#: Mana abilities that are tried for one cost, and the most of them that are activated one after the other before a plan does the rest.
 TRIED: Final = 64
 IN_A_ROW: Final = 12
 
@@ -63,7 +65,13 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
 
     In: a choice without a payment. None where no such abilities were found.
     """
-    found = _Search(TRIED).look(state, choice, ())
+    if may_be_made(state, choice):
+        return ()
+    planning = Planning(state, choice)
+    found = _planned(planning)
+    if found is not None:
+        return found
+    found = None if planning.whole else _Search(TRIED).look(state, choice, ())
     if not found:
         return found
     for at in reversed(range(len(found))):  # what was tried first may not be needed
@@ -74,27 +82,20 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
     return found
 
 
-def played(state: State, choices: tuple[Choice, ...]) -> State | None:
-    """The position behind some choices; None where one of them is not legal, or asks for something besides.
-
-    Mana may also be made where a payment is asked for while something resolves (605.3a).
-    """
-    before = asked(state)
-    for each in choices:
-        try:
-            made = step_if_legal(state, each)
-        except Unsupported:
-            return None
-        if isinstance(made, Refusal):
-            return None
-        state = made[0]
-        if asked(state) != before or decider(state) != each.player:
-            return None
-    return state
+def _planned(planning: Planning) -> tuple[Choice, ...] | None:
+    """The mana abilities of a plan behind which a choice may be made, which are all needed; None where there is none."""
+    plan = planning.first()
+    done = None if plan is None else planning.carried_out(plan)
+    return done[0] if done is not None and may_be_made(done[1], planning.choice) else None
 
 
 def surely_lacks(state: State, choice: Choice) -> bool:
-    """Whether no mana abilities let a choice be made: all of them were tried. Else some do, or it is not known."""
+    """Whether no mana abilities let a choice be made: all of them were tried, or counted. Else some do, or it is not known."""
+    planning = Planning(state, choice)
+    if planning.first() is not None:
+        return False
+    if planning.whole:
+        return True
     search = _Search(TRIED)
     return search.look(state, choice, ()) is None and search.whole
 
@@ -110,6 +111,9 @@ class _Search:
         """The abilities with which a choice may be made, those that were ``made`` first; None where none are found."""
         if may_be_made(state, choice):
             return made
+        rest = _planned(Planning(state, choice))
+        if rest is not None:
+            return (*made, *rest)
         for each in _mana_abilities(state, choice.player):
             if not self.left or len(made) >= IN_A_ROW:
                 self.whole = False

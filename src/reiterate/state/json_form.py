@@ -48,18 +48,19 @@ def state_to_json(state: State, told: Callable[[Class], Any] | None = None) -> d
         "format": FORMAT,
         "rows": [_row(state.rows[handle], place, told) for handle in sorted(state.rows)],
         "seqs": {name: [place[h] for h in seq] for name, seq in sorted(state.seqs.items()) if seq},
-        "tally": {key: _amount(value) for key, value in sorted(state.tally.items())},
+        "tally": {key: amount_to_json(value) for key, value in sorted(state.tally.items())},
         "labels": {label: place[handle] for label, handle in sorted(state.labels.items())},
     }
 
 
-def _amount(value: Amount) -> Any:
+def amount_to_json(value: Amount) -> Any:
+    """An amount as a JSON value: its digits, or the terms of its formula."""
     if isinstance(value, Formula):
         return [
             [
                 decimal_text(c.numerator),
                 decimal_text(c.denominator),
-                [[decimal_text(prime), _amount(exponent)] for prime, exponent in powers],
+                [[decimal_text(prime), amount_to_json(exponent)] for prime, exponent in powers],
             ]
             for powers, c in value.terms
         ]
@@ -68,18 +69,18 @@ def _amount(value: Amount) -> Any:
 
 
 def _row(row: Row, place: dict[int, int], told: Callable[[Class], Any]) -> dict[str, Any]:
-    made: dict[str, Any] = {"class": told(row.cls), "n": _amount(row.n)}
+    made: dict[str, Any] = {"class": told(row.cls), "n": amount_to_json(row.n)}
     members = members_of(row)
     if members is not None:
         steps = {slot: value.step for slot, value in sorted(row.num.items()) if differs(value)}
         made["progression"] = {
-            "count": _amount(members.count),
-            "width": _amount(members.width),
-            "steps": {slot: _amount(step) for slot, step in steps.items()},
+            "count": amount_to_json(members.count),
+            "width": amount_to_json(members.width),
+            "steps": {slot: amount_to_json(step) for slot, step in steps.items()},
         }
     num = tidy_num(row.num)
     if num:
-        made["num"] = {s: _amount(v.first if differs(v) else v) for s, v in sorted(num.items())}
+        made["num"] = {s: amount_to_json(v.first if differs(v) else v) for s, v in sorted(num.items())}
     if row.refs:
         made["refs"] = {slot: _reference(ref, place, told) for slot, ref in sorted(row.refs.items())}
     return made
@@ -91,7 +92,7 @@ def _reference(ref: Reference, place: dict[int, int], told: Callable[[Class], An
     return {
         "mode": "gone",
         "class": told(ref.cls),
-        "num": {k: _amount(v) for k, v in sorted(tidy_num(ref.num).items())},
+        "num": {k: amount_to_json(v) for k, v in sorted(tidy_num(ref.num).items())},
     }
 
 
@@ -132,7 +133,7 @@ def state_from_json(value: Any) -> State:
             raise BadState(f"format {value['format']!r} is not {FORMAT}")
         rows = {i: _numbered_row(i, row) for i, row in enumerate(value["rows"])}
         seqs = {str(name): tuple(int(h) for h in seq) for name, seq in value["seqs"].items()}
-        tally: dict[str, Amount] = {str(key): _read_amount(n) for key, n in value["tally"].items()}
+        tally: dict[str, Amount] = {str(key): amount_from_json(n) for key, n in value["tally"].items()}
         labels = {str(label): int(h) for label, h in value["labels"].items()}
     except (KeyError, TypeError, AttributeError, ValueError, BadTerm) as error:
         if isinstance(error, BadState):
@@ -151,14 +152,14 @@ def _read_formula(terms: list[Any], depth: int) -> int | Formula:
         raise BadState("a formula with more powers in its exponents than are read")
     found = []
     for top, bottom, powers in terms:
-        exponents = {plain(_read_amount(base)): _read_amount(exponent, depth + 1) for base, exponent in powers}
-        if any(base < 2 or exponent < 0 for base, exponent in exponents.items()) or _read_amount(bottom) == 0:
+        exponents = {plain(amount_from_json(base)): amount_from_json(exponent, depth + 1) for base, exponent in powers}
+        if any(base < 2 or exponent < 0 for base, exponent in exponents.items()) or amount_from_json(bottom) == 0:
             raise BadState("a formula with such a base, exponent or denominator")
-        found.append((exponents, Fraction(plain(_read_amount(top)), plain(_read_amount(bottom)))))
+        found.append((exponents, Fraction(plain(amount_from_json(top)), plain(amount_from_json(bottom)))))
     return power_sum(found)
 
 
-def _read_amount(text: Any, depth: int = 0) -> int | Formula:
+def amount_from_json(text: Any, depth: int = 0) -> int | Formula:
     if isinstance(text, list):
         return _read_formula(text, depth)
     if not isinstance(text, str):
@@ -182,7 +183,7 @@ def _numbered_row(number: int, value: Any) -> Row:
 def _read_row(value: Any) -> Row:
     num = _read_num(value.get("num", {}))
     refs = {str(k): _read_reference(v) for k, v in value.get("refs", {}).items()}
-    row = Row(_read_class(value["class"]), num, _read_amount(value["n"]), refs)
+    row = Row(_read_class(value["class"]), num, amount_from_json(value["n"]), refs)
     return _progressing(row, value["progression"]) if "progression" in value else row
 
 
@@ -191,7 +192,7 @@ def _read_num(value: Any) -> dict[str, Amount]:
 
     What stands behind a "|" is no part of a kind: such names are of runs, and no row has them.
     """
-    num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.items()}
+    num: dict[str, Amount] = {str(k): amount_from_json(v) for k, v in value.items()}
     for name in names(num, COUNTER):
         kind = name.removeprefix(COUNTER).partition("|")[0]
         if not_implemented(kind):
@@ -201,8 +202,8 @@ def _read_num(value: Any) -> dict[str, Amount]:
 
 def _progressing(row: Row, value: Any) -> Row:
     """A row whose members differ by equal steps; ``BadState`` where it does not stand for as many as it says."""
-    count, width = _read_amount(value["count"]), _read_amount(value["width"])
-    steps = {str(slot): _read_amount(step) for slot, step in value["steps"].items()}
+    count, width = amount_from_json(value["count"]), amount_from_json(value["width"])
+    steps = {str(slot): amount_from_json(step) for slot, step in value["steps"].items()}
     fine = (
         all(type(step) is not int or step != 0 for step in steps.values()) and steps and steps.keys() <= row.num.keys()
     )

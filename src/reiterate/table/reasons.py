@@ -25,7 +25,7 @@ from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.declare_attackers import attacker_refusal
 from reiterate.rules.turn.declare_blockers import blocker_refusal, pair_refusal
-from reiterate.script.saying import ability_text
+from reiterate.script.saying import ability_text, in_a_row
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State
@@ -173,7 +173,7 @@ def _short(state: State, option: Option) -> Refusal:
     message = f"{refused.cost} is lacking"
     first = mana_first(state, filled[0])
     if first:
-        message += f": {', then '.join(said_of(state, each).text for each in first)} first"
+        message += f": {', then '.join(in_a_row(said_of(state, each).text for each in first))} first"
     return _plainly(message, "601.2g" if first else refused.rule)
 
 

@@ -34,7 +34,7 @@ from reiterate.shortcuts.duty import AFTER_A_CUT, FRAGMENTED, Another, Duty, Not
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.procedure import Taken
-from reiterate.state.json_form import BadState, state_from_json, state_to_json
+from reiterate.state.json_form import BadState, amount_from_json, amount_to_json, state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.survey.watcher import Watcher
 from reiterate.table.digests import engine_digest, state_digest
@@ -300,7 +300,8 @@ def snapshot_text(game: Game) -> str | None:
     if any(duty is None for duty in duties):
         return None
     return json.dumps(
-        {"state": state_to_json(game.state), "owed": owed, "duties": duties, "turn": game.turn}, ensure_ascii=False
+        {"state": state_to_json(game.state), "owed": owed, "duties": duties, "turn": amount_to_json(game.turn)},
+        ensure_ascii=False,
     )
 
 
@@ -327,7 +328,7 @@ def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
         state = state_from_json(value["state"])
         duties = [_read_action(one) for one in value["duties"]]
         owed = None if value["owed"] is None else _read_action(value["owed"])
-        turn = int(value.get("turn", 0))
+        turn = amount_from_json(str(turn) if isinstance(turn := value.get("turn", 0), int) else turn)
     except (BadState, ValueError, KeyError, TypeError):
         return None
     if any(duty is None for duty in duties) or (owed is None) != (value["owed"] is None):

@@ -233,8 +233,8 @@ class View(Part, frozen=True):
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
     ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
-    has not begun, each player's hand; [] elsewhere. ``turn``: the how-manieth turn it is, from where the game began; 0 where that is not
-    known. ``waits_for``: the chairs that are asked for anything now: a choice, or an answer to a shortcut, an undo, a draw or a removal.
+    has not begun, each player's hand; [] elsewhere. ``turn``: the how-manieth turn it is, from where the game began; 0 behind a ruling
+    on a loop. ``waits_for``: the chairs that are asked for anything now: a choice, or an answer to a shortcut, an undo, a draw or a removal.
     ``armed``: the chair's player could do something but pass, if they were asked now; so they may find a place to stop a shortcut (732.2b).
     """
 
@@ -268,7 +268,7 @@ class View(Part, frozen=True):
     since: str
     says: list[MaySay]
     hands: list[OpeningHand]
-    turn: int = 0
+    turn: Quantity
     waits_for: list[str] = msgspec.field(default_factory=list)
     armed: bool = True
 
@@ -377,7 +377,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         since=now.since,
         says=_says(now, who),
         hands=_hands(now),
-        turn=now.game.turn,
+        turn=quantity(now.game.turn),
         waits_for=endings.waits_for(now),
         armed=_armed(now, state, who),
     )

@@ -52,7 +52,7 @@ class Drawing:
     touch: Callable[[str, Json, str], dict[str, str] | None] = lambda who, card, zone: None
     on_card: Callable[[Json], Markup | None] = lambda card: None
     chosen: str = ""  # what the view calls the object that was touched first
-    turn: int = 0
+    turn: Json | str = "0"
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str, str], str] = lambda name, known: ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -211,14 +211,14 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     )
 
 
-def phase_bar(board: Json, begun: bool = True, turn: int = 0) -> Markup:
+def phase_bar(board: Json, begun: bool = True, turn: Json | str = "0") -> Markup:
     """The how-manieth turn it is and whose, its phases with the present one, and who decides; before the first turn who decides alone."""
     status = in_short(board["status"])
     if not begun:
         return tag("p.status", status)
     step = next((name for name, steps in PHASES.items() if board["step"] in steps), "")
     phases = [tag("li", name, class_="now" if name == step else None) for name in PHASES]
-    whose_turn = f"turn {turn} of {board['active']}" if turn else f"{board['active']}'s turn"
+    whose_turn = f"turn {short_amount(turn)} of {board['active']}" if turn != "0" else f"{board['active']}'s turn"
     words = (tag("b", whose_turn), f", {step_words(board['step'])}: {status}")
     return tag("div.phase-bar", tag("ol.phases", phases, aria_hidden="true"), tag("p.status", words))
 

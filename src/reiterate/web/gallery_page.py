@@ -80,7 +80,7 @@ def specimens() -> Iterator[Specimen]:
     yield "stack", "a spell above an ability", draw_stack(board(stack=[spell, waiting()]), Drawing(faces=FACES))
     lie = [{"player": "p2", "zone": "graveyard", "name": "Red Bell", "count": "2", "id": ""}]
     piles = board(hand="9", graveyard="2", exile="1")
-    yield "board", "with piles", draw_board(piles, Drawing(me="p1", faces=FACES, cards=lie, turn=3))
+    yield "board", "with piles", draw_board(piles, Drawing(me="p1", faces=FACES, cards=lie, turn="3"))
     names = {"p1": "Anna (you)", "p2": "Ben"}
     changed = {"p1.life": ("20", GOOGOL)}
     yield "board", "with a stack", draw_board(played, Drawing(me="p1", faces=FACES, names=names, changed=changed))

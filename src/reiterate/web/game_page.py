@@ -359,7 +359,7 @@ class GamePage:
             aims=self.touching.aims,
             fights=self.touching.fights if there is view else {},
             chosen=self.touching.on,
-            turn=view["turn"] if there is view else 0,
+            turn=view["turn"] if there is view else "0",
             on_stack=self.looking.on_stack,
             picture=self.seat.site.pictures.address,
             names=names_at_seat(view),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.script.saying import in_a_row
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
 from reiterate.table.touches import Touches
@@ -58,18 +59,16 @@ def on_card(asks: Json, last: int, on: str = "") -> Markup:
     ``on``: what the view calls the card, which gets the focus back.
     """
     ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
-    listed = tag("ul#ways.lines", ways) if ways else None
-    paid = asks["asks"] == "payment"
-    lets_go = {"data_do": "touch", "data_touch": ""}
+    paid = asks["asks"] == "payment" or (asks["asks"] != "act" and any(len(way["lines"]) > 1 for way in asks["ways"]))
     return tag(
         "div.on-card.panel",
         tag("p.asked", line_words(asks["words"])) if asks["words"] else None,
-        tag("p.small-text", "Touch one with a dashed red ring and ◎.") if asks["lit"] and not ways else None,
+        tag("p.small-text", "Touch one with a dashed red ring and ◎.") if asks["lit"] else None,
         _number(asks, last) if asks["asks"] == "number" else None,
         narrowing("ways") if len(ways) > NARROWED else None,
-        listed,
+        tag("ul#ways.lines", ways) if ways else None,
         tag("p.small-text", "Pay by hand: touch what makes mana first, then this card again.") if paid else None,
-        button("Pay by hand" if paid else "Cancel", key="Escape", class_="cancel", **lets_go),
+        button("Pay by hand" if paid else "Cancel", key="Escape", class_="cancel", data_do="touch", data_touch=""),
         role="group",
         aria_label="What is asked of this card",
         data_heir=f"object-{on}",
@@ -95,7 +94,7 @@ def declaring(asks: Json, last: int) -> Markup:
 
 def said_and_line(words: str, line: str) -> Markup:
     """What is done as a player says it, and small below that the lines of a script where these are another text."""
-    said, written = line_words(words), "; ".join(map(line_words, line.splitlines()))
+    said, written = line_words(words), "; ".join(in_a_row(map(line_words, line.splitlines())))
     told = tag("small.line", with_symbols(written)) if written.casefold() != said.casefold() and line else None
     return tag("span", tag("span", with_symbols(said)), told, class_="said", title=None if line == written else line)
 

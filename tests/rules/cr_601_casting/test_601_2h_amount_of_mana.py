@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
@@ -99,11 +98,12 @@ def test_118_9_a_spell_cast_without_paying_its_mana_cost_has_no_mana_spent_on_it
     assert count(state, "Worm") == 1 and grown(state) == 0
 
 
-def test_601_2h_what_is_spent_as_something_resolves_is_refused() -> None:
-    state = settled(cast(laid(GROWER, TAX, hand=(FREE, WORM)), "Free"))
-    with pytest.raises(Unsupported) as refused:
-        settled(play(state, Choice("answer", 0, answer="yes")))
-    assert refused.value.refusal.code == "rule-601.2h"
+@pytest.mark.parametrize("taxes", [0, 1, 2])
+def test_601_2h_what_is_spent_as_something_resolves_counts(taxes: int) -> None:
+    """Free costs {1} and what effects add; Worm costs what they add alone (118.9d)."""
+    state = settled(cast(laid(COUNTER, *[TAX] * taxes, hand=(FREE, WORM)), "Free"))
+    state = settled(play(state, Choice("answer", 0, answer="yes")))
+    assert count(state, "Worm") == 1 and state.rows[1].get("life") == 20 + (1 + taxes) + taxes
 
 
 def test_601_2h_like_creatures_each_grow() -> None:

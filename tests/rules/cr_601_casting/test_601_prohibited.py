@@ -246,7 +246,7 @@ def test_601_2g_mana_made_while_casting_in_a_resolution_is_refused() -> None:
     layout, act = caster(CastCopy(TargetRef(0)), NOTE, SPHERE, FOREST)
     state = resolve(play(layout.done(), act))
     assert len(says(state, "no").stack) == 0
-    with pytest.raises(Unsupported, match="costs more"):
+    with pytest.raises(Unsupported, match="mana that is made"):
         says(state, "yes")
 
 

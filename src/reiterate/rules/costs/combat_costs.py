@@ -12,13 +12,14 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, minimum
+from reiterate.records import replace
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choice import Paid
 from reiterate.rules.access.state_access import game, set_game
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
-from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana, usable_else
+from reiterate.rules.costs.mana import ManaDemand, ManaShort, refuse, settle_mana, usable_else
 from reiterate.rules.events import players
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
@@ -121,9 +122,9 @@ def check_declaration_cost(state: State, seat: int, total: Amount, pay: tuple[Pa
     if is_zero(total, rule):
         return refuse("payment", f"that {what} costs nothing", rule, "no payment") if pay else None
     paid = settle_mana(state, seat, ManaDemand([], total), pay, usable_else(state, seat))
-    if isinstance(paid, Refusal) and paid.code == "mana-short" and not pay:
+    if isinstance(paid, ManaShort) and not pay:
         message = f"not enough mana in the pool for the cost to {what}"
-        return refuse("mana-short", message, making, "mana abilities activated before")
+        return replace(paid, message=message, expected="mana abilities activated before", rule=making)
     return paid if isinstance(paid, Refusal) else None
 
 

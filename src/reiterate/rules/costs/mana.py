@@ -287,15 +287,27 @@ def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> boo
 
 
 @record(frozen=True, slots=True)
+class Due:
+    """A mana cost that is to be paid: each symbol as the kinds that pay it ("P": two life), and so much of any kind."""
+
+    symbols: tuple[tuple[str, ...], ...]
+    generic: Amount
+
+
+@record(frozen=True, slots=True)
 class ManaShort(Refusal):
-    """There is too little mana for a cost. ``cost``: the cost in symbols."""
+    """There is too little mana for a cost. ``cost``: the cost in symbols; ``due``: what it is, in each way to read it (107.4e)."""
 
     cost: str = ""
+    due: tuple[Due, ...] = ()
 
 
 def _short(wanted: ManaDemand) -> ManaShort:
     cost = cost_text(wanted)
-    return ManaShort(ILLEGAL, "mana-short", "not enough mana in the pool", f"mana for {cost}", "118.3", cost=cost)
+    due = (Due(tuple(wanted.singles), wanted.generic),)
+    return ManaShort(
+        ILLEGAL, "mana-short", "not enough mana in the pool", f"mana for {cost}", "118.3", cost=cost, due=due
+    )
 
 
 def _say_which(wanted: ManaDemand) -> Refusal:

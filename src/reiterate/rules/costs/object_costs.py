@@ -194,6 +194,11 @@ _DOES: Final = {
 }
 
 
+def does_with(cost: Any) -> str:
+    """What a cost does to the objects that it takes."""
+    return _DOES[type(cost)]
+
+
 def takes_objects(cost: Any) -> bool:
     """Whether objects may be named for a cost: not where it is the source's own counters that are removed."""
     return isinstance(cost, OBJECT_COSTS) and not (isinstance(cost, RemoveCountersCost) and cost.filter is None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from reiterate import records
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choice import CAST, ITSELF, Choice, Pick
@@ -22,7 +23,7 @@ from reiterate.rules.characteristics.evaluate import (
 )
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of, own_counters
-from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off, usable
+from reiterate.rules.costs.mana import ManaDemand, ManaShort, demand, refuse, settle_mana, take_off, usable
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
@@ -227,7 +228,8 @@ def bill_of(
     if choice.pay or (len(bills) == 1 and not unclear):
         return bills[0] if bills else found[0]
     if not bills and not unclear:
-        return found[0]
+        short = [refused for refused in found if isinstance(refused, ManaShort)]
+        return records.replace(short[0], due=tuple(due for each in short for due in each.due)) if short else found[0]
     for bill in bills:
         if not bill.mana:
             return bill  # who says nothing of mana pays none, where one reading asks for none
