@@ -57,9 +57,7 @@ class Drawing:
     picture: Callable[[str, str], str] = lambda name, known: ""
     names: Mapping[str, str] = field(default_factory=dict)
     aims: Collection[str] = ()  # the objects that are asked for, such as targets
-    fights: Mapping[str, Sequence[Json]] = field(
-        default_factory=dict
-    )  # what stands on creatures in combat, and what they attack or block
+    fights: Mapping[str, Sequence[Json]] = field(default_factory=dict)  # what a declaration says of creatures
     begun: bool = True  # whether the first turn has begun
     beside: Mapping[str, Markup] = field(default_factory=dict)  # what stands at the end of a player's bar
     still: bool = False  # whether cards are no buttons, as inside of another one

@@ -224,9 +224,7 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     reached = tag("strong", tag("span", with_symbols(words), title=full_amount(scene["iteration"])))
-    kind = (
-        "h2#reached.reached" if is_one(scene["count"]) else "h2#reached.reached.unseen"
-    )  # the slider shows the same words
+    kind = f"h2#reached.reached{'' if is_one(scene['count']) else '.unseen'}"  # the slider shows the same words
     head = tag(kind, reached, aria_live="polite")
     at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
     answer = tag("span", data_answers_slide=True, hidden=True, **at)
