@@ -35,7 +35,6 @@ EXCEPTIONS: Final = {
     "font-size: calc(.42rem + var(--card-w) * .048)": "type on a card grows with the card",
     "font-size: 1.9em": "a drawing, not type",
     "font-size: 19px": "units of a plot",
-    "font-size: 14px": "units of a plot",
     "box-shadow: 0 1px 0 rgb(0 0 0 / .35)": "the edge of a symbol",
     "box-shadow: 0 0 0 3px var(--go)": "a ring: no shadow",
 }
