@@ -13,9 +13,11 @@ from reiterate.refusals import Refusal
 from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.service.seat_links import Base, host_link, is_seat, seat_link
+from reiterate.show.board_rows import in_combat
 from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from reiterate.show.growth_scale import together
 from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened, sized
+from reiterate.table import samples
 from reiterate.table.scenes import LINES
 from reiterate.table.seat_words import LOWEST
 from reiterate.web.answer_part import answer
@@ -269,6 +271,33 @@ def test_scripts_are_said_in_words() -> None:
     nested = "repeat 7:\n  pass\n  repeat X^2:\n    play Forest\n  all pass\npass\n"
     assert script_words(nested) == "7 times: pass; (X^2 times: play Forest); all pass; pass"
     assert script_words("pass") == "pass" and script_words("") == ""
+
+
+def test_combat_is_told_of_each_creature_with_what_is_still_there() -> None:
+    """506.4, 509.1h: a pile attacks, a blocked attacker stays blocked, and what is gone has no name."""
+    told = samples.board(
+        [
+            samples.permanent("Green Bell", id="1", count="3", attacks="p2"),
+            samples.permanent("Red Bell", id="2", attacks="5", blocked=True),
+            samples.permanent("Still Bell", id="3", blocks="1"),
+            samples.permanent("Green Bell", id="4", blocks=""),
+            samples.permanent("Bell Ringer", id="5"),
+            samples.permanent("Green Bell", id="6", attacks=""),
+        ]
+    )
+    words = {name: [(each["words"], each["at"]) for each in marks] for name, marks in in_combat(told).items()}
+    assert words == {
+        "1": [("attack p2", "p2")],
+        "2": [("attacks Bell Ringer, blocked", "")],
+        "3": [("blocks Green Bell", "1")],
+        "4": [("blocks", "")],
+        "6": [("attacks", "")],
+    }
+    declared = {"1": [{"words": "2 of 3 attack", "at": "p2", "now": True}]}
+    drawn = re.findall(r'class="fights">([^<]+)<', draw_board(told, Drawing(faces=samples.FACES, fights=declared)))
+    assert sorted(drawn) == sorted(
+        ["2 of 3 attack", "attacks Bell Ringer, blocked", "blocks Green Bell", "blocks", "attacks"]
+    )
 
 
 def growth(*lines: tuple[str, list[str]]) -> dict[str, Any]:

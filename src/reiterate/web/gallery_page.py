@@ -90,6 +90,10 @@ def specimens() -> Iterator[Specimen]:
     lie = [{"player": "p2", "zone": "graveyard", "name": "Red Bell", "count": "2", "id": ""}]
     piles = board(hand="9", graveyard="2", exile="1")
     yield "board", "with piles", draw_board(piles, Drawing(me="p1", faces=FACES, cards=lie, turn=3))
+    fighting = board(
+        [permanent("Green Bell", id="1", tapped=True, attacks="p2"), permanent("Red Bell", id="2", blocks="1")]
+    )
+    yield "board", "in combat", draw_board(fighting, Drawing(me="p1", faces=FACES))
     names = {"p1": "Anna (you)", "p2": "Ben"}
     changed = {"p1.life": ("20", GOOGOL)}
     yield "board", "with a stack", draw_board(played, Drawing(me="p1", faces=FACES, names=names, changed=changed))
