@@ -344,8 +344,8 @@ def test_iterations_below_a_plot_say_their_scale_and_stand_at_their_places() -> 
     assert f"What grows: i{words}; the number" in drawn and f">I{words}; the number" in drawn
     below = drawn.split("across")[1].split("</svg>")[0]
     there = re.findall(r'text-anchor="(\w+)" x="([\d.]+)%"[^>]*>(.*?)</text>', below)
-    told = [("start", "0.0", "0"), ("middle", "12.0", "20"), ("middle", "55.4", "1050"), ("end", "100.0", "10100")]
-    assert [(anchor, x, re.sub("<[^>]*>", "", words)) for anchor, x, words in there] == told
+    told = [("start", 0, "0"), ("middle", 12, "20"), ("middle", 55.4, "1050"), ("end", 100, "10100")]
+    assert [(anchor, float(x), re.sub("<[^>]*>", "", words)) for anchor, x, words in there] == told
     assert re.findall(r'd="M(\d+),0 V', drawn) == ["0", "120", "554", "1000"]  # each has its line
     far = str(draw_growth({**grown, "scale": "log_to_end"}))
     assert "then on a logarithmic scale, then a jump to the last one; the number" in far
