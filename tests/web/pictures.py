@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, browsers, open_table
 from tests.support.files import ROOT
-from tests.web.stages import BOARD, LAP, Finger, choose
-from tests.web.test_declaring import FIGHT, passed
+from tests.web.stages import BOARD, FIGHT, LAP, Finger, choose, passed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

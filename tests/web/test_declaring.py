@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.browsers import OpenTable, Visitor, barriers
 from tests.support.patience import until
-from tests.web.stages import NARROW, PALE, Finger
+from tests.web.stages import FIGHT, NARROW, PALE, Finger, passed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,12 +30,6 @@ step: combat
 players:
   p1: {{battlefield: [{", ".join(SEVEN[:5])}, {{card: Soul Warden, count: 5}}, Old Gnawbone, Defiling Daemogoth, {{card: Priest of Titania, sick: true}}]}}
   p2: {{battlefield: [Grizzly Bears, Midnight Guard, Llanowar Elves]}}
-"""
-FIGHT = """format: position/1
-step: combat
-players:
-  p1: {battlefield: [Grizzly Bears, Llanowar Elves]}
-  p2: {battlefield: [Midnight Guard, Mountain]}
 """
 THREE = """format: position/1
 step: combat
@@ -73,11 +67,6 @@ def seated(browser: Browser, table: OpenTable, position: str, *, width: int = 12
     passed(*there)
     there[0].wait("#declaring")
     return there
-
-
-def passed(*visitors: Visitor) -> None:
-    for each in visitors:
-        each.page.locator(".choice[data-line=pass]").click()
 
 
 def chosen(visitor: Visitor, many: int) -> None:
