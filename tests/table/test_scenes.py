@@ -212,6 +212,31 @@ def test_several_lines_are_looked_at_one_by_one(sitting: Sitting) -> None:
     assert elves(first) == 0 and first.board.stack
 
 
+@given(st.integers(1, 10**4_100))
+def test_marks_beside_the_scale_stand_at_their_own_places(count: int) -> None:
+    told = scenes.marks(count)
+    at = [position_of(each, count) for each in told]
+    assert told[0] == at[0] == 0 and told[-1] == count and at[-1] == END
+    assert at == sorted(set(at))
+    assert all(isinstance(each, int) for each in told) and (count < 251) == (len(told) < 4)
+
+
+def test_the_scale_of_iterations_is_told(sitting: Sitting) -> None:
+    """Even steps, even steps up to 20 and logarithms behind, or a last position beyond all of that."""
+    for times, scale, told in (
+        ("1", "even", [0, 1]),
+        ("7", "even", [0, 3, 7]),
+        ("251", "log", [0, 20, 100, 251]),
+        ("10^100", "log", [0, 20, 10**50, GOOGOL]),
+        ("10^4000", "log_to_end", [0, 20, 10**2000, 10**4000]),
+    ):
+        found = sitting.table.growth(sitting["p1"], repeated(times))
+        assert isinstance(found, Growth), found
+        whole = [each.amount for each in found.iterations if isinstance(each.amount, int)]
+        assert found.positions == [position_of(each, whole[-1]) for each in whole]
+        assert (found.scale, [each.iteration.amount for each in found.ticks]) == (scale, told)
+
+
 # --- growth -------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from reiterate.cli.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, browsers, open_table
 from tests.support.files import ROOT
-from tests.web.stages import BOARD, LAP, choose
+from tests.web.stages import BOARD, FIGHT, LAP, Finger, choose, passed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -85,11 +85,51 @@ def tables(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterat
     page.wait_for_selector(".stack li")
     page.mouse.move(0, 0)
     yield "stack", page
+    page.locator(".past .opens", has_text="the game began").click()
+    page.wait_for_selector(".then")
+    page.evaluate("scrollTo(0, 0)")
+    yield "past", page
     visitor.leave()
 
 
+def seats(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """From opening hands on: who keeps one, what goes to the bottom behind a mulligan, and who else is invited."""
+    links = table.begun(decks=["20 Forest\n20 Grizzly Bears\n20 Llanowar Elves", "40 Island"], seed="pictures")
+    one, other = (Visitor(browser, links[who], width, dark) for who in ("p1", "p2"))
+    one.see("#hands", "p1 decides")
+    yield "hands", one.page
+    one.choose("mulligan")
+    other.choose("keep")
+    one.see("#hands", "p1 puts 1 on the bottom")
+    yield "mulligan", one.page
+    one.leave()
+    other.leave()
+    host = Visitor(browser, table.host_link, width, dark)
+    host.page.click("#invite")
+    host.wait("dialog[open] .invite")
+    yield "inviting", host.page
+    host.leave()
+
+
+def combat(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """Who attacks, and who blocks whom."""
+    links = table.begin(FIGHT)
+    one, other = (Visitor(browser, links[who], width, dark) for who in ("p1", "p2"))
+    passed(one, other)
+    Finger(one).touch("#declaring button", "All")
+    Finger(one).touch("#declaring .go", "Attack with 2")
+    passed(one, other)
+    Finger(other).touch(".mine .battlefield .may", "Midnight Guard")
+    Finger(other).touch(".others .battlefield .aim", "Llanowar Elves")
+    Finger(other).touch("#declaring .go", "Block with 1")
+    other.see(".fights", "blocked")
+    yield "combat", other.page
+    one.leave()
+    other.leave()
+
+
 def shortcuts(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
-    """A shortcut: where it leads, at the seat of whoever proposes; and the question to whoever answers."""
+    """A shortcut: where it leads, at the seat of whoever proposes; the question to whoever answers; the judge who is asked; and the end of that game."""
     links = table.begin(first_game())
     one, other = (Visitor(browser, links[who], width, dark) for who in ("p1", "p2"))
     one.page.click("#proposal-form > summary")
@@ -100,8 +140,17 @@ def shortcuts(browser: Browser, table: OpenTable, width: int, dark: bool) -> Ite
     one.page.click("#propose")
     other.wait("#accept")
     yield "answering", other.page
-    one.leave()
-    other.leave()
+    judge = Visitor(browser, links["judge"], width, dark)
+    other.page.click("#ask-judge")
+    judge.see(".past", "please look at this shortcut")
+    yield "judge", judge.page
+    one.page.click("#leaving > summary")
+    one.page.click("#concede")
+    one.page.click("#concede-really")
+    other.see("#outcome", "You have won")
+    yield "ended", other.page
+    for visitor in (one, other, judge):
+        visitor.leave()
 
 
 def components(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
@@ -109,6 +158,13 @@ def components(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
     visitor = Visitor(browser, f"{table.address}/gallery", width, dark, ready=".gallery")
     yield "components", visitor.page
     visitor.leave()
+
+
+#: Those that are photographed from top to bottom: a judge rules far below the board.
+WHOLE: Final = ("components", "judge")
+
+#: All of them, in the order in which the documentation shows them.
+PARTS: Final = (first_pages, seats, tables, combat, shortcuts, components)
 
 
 def photograph(page: Page, studio: Page, whole: bool) -> bytes:
@@ -136,10 +192,10 @@ def main() -> None:
     ):
         studio = browser.new_page()
         for width, dark, end in ((1280, False, "wide"), (390, True, "phone")):
-            for part in (first_pages, tables, shortcuts, components):
+            for part in PARTS:
                 for name, page in part(browser, table, width, dark):
                     page.wait_for_timeout(REST)
-                    (FOLDER / f"{name}-{end}.png").write_bytes(photograph(page, studio, name == "components"))
+                    (FOLDER / f"{name}-{end}.png").write_bytes(photograph(page, studio, name in WHOLE))
 
 
 if __name__ == "__main__":

@@ -47,6 +47,14 @@ players:
     battlefield: [Grizzly Bears, Llanowar Elves, Soul Warden, Midnight Guard, Mountain, Mountain, Mountain, Island, Island, Island, Forest, Forest]
 """
 
+#: Two may attack, and one may block.
+FIGHT = """format: position/1
+step: combat
+players:
+  p1: {battlefield: [Grizzly Bears, Llanowar Elves]}
+  p2: {battlefield: [Midnight Guard, Mountain]}
+"""
+
 #: Whether the slider of a page waits for the server (``page.js``).
 UNANSWERED = "asked || waiting !== null"
 
@@ -146,6 +154,12 @@ def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterat
     yield "answered", one.page
     for visitor in (one, other):
         visitor.close()
+
+
+def passed(*visitors: Visitor) -> None:
+    """Each of them passes, one after another."""
+    for each in visitors:
+        each.page.locator(".choice[data-line=pass]").click()
 
 
 def drag_to_seven(visitor: Visitor) -> None:

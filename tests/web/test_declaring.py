@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.browsers import OpenTable, Visitor, barriers
 from tests.support.patience import until
-from tests.web.stages import NARROW, PALE, Finger
+from tests.web.stages import FIGHT, NARROW, PALE, Finger, passed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -66,11 +67,6 @@ def seated(browser: Browser, table: OpenTable, position: str, *, width: int = 12
     passed(*there)
     there[0].wait("#declaring")
     return there
-
-
-def passed(*visitors: Visitor) -> None:
-    for each in visitors:
-        each.page.locator(".choice[data-line=pass]").click()
 
 
 def chosen(visitor: Visitor, many: int) -> None:
@@ -183,6 +179,54 @@ def test_blockers_by_keys_alone(browser: Browser, table: OpenTable) -> None:
     enter("Block with 1", "#declaring .go")
     one.see(".past", "blocks Soul Warden")
     for each in (one, other):
+        each.close()
+
+
+def marked(visitor: Visitor, *told: tuple[str, str]) -> None:
+    """Wait until these creatures and no others are marked, each with these words, which its name for screen readers holds, too."""
+    fighting = visitor.page.locator(".battlefield .card:has(.fights)")
+    until(lambda: fighting.count() == len(told))
+    for name, words in told:
+        visitor.page.get_by_role("button", name=re.compile(f"{name}.*{words}", re.DOTALL)).first.wait_for()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_who_attacks_and_blocks_is_marked_until_combat_ends(browser: Browser, table: OpenTable, width: int) -> None:
+    """506.4, 509.1h: at each seat, for whoever looks on, and on a board of the past: from each blocker a line leads to its attacker."""
+    links = table.begin(FIGHT)
+    one, other, looks_on = everybody = [Visitor(browser, links[who], width) for who in ("p1", "p2", "spectator")]
+    passed(one, other)
+    Finger(one).touch("#declaring button", "All")
+    Finger(one).touch("#declaring .go", "Attack with 2")
+    free = [("Grizzly Bears", "attacks p2"), ("Llanowar Elves", "attacks p2")]
+    for each in everybody:
+        marked(each, *free)
+        until(lambda seen=each: seen.page.locator("#aims path").count() == 2)
+    passed(one, other)
+    Finger(other).touch(".mine .battlefield .may", "Midnight Guard")
+    Finger(other).touch(".others .battlefield .aim", "Llanowar Elves")
+    Finger(other).touch("#declaring .go", "Block with 1")
+    fought = [
+        ("Grizzly Bears", "attacks p2"),
+        ("Llanowar Elves", "attacks p2, blocked"),
+        ("Midnight Guard", "blocks Llanowar Elves"),
+    ]
+    for each in everybody:
+        marked(each, *fought)
+        until(lambda seen=each: seen.page.locator("#aims path").count() == 2)
+        assert each.page.evaluate(NARROW) == each.page.evaluate(PALE) == []
+        assert barriers(each.page, "serious", "critical") == []
+    passed(one, other)  # damage is dealt
+    for each in everybody:
+        marked(each, ("Grizzly Bears", "attacks p2"), ("Midnight Guard", "blocks"))
+    passed(one, other)
+    one.see(".phase-bar", "end of combat")
+    passed(one, other)
+    for each in everybody:
+        marked(each)
+    looks_on.page.locator(".past .opens", has_text="blocks").click()
+    marked(looks_on, *fought)
+    for each in everybody:
         each.close()
 
 

@@ -13,9 +13,11 @@ from reiterate.refusals import Refusal
 from reiterate.script.one_block import Lap, lap_of
 from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.service.seat_links import Base, host_link, is_seat, seat_link
+from reiterate.show.board_rows import in_combat
 from reiterate.show.game_words import change_words, entry_words, path_words, place_words, script_words, told_changes
-from reiterate.show.growth_scale import round_power, together
+from reiterate.show.growth_scale import together
 from reiterate.show.quantity_words import full_amount, in_short, short_amount, shortened, sized
+from reiterate.table import samples
 from reiterate.table.scenes import LINES
 from reiterate.table.seat_words import LOWEST
 from reiterate.web.answer_part import answer
@@ -272,13 +274,45 @@ def test_scripts_are_said_in_words() -> None:
     assert script_words("pass") == "pass" and script_words("") == ""
 
 
+def test_combat_is_told_of_each_creature_with_what_is_still_there() -> None:
+    """506.4, 509.1h: a pile attacks, a blocked attacker stays blocked, and what is gone has no name."""
+    told = samples.board(
+        [
+            samples.permanent("Green Bell", id="1", count="3", attacks="p2"),
+            samples.permanent("Red Bell", id="2", attacks="5", blocked=True),
+            samples.permanent("Still Bell", id="3", blocks="1"),
+            samples.permanent("Green Bell", id="4", blocks=""),
+            samples.permanent("Bell Ringer", id="5"),
+            samples.permanent("Green Bell", id="6", attacks=""),
+        ]
+    )
+    words = {name: [(each["words"], each["at"]) for each in marks] for name, marks in in_combat(told).items()}
+    assert words == {
+        "1": [("attack p2", "p2")],
+        "2": [("attacks Bell Ringer, blocked", "")],
+        "3": [("blocks Green Bell", "1")],
+        "4": [("blocks", "")],
+        "6": [("attacks", "")],
+    }
+    declared = {"1": [{"words": "2 of 3 attack", "at": "p2", "now": True}]}
+    drawn = re.findall(r'class="fights">([^<]+)<', draw_board(told, Drawing(faces=samples.FACES, fights=declared)))
+    assert sorted(drawn) == sorted(
+        ["2 of 3 attack", "attacks Bell Ringer, blocked", "blocks Green Bell", "blocks", "attacks"]
+    )
+
+
 def growth(*lines: tuple[str, list[str]]) -> dict[str, Any]:
     """A growth as the table tells it."""
     logs = {"0": "", "10": "1", GOOGOL: "100"}
     drawn = [
         {"path": path, "points": [{"value": value, "log": logs[value]} for value in values]} for path, values in lines
     ]
-    return {"block": 1, "positions": [0, 100, 1000], "iterations": ["0", "10", GOOGOL], "lines": drawn, "more": 0}
+    times = {"positions": [0, 60, 1000], "iterations": ["0", "10", GOOGOL]}
+    ticks = [
+        {"position": at, "iteration": each}
+        for at, each in ((0, "0"), (120, "20"), (554, f"1{50 * '0'}"), (1000, GOOGOL))
+    ]
+    return {"block": 1, **times, "lines": drawn, "more": 0, "ticks": ticks, "scale": "log"}
 
 
 def test_heights_of_a_plot_are_logarithms() -> None:
@@ -293,20 +327,41 @@ def test_heights_of_a_plot_are_logarithms() -> None:
 def test_a_plot_says_its_scale_and_has_numbers_at_its_side() -> None:
     """Small numbers are drawn with even steps; others by their logarithms, with powers of ten at their heights."""
     far = draw_growth(growth(("p1.life", ["0", "10", GOOGOL])))
-    assert "on a logarithmic scale" in far and re.findall(r"10<tspan[^>]*>(\d+)</tspan>", far) == ["50", "100"]
+    assert "the number upwards, on a logarithmic scale" in far
+    assert re.findall(r"10<tspan[^>]*>(\d+)</tspan>", far.split("across")[0]) == ["50", "100"]
     sides = [float(y) - 6 for y in re.findall(r'x="76" y="([\d.]+)"', far)]
     top = min(float(y) for y in re.findall(r" cy=\"([\d.]+)\"", far))
     assert sides[0] > sides[1] > sides[2] == pytest.approx(top, abs=0.11)
     near = draw_growth(growth(("p1.life", ["0", "10", "10"])))
     low, high, _ = (float(y) for y in re.findall(r" cy=\"([\d.]+)\"", near))
-    assert "with even steps" in near and "logarithmic" not in near and low > high
-    assert re.findall(r'text-anchor="end">(\d+)</text>', near) == ["0", "10"]
+    assert "the number upwards, with even steps" in near and low > high
+    assert re.findall(r'text-anchor="end"[^>]*>(\d+)</text>', near) == ["0", "10"]
 
 
-def test_the_middle_of_a_plot_is_a_round_power_and_long_numbers_are_told_by_their_size() -> None:
-    told = {**growth(("p1.life", ["0", "10", GOOGOL])), "iterations": ["0", "83" + 42 * "0", GOOGOL]}
-    below = str(draw_growth(told)).split('class="ends across"')[1].split("</div>")[0]
-    assert re.sub("<[^>]*>", "", below.partition(">")[2]) == "010^4410^100"
+def test_iterations_below_a_plot_say_their_scale_and_stand_at_their_places() -> None:
+    grown = growth(("p1.life", ["0", "10", GOOGOL]))
+    drawn = str(draw_growth(grown))
+    words = "terations to the right, with even steps up to 20, then on a logarithmic scale"
+    assert f"What grows: i{words}; the number" in drawn and f">I{words}; the number" in drawn
+    below = drawn.split("across")[1].split("</svg>")[0]
+    there = re.findall(r'text-anchor="(\w+)" x="([\d.]+)%"[^>]*>(.*?)</text>', below)
+    told = [("start", 0, "0"), ("middle", 12, "20"), ("middle", 55.4, "1050"), ("end", 100, "10100")]
+    assert [(anchor, float(x), re.sub("<[^>]*>", "", words)) for anchor, x, words in there] == told
+    assert re.findall(r'd="M(\d+),0 V', drawn) == ["0", "120", "554", "1000"]  # each has its line
+    far = str(draw_growth({**grown, "scale": "log_to_end"}))
+    assert "then on a logarithmic scale, then a jump to the last one; the number" in far
+    for amount, words in (
+        ("1" + 39 * "0" + "7", "0201050" + "10^40 + 7".replace("^", "")),
+        ("123456789012345", "020123,456,789,012,345"),
+    ):
+        grown["ticks"][-1]["iteration"] = amount
+        below = str(draw_growth(grown)).split("across")[1].split("</svg>")[0].partition(">")[2]
+        assert re.sub("<[^>]*>", "", below) == words  # a long number has the room of the one in the middle
+    even = str(draw_growth({**grown, "scale": "even"}))
+    assert "Iterations to the right, with even steps; the number" in even
+
+
+def test_long_numbers_are_told_by_their_size() -> None:
     for number, words in (
         (31 * 10**20, "3.1×10^21"),
         (10**15, "10^15"),
@@ -319,7 +374,6 @@ def test_the_middle_of_a_plot_is_a_round_power_and_long_numbers_are_told_by_thei
         (10**100, "10^100"),
     ):
         assert sized(short_amount(str(number))) == words
-        assert round_power(str(number)).startswith("10^") == (number >= 10**15)
     shown = str(amount_shown(str(31 * 10**20), reached=True))
     assert "exactly 3100000000000000000000" in re.sub("<[^>]*>|  ", "", shown) and "3,100" not in shown
     drawn = with_symbols("life of p1: 20 → 3,100,000,000,000,000,000,000, then 83*10^42")
@@ -648,6 +702,8 @@ def test_symbols_are_drawn_wherever_words_stand() -> None:
     growth = {
         "positions": [0, 1000],
         "iterations": ["0", "1"],
+        "ticks": [{"position": 0, "iteration": "0"}, {"position": 1000, "iteration": "1"}],
+        "scale": "even",
         "more": 0,
         "lines": [{"path": "p1.mana.R", "points": [{"value": "0", "log": ""}, {"value": "1", "log": "0"}]}],
     }

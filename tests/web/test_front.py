@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 BOOK = CardBook.builtin()
 
+#: Cards on which power and toughness are cut off.
+CUT_OFF = """() => [...document.querySelectorAll('.card.face:not(.tapped)')].filter((card) => {
+  const foot = card.querySelector('.size');
+  return foot && foot.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom;
+}).map((card) => card.innerText)"""
+
 #: Pastes a text where the focus is.
 PASTE = """(text) => {
   const data = new DataTransfer();
@@ -114,6 +120,7 @@ def test_from_the_front_to_a_proof_and_to_a_table(browser: Browser, table: OpenT
         page.set_viewport_size({"width": 390, "height": 800})
         page.emulate_media(color_scheme="dark")
         assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == [] and page.evaluate(NAMELESS) == []
+        assert page.evaluate(CUT_OFF) == []
 
         # doors lead to where each thing begins
         for words, field in (("Play with", "example"), ("Judge", "position"), ("Build", "search")):

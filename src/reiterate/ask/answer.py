@@ -44,7 +44,8 @@ class Permanent(Part, frozen=True):
     ``id``: what this board calls them, from its listing alone; another board may call others so. ``host``: the ``id`` of what they are attached to,
     or the player; "" for none. ``text``: what they say now, line by line, where the table knows that cards of their name say something else.
     ``given``: the lines of that which effects gave, each with the name of what gave it, "" where that is not known. ``face_down``: of what lies face down the name
-    of its card, "" for whoever may not look at it (708.5).
+    of its card, "" for whoever may not look at it (708.5). ``attacks``: of an attacking creature the ``id`` of the player or planeswalker, ``blocks``: of a blocking
+    one that of the attacker; "" for what is no longer there (506.4). ``blocked``: the attacker became blocked, and stays so (509.1h).
     """
 
     name: str
@@ -64,6 +65,9 @@ class Permanent(Part, frozen=True):
     text: list[str] | UnsetType = UNSET
     given: dict[str, str] | UnsetType = UNSET
     face_down: str | UnsetType = UNSET
+    attacks: str | UnsetType = UNSET
+    blocks: str | UnsetType = UNSET
+    blocked: bool | UnsetType = UNSET
 
 
 class Mana(Part, frozen=True):

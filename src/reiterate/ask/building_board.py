@@ -18,6 +18,7 @@ from reiterate.rules.characteristics.evaluate import is_creature, power, toughne
 from reiterate.rules.costs.payment import announces_x
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
+from reiterate.rules.events.combat_state import defender_of
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
@@ -40,6 +41,10 @@ from reiterate.state.model import (
 )
 from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import (
+    ATTACKING,
+    BLOCKED,
+    BLOCKING,
+    BLOCKS,
     CARD,
     COMMANDER_DAMAGE,
     COUNTER,
@@ -230,11 +235,24 @@ def _permanent(
         attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
         not_understood=row.cls.opaque,
         id=ids[handle],
-        host=ids.get(host.row, "") if isinstance(host, Ref) else "",
+        host=_called(host, ids),
         text=UNSET if text is None else text[0],
         given=text[1] if text is not None and text[1] else UNSET,
         face_down=_under(row),
+        attacks=_attacked(state, handle, ids) if row.cls.prop(ATTACKING) else UNSET,
+        blocks=_called(row.refs.get(BLOCKS), ids) if row.cls.prop(BLOCKING) else UNSET,
+        blocked=row.cls.prop(BLOCKED) or UNSET,
     )
+
+
+def _called(found: Reference | None, ids: Mapping[int, str]) -> str:
+    """What the board calls what a row refers to; "" for nothing, and for what is no longer there."""
+    return ids.get(found.row, "") if isinstance(found, Ref) else ""
+
+
+def _attacked(state: State, handle: int, ids: Mapping[int, str]) -> str:
+    at = defender_of(state, handle)
+    return "" if at is None else ids[at]
 
 
 def _under(row: Row) -> str | UnsetType:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Final
 
-from reiterate.show.quantity_words import Json
+from reiterate.show.quantity_words import Json, is_one
 
 #: The phases of a turn in short, with their steps (500.1).
 PHASES: Final = {
@@ -44,6 +44,21 @@ def laid_out(
         return card["name"], card["tapped"], alone
 
     return {name: [[*group] for _, group in groupby(kind, alike)] for name, kind in rows.items()}, under
+
+
+def in_combat(board: Json) -> dict[str, list[Json]]:
+    """What creatures in combat do, by what the board calls them, in the form of a declaration (``games/declaring.py``): in words, and where a line leads."""
+    names = {each["name"]: each["name"] for each in board["players"]}
+    names |= {card["id"]: card["name"] for each in board["players"] for card in each["battlefield"]}
+    found: dict[str, list[Json]] = {}
+    for card in (card for each in board["players"] for card in each["battlefield"]):
+        for word in ("attack", "block"):
+            if f"{word}s" in card:
+                at, free = card[f"{word}s"], not card.get("blocked")
+                words = f"{word}{'s' if is_one(card['count']) else ''} {names.get(at, '')}".strip()
+                told = {"words": words if free else f"{words}, blocked", "at": at if free else "", "now": False}
+                found.setdefault(card["id"], []).append(told)
+    return found
 
 
 def _row(card: Json, faces: Mapping[str, Json]) -> str:

@@ -75,7 +75,15 @@ def growth(last: str) -> dict[str, Any]:
     """What grows up to an iteration."""
     points = [{"value": "20", "log": "1.30103"}, {"value": last, "log": "100" if last == GOOGOL else "0.845"}]
     lines = [{"path": "p1.life", "points": points}]
-    return {"block": 1, "positions": [0, 1000], "iterations": ["0", last], "lines": lines, "more": 0}
+    ticks = [
+        {"position": 0, "iteration": "0"},
+        {"position": 120, "iteration": "20"},
+        {"position": 554, "iteration": f"1{'0' * 50}"},
+    ]
+    ticks = [*(ticks if last == GOOGOL else ticks[:1]), {"position": 1000, "iteration": last}]
+    scale = "log" if last == GOOGOL else "even"
+    told = {"positions": [0, 1000], "iterations": ["0", last], "ticks": ticks, "scale": scale}
+    return {"block": 1, **told, "lines": lines, "more": 0}
 
 
 #: States of a permanent, by what they are called; states in large; what a touched card asks (``games/gestures.py``); a ruling.

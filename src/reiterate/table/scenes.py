@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from decimal import Context, Decimal
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -96,6 +96,13 @@ def position_of(iteration: Count, count: Count) -> int:
     low, high = _log(FEW), _digits(count)
     part = (min(_digits(iteration), high) - low) / max(high - low, Decimal("1e-9"))
     return min(END - 1, _FEW_END + int(part * (END - _FEW_END) + Decimal("0.5")))
+
+
+def marks(count: Count) -> list[Count]:
+    """Numbers that stand beside the scale, from 0 to ``count``: where even steps end, and behind that a power of ten about halfway."""
+    if isinstance(count, int) and count <= LINEAR:
+        return list(dict.fromkeys((0, count // 2, count)))
+    return [0, FEW, 10 ** max(2, int((_log(FEW) + _digits(count)) / 2)), count]
 
 
 def stepped(iteration: Count, step: str, count: Count) -> Count:
@@ -224,10 +231,18 @@ class Grown(Part, frozen=True):
     points: list[Point]
 
 
+class Tick(Part, frozen=True):
+    """A number of iterations that stands beside the slider's positions, and its own position."""
+
+    position: int
+    iteration: Quantity
+
+
 class Growth(Part, frozen=True):
     """What changes over the iterations of one block: at which iterations, and the numbers there.
 
-    ``lines``: those that are greatest at the end; ``more``: how many others change.
+    ``lines``: those that are greatest at the end; ``more``: how many others change. ``scale``: of the positions, which have ``even`` steps, or such up to the second
+    of the ``ticks`` and behind that logarithmic ones (``log``). With ``log_to_end`` the last position stands for a number that the scale doesn't reach.
     """
 
     block: int
@@ -235,6 +250,8 @@ class Growth(Part, frozen=True):
     iterations: list[Quantity]
     lines: list[Grown]
     more: int
+    ticks: list[Tick]
+    scale: Literal["even", "log", "log_to_end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,14 +325,15 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
     if isinstance(at, Refusal):
         return at
     piece = found.parts[at]
-    placed: dict[int, Count] = {}
+    count = _count(piece)
+    placed: list[Count] = []
     for position in POINTS:
-        iteration = iteration_at(position, _count(piece))
-        if not any(identical(iteration, each) for each in placed.values()):
-            placed[position] = iteration
+        iteration = iteration_at(position, count)
+        if not any(identical(iteration, each) for each in placed):
+            placed.append(iteration)
     tables = []
     try:
-        for iteration in placed.values():
+        for iteration in placed:
             state = _behind(found, at, iteration)
             if isinstance(state, Refusal):
                 return state
@@ -325,12 +343,17 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
     except Unsupported as error:
         return error.refusal
     lines = _lines(tables)
+    told = [
+        Tick(position=position_of(each, count), iteration=answer_quantities_quantity(each)) for each in marks(count)
+    ]
     return Growth(
         block=piece.node.number,
-        positions=list(placed),
-        iterations=[answer_quantities_quantity(each) for each in placed.values()],
+        positions=[position_of(each, count) for each in placed],
+        iterations=[answer_quantities_quantity(each) for each in placed],
         lines=lines[:LINES],
         more=len(lines[LINES:]),
+        ticks=told,
+        scale="even" if count <= LINEAR else "log" if _digits(count) < _DIGITS else "log_to_end",
     )
 
 

@@ -10,11 +10,11 @@ in front, lands far. What is attached lies under its host (301.5, 303.4).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from reiterate.script.whose import ability_called
-from reiterate.show.board_rows import PHASES, laid_out
+from reiterate.show.board_rows import PHASES, in_combat, laid_out
 from reiterate.show.game_words import line_words, listed, step_words, whose
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -57,9 +57,7 @@ class Drawing:
     picture: Callable[[str, str], str] = lambda name, known: ""
     names: Mapping[str, str] = field(default_factory=dict)
     aims: Collection[str] = ()  # the objects that are asked for, such as targets
-    fights: Mapping[str, Sequence[Json]] = field(
-        default_factory=dict
-    )  # what stands on creatures in combat, and what they attack or block
+    fights: Mapping[str, Sequence[Json]] = field(default_factory=dict)  # what a declaration says of creatures
     begun: bool = True  # whether the first turn has begun
     beside: Mapping[str, Markup] = field(default_factory=dict)  # what stands at the end of a player's bar
     still: bool = False  # whether cards are no buttons, as inside of another one
@@ -198,6 +196,7 @@ ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
 def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     """A board: opponents first, then the stack, then the player who looks."""
     how = drawing or Drawing()
+    how = replace(how, fights={**in_combat(board), **how.fights})
     players = list(board["players"])
     mine = [each for each in players if each["name"] == how.me] or players[:1]
     others = [each for each in players if each not in mine]

@@ -5,7 +5,9 @@ Nothing on it is of a game. Each specimen has a component and a state: ``data-co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from reiterate.table.samples import ASKED, CARDS, FACES, GOOGOL, LARGE, RULED, board, growth, permanent, scene, waiting
@@ -22,11 +24,15 @@ Specimen = tuple[str, str, Inside]
 #: Symbols of each kind (107.4).
 SYMBOLS: Final = "{W} {U} {B} {R} {G} {C} {S} {T} {Q} {E} {12} {X} {G/W} {2/U} {B/P}"
 
+#: The steps of the scale: name and value, as ``static/page.css`` has them.
+_STYLES: Final = (Path(__file__).parent / "static" / "page.css").read_text(encoding="utf-8")
+SCALE: Final = dict(re.findall(r"--((?:space|text|part|round|shadow|card|layer)-\w+): ([^;]+);", _STYLES))
+
 
 def add(site: Site) -> None:
     """The page at ``/gallery``."""
 
-    @page(site, "/gallery", "Components of the pages")
+    @page(site, "/gallery", "Components of the pages", ("gallery.js",))
     async def gallery_page() -> None:
         with frame("Components of the pages"):
             Fragment(gallery_html())
@@ -47,6 +53,9 @@ def gallery_html() -> Markup:
 
 def specimens() -> Iterator[Specimen]:
     """Component, state and drawing of each specimen."""
+    for family in dict.fromkeys(name.partition("-")[0] for name in SCALE):
+        steps = [(name, value) for name, value in SCALE.items() if name.startswith(f"{family}-")]
+        yield "scale", family, tag("ul.stacked", [tag("li", tag("span", f"{n}: {v}", data_token=n)) for n, v in steps])
     for name in FACES:
         held = {"name": name, "count": "1", "zone": "hand", "id": ""}
         yield "frame", name, _alone(draw_held(held, Drawing(faces=FACES), "p1"))
@@ -81,6 +90,10 @@ def specimens() -> Iterator[Specimen]:
     lie = [{"player": "p2", "zone": "graveyard", "name": "Red Bell", "count": "2", "id": ""}]
     piles = board(hand="9", graveyard="2", exile="1")
     yield "board", "with piles", draw_board(piles, Drawing(me="p1", faces=FACES, cards=lie, turn="3"))
+    fighting = board(
+        [permanent("Green Bell", id="1", tapped=True, attacks="p2"), permanent("Red Bell", id="2", blocks="1")]
+    )
+    yield "board", "in combat", draw_board(fighting, Drawing(me="p1", faces=FACES))
     names = {"p1": "Anna (you)", "p2": "Ben"}
     changed = {"p1.life": ("20", GOOGOL)}
     yield "board", "with a stack", draw_board(played, Drawing(me="p1", faces=FACES, names=names, changed=changed))

@@ -15,7 +15,6 @@ KINDS: Final = {".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png"
 #: Where pictures of a folder are served.
 AT: Final = "/pictures/"
 
-
 #: The word for the addresses of a card file, and the site to which those of Scryfall's files lead.
 CARDS: Final = "cards"
 SCRYFALL: Final = "https://cards.scryfall.io"

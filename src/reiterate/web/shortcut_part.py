@@ -5,13 +5,14 @@ What grows is drawn: heights are the exact logarithms that the table gives, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import partial
 from typing import Final
 
 from reiterate.show.game_words import change_words, line_words, listed, place_words, script_words, told_changes
-from reiterate.show.growth_scale import log_of, plain_top, power_ticks, round_power, share, together
+from reiterate.show.growth_scale import Upwards, below, steps_words, together, upwards
 from reiterate.show.quantity_words import Json, full_amount, in_short, is_none, is_one, short_amount
 from reiterate.table import places_to_stop
 from reiterate.web.board_drawing import frame
@@ -45,15 +46,13 @@ def draw_growth(growth: Json) -> Markup:
     lines = together(growth["lines"])
     if not lines:
         return tag("p.nothing", "nothing changes from iteration to iteration")
-    top = max(
-        (height for _, points in lines for height in map(log_of, points) if height is not None), default=Decimal(1)
-    )
-    top, plain = max(top, Decimal(1)), plain_top(lines)
-    drawn = [_line(number, label, points, growth, top, plain) for number, (label, points) in enumerate(lines)]
-    ticks = power_ticks(top) if plain is None else [(0, Decimal(0)), (plain, Decimal(1))]
+    scale_up = upwards(lines)
+    drawn = [_line(number, label, points, growth, scale_up) for number, (label, points) in enumerate(lines)]
     solid = "non-scaling-stroke"
-    across = [tag("path.tick", d=f"M0,{_place(at)} H{WIDTH}", vector_effect=solid) for _, at in ticks]
-    scale = "with even steps" if plain is not None else "on a logarithmic scale"
+    grid = [f"M0,{_place(at)} H{WIDTH}" for _, at in scale_up.ticks]
+    grid += [f"M{each['position']},0 V{HEIGHT}" for each in growth["ticks"]]
+    across = [tag("path.tick", d=each, vector_effect=solid) for each in grid]
+    scale = f"iterations to the right, {steps_words(growth)}; the number upwards, {scale_up.words}"
     plot = tag(
         "svg.plot",
         across,
@@ -61,14 +60,10 @@ def draw_growth(growth: Json) -> Markup:
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         preserveAspectRatio="none",
         role="group",
-        aria_label=f"What grows, {scale}; arrow keys go from point to point",
+        aria_label=f"What grows: {scale}; arrow keys go from point to point",
     )
-    times = growth["iterations"]
-    middle = [round_power(times[len(times) // 2])] if len(times) > 2 else []
-    told = [short_amount(times[0]), *middle, short_amount(times[-1])]
-    below = tag("div.ends.across", [tag("span", with_symbols(each)) for each in told])
-    axes = tag("div.axes", _upright(ticks), plot, below)
-    markup = tag("p.small-text", f"Iterations to the right; the number upwards, {scale}.")
+    axes = tag("div.axes", _upright(scale_up.ticks), plot, _across(growth["ticks"]))
+    markup = tag("p.small-text", f"{scale.capitalize()}.")
     legend = [
         tag("li", _key(number), with_symbols(f"{label}: "), tag("b", amount_shown(points[-1]["value"])), " at the end")
         for number, (label, points) in enumerate(lines)
@@ -91,33 +86,35 @@ def _key(number: int) -> Markup:
 
 def _upright(ticks: Sequence[tuple[int | str, Decimal]]) -> Markup:
     """The numbers at the side of a plot, each at its height; screen readers have them from the points and the table."""
-    words = []
-    for told, at in ticks:
-        base, _, power = str(told).partition("^")
-        raised = tag("tspan.raised", power, dy=-7) if power else None
-        words.append(tag("text", base, raised, x=76, y=f"{Decimal(_place(at)) + 6}", text_anchor="end"))
+    words = [_side(told, "end", x=76, y=f"{Decimal(_place(at)) + 6}") for told, at in ticks]
     return tag("svg.upright", words, viewBox=f"0 0 80 {HEIGHT}", aria_hidden="true")
 
 
-def _height(point: Json, top: Decimal, plain: int | None) -> str:
-    """Where a point stands: 0 at the bottom, the greatest number at the top; on a logarithmic scale 1 a little above the bottom."""
-    log = log_of(point)
-    if plain is not None:
-        return _place(Decimal(point["value"]) / plain)
-    if log is None:
-        return _place(Decimal(0) if point["value"] == "0" else Decimal(1))
-    return _place(share(log, top))
+def _across(ticks: Sequence[Json]) -> Markup:
+    """The iterations below a plot, each at its place."""
+    ends = {0: "start", WIDTH: "end"}
+    words = [_side(each, ends.get(at, "middle"), x=f"{at / 10}%", y="1em") for each, at in below(ticks)]
+    return tag("svg.across", words, aria_hidden="true")
+
+
+def _side(told: int | str, anchor: str, **at: Value) -> Markup:
+    """A number at the side of a plot, with its power raised."""
+    found = re.fullmatch(r"([^^]+)\^([\d,]+)([^^]*)", str(told))
+    raised = (
+        (found[1], tag("tspan.raised", found[2], dy="-.4em"), tag("tspan", found[3], dy=".33em")) if found else told
+    )
+    return tag("text", raised, text_anchor=anchor, **at)
 
 
 def _place(at: Decimal) -> str:
     return f"{HEIGHT - _BOTTOM - at * (HEIGHT - _TOP - _BOTTOM):.1f}"
 
 
-def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain: int | None) -> Markup:
+def _line(number: int, label: str, points: Sequence[Json], growth: Json, scale: Upwards) -> Markup:
     dots: list[Markup] = []
     places: list[str] = []
     for x, times, point in zip(growth["positions"], growth["iterations"], points, strict=True):
-        y = _height(point, top, plain)
+        y = _place(scale.height(point))
         words = f"after {short_amount(times)}: {label} {full_amount(point['value'])}"
         drawn = (tag("title", words), tag("ellipse", cx=x, cy=y, rx=4, ry=4))
         first = number == 0 and not dots
@@ -224,9 +221,7 @@ def places_shown(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Mark
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     reached = tag("strong", tag("span", with_symbols(words), title=full_amount(scene["iteration"])))
-    kind = (
-        "h2#reached.reached" if is_one(scene["count"]) else "h2#reached.reached.unseen"
-    )  # the slider shows the same words
+    kind = f"h2#reached.reached{'' if is_one(scene['count']) else '.unseen'}"  # the slider shows the same words
     head = tag(kind, reached, aria_live="polite")
     at = {"data_position": scene["position"], "data_text": words, "data_iteration": short_amount(scene["iteration"])}
     answer = tag("span", data_answers_slide=True, hidden=True, **at)
