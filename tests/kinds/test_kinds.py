@@ -521,6 +521,26 @@ def test_732_5_an_option_that_no_rule_carries_out_is_told_and_asked_for(
     assert (found.to_ask, found.draw) == (asked, DECLINED if asked else YES)
 
 
+@pytest.mark.parametrize(
+    ("chord", "theirs", "told", "draw"),
+    [
+        ("Open Chord", "mana: {C: 2}, hand: [Turning Wheel], []", ("activate Turning Wheel",), DECLINED),
+        ("Hushed Chord", "mana: {C: 2}, hand: [Turning Wheel], []", (), YES),
+        ("Open Chord", "hand: [Lurking Shade], []", ("not offered: ninjutsu of Lurking Shade (702.49)",), DECLINED),
+        ("Hushed Chord", "hand: [Lurking Shade], []", (), YES),
+        ("Hushed Chord", "hand: 0, [Mountain]", ("activate Mountain",), DECLINED),
+    ],
+)
+def test_702_61a_nobody_is_asked_who_could_only_answer_a_spell_with_split_second(
+    chord: str, theirs: str, told: tuple[str, ...], draw: str
+) -> None:
+    """The loop of triggers lies above the spell, so in none of its iterations an opponent can cast or activate anything."""
+    script = f"cast {chord}\nall pass\nrepeat 3:\n  all pass\n"
+    found = kind(board(f"mana: {{R: 1}}, hand: [{chord}], [Ringing Bell]", theirs, script))
+    assert tuple(p.brief or p.what for p in found.could_act) == told
+    assert (found.to_ask, found.draw) == ((1,) if draw == DECLINED else (), draw)
+
+
 def test_inside_one_resolution_nobody_is_asked() -> None:
     script = "activate Grindstone targeting p2\nall pass\nrepeat 3:\n  continue\n"
     found = kind(
