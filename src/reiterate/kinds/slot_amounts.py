@@ -11,6 +11,7 @@ from reiterate.state.model import STACK, Class, Gone, Row, State
 from reiterate.state.progression_rows import has_progressions
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.trigger_events import StateIs
+from reiterate.terms.vocabulary import ON_STACK
 
 #: Between the name of a reference and a slot last known of what it referred to.
 _LAST: Final = "\n"
@@ -56,11 +57,15 @@ def _reads_stack(cls: Class) -> bool:
     terms: list[Term] = []
 
     def visit(node: Term) -> None:
-        if isinstance(node, StateIs) or any(
-            STACK in value.split() for _, value in children(node) if isinstance(value, str)
-        ):
+        if isinstance(node, StateIs) or any(map(_names_stack, (value for _, value in children(node)))):
             terms.append(node)
 
     for part in (cls.term, cls.proto, cls.marks):
         walk(part, visit)
     return bool(terms)
+
+
+def _names_stack(value: object) -> bool:
+    """Whether the word of a field, or one of several, speaks of the stack: by its name, or a keyword that binds players from there."""
+    words = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(word, str) and (STACK in word.split() or word in ON_STACK) for word in words)

@@ -32,7 +32,7 @@ from reiterate.terms.trigger_events import (
     happens_to_source,
 )
 from reiterate.terms.unusable import INERT_KINDS
-from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, WITH_PARAMETER
+from reiterate.terms.vocabulary import MAY_HAVE_PARAMETER, ON_STACK, WITH_PARAMETER
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "first upkeep", "draw", "combat", "end of combat", "main1", "main2", "end")
@@ -116,6 +116,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
+    if isinstance(ability, n.Triggered) and isinstance(own, n.Enters) and _asks_who_attacks(ability.condition):
+        yield "whether something attacks, asked as something enters that may enter attacking"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -208,6 +210,12 @@ def _reads_source(amount: Term | None) -> bool:
     return amount is not None and any(isinstance(node, n.This | n.Host) for node in _all_of(amount))
 
 
+def _asks_who_attacks(condition: Term | None) -> bool:
+    """Whether a condition asks for attacking creatures: what enters attacking is one only once it has been put there (508.4)."""
+    asked = _all_of(condition) if condition is not None else []
+    return any(isinstance(node, n.Filter) and (node.attacking or node.fighting) for node in asked)
+
+
 def _gone_source(ability: Term, event: n.TriggerEvent | None) -> bool:
     """Whether the source has left as an ability resolves: it is what left, or was given up as a cost."""
     if isinstance(ability, n.Activated):
@@ -228,14 +236,14 @@ def _as_it_enters(ability: Term) -> bool:
     """Whether an ability is at work as a spell is cast or resolves, or as its permanent enters (400.7d, 614.12).
 
     How a permanent came about is known then. Later a position may not say it, and the controller may be another player.
-    What is cast for a turn alone has an ability for as long as it is there (702.109a, 702.152a).
+    What is cast for a turn alone has an ability for as long as it is there (702.109a, 702.152a). What a spell has that functions on
+    the stack alone is asked for there (702.61a).
     """
-    if (
-        isinstance(ability, n.Static)
-        and isinstance(ability.condition, n.Kicked)
-        and ability.condition.how in (*AT_NEXT_END, SUSPEND)
-    ):
-        return True
+    if isinstance(ability, n.Static) and isinstance(ability.condition, n.Kicked):
+        granted = ability.effect.abilities if isinstance(ability.effect, n.GrantAbilities) else ()
+        on_stack = bool(granted) and all(isinstance(a, n.Keyword) and a.name in ON_STACK for a in granted)
+        if on_stack or ability.condition.how in (*AT_NEXT_END, SUSPEND):
+            return True
     if isinstance(ability, n.Triggered):
         return ability.trigger in (n.Enters(n.This()), n.CastThis())
     entering = n.EntersTapped | n.EntersWithCounters | n.EntersPaying | n.EntersAs | n.EntersChoosing

@@ -101,6 +101,7 @@ KEYWORDS: Final = (
     "soulbond",
     "fuse",
     "aftermath",
+    "split second",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
@@ -108,6 +109,9 @@ WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic",
 
 #: Keywords that may be narrowed by what stands behind them: "hexproof from blue" (702.11d).
 MAY_HAVE_PARAMETER: Final = frozenset({"hexproof"})
+
+#: Keywords of a spell that bind players wherever it is on the stack (702.61a): such a card makes the whole stack matter.
+ON_STACK: Final = frozenset({"split second"})
 
 #: Keywords by which objects pay for a spell instead of mana, and the rule of each (702.51a, 702.66a, 702.126a).
 PAYING: Final = {"convoke": "702.51", "improvise": "702.126", "delve": "702.66"}
@@ -207,7 +211,10 @@ _OF_COUNTERS: Final = (
 )  # fmt: skip
 #: Those of them whose counters the rules carry out. Of exalted each instance counts, and decayed is no word of the language.
 KEYWORD_COUNTERS: Final = frozenset(_OF_COUNTERS) - {"decayed", "exalted"}
-_KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS}) - {"fuse"}  # such counters are not among those of 122.1b
+_KEYWORDS: Final = frozenset({*KEYWORDS, *_OF_COUNTERS}) - {
+    "fuse",
+    *ON_STACK,
+}  # such counters are not among those of 122.1b
 #: Counters of shield, defense and rads (122.1c, g, i).
 _BY_NAME: Final = frozenset({"shield", "defense", "rad"})
 _SIZES: Final = ("+1/+1", "-1/-1")

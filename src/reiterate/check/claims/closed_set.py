@@ -64,6 +64,7 @@ from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import PLAYER, WHOLE_GAME
+from reiterate.terms.vocabulary import ON_STACK
 
 # --- matching ------------------------------------------------------------------------------------
 
@@ -583,7 +584,7 @@ def _reads_stack(state: State) -> bool:
 
 def _names_stack(part: Any) -> bool:
     if isinstance(part, str):
-        return STACK in part.split()  # also in "battlefield or stack"
+        return STACK in part.split() or part in ON_STACK  # also in "battlefield or stack"
     if isinstance(part, tuple | list | frozenset | set):
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):

@@ -96,15 +96,18 @@ def watches_itself(ability: Triggered) -> bool:
     return isinstance(trigger, CastThis | CyclesThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)
 
 
-def given_to_itself(state: State, handle: int, seat: int) -> tuple[Keyword, ...]:
-    """The keywords that a card being cast, or a spell, gives itself where its condition is true (113.6e, 601.3d)."""
+def given_to_itself(state: State, handle: int, seat: int, name: str = "") -> tuple[Keyword, ...]:
+    """The keywords that a card being cast, or a spell, gives itself where its condition is true (113.6e, 601.3d).
+
+    ``name``: those of this name alone; conditions of others are not asked.
+    """
     return tuple(
         keyword
         for ability in proto_of(state.rows[handle].cls).abilities
         if isinstance(ability, Static)
         and isinstance(ability.effect, GrantAbilities)
         and ability.effect.subject == This()
-        if ability.condition is None or condition_holds(state, ability.condition, handle, seat)
         for keyword in ability.effect.abilities
-        if isinstance(keyword, Keyword)
+        if isinstance(keyword, Keyword) and name in ("", keyword.name)
+        if ability.condition is None or condition_holds(state, ability.condition, handle, seat)
     )

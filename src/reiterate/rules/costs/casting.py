@@ -296,6 +296,9 @@ def _one_way(state: State, choice: Choice) -> Refusal | None:
 
 def barred(state: State, handle: int, seat: int) -> Refusal | None:
     """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    hushed = split_second(state, seat)
+    if hushed is not None:
+        return hushed
     proto = proto_of(state.rows[handle].cls)
     if "legendary" in proto.supertypes and {"instant", "sorcery"} & set(proto.types) and not _legend(state, seat):
         text = f"{proto.name} is cast only by who controls a legendary creature or planeswalker"
@@ -311,6 +314,21 @@ def barred(state: State, handle: int, seat: int) -> Refusal | None:
             return refuse("one-spell", "a spell was cast already this turn", "101.2", "another turn")
         if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
             return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
+    return None
+
+
+SPLIT_SECOND: Final = "split second"
+
+
+def split_second(state: State, seat: int) -> Refusal | None:
+    """Why a player can't cast spells or activate abilities that aren't mana abilities: a spell on the stack has split second (702.61a)."""
+    for handle in state.stack:
+        cls = state.rows[handle].cls
+        if cls.proto is None or not of_player(state, "any", handle, seat):
+            continue
+        if SPLIT_SECOND in printed(cls).keywords or given_to_itself(state, handle, cls.controller, SPLIT_SECOND):
+            text = f"{cls.proto.name} has split second, so nobody casts spells or activates other abilities than mana abilities"
+            return refuse("split-second", text, "702.61a", "a mana ability, or passing")
     return None
 
 
@@ -379,7 +397,7 @@ def instant_speed(state: State, choice: Choice) -> bool:
         return False  # 702.170d
     if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
         return True
-    if any(keyword.name == "flash" for keyword in given_to_itself(state, choice.row, choice.player)):
+    if given_to_itself(state, choice.row, choice.player, "flash"):
         return True  # 601.3d
     if any(
         isinstance(ability, Static)

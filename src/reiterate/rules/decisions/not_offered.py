@@ -1,6 +1,6 @@
 """Options that a card gives a player and that no rule here carries out: told by name, never taken for nothing.
 
-A clause such as ninjutsu is understood and carried as ``Inert`` of the kind "option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
+A clause such as bestow is understood and carried as ``Inert`` of the kind "option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
 holds it where the clause works may be able to do more than can be offered. What is carried unread is such an option, too.
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.rules.access.faces import DISTURB, other_faces, turned
 from reiterate.rules.characteristics.evaluate import statics
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs.casting import given_to_spells
+from reiterate.rules.costs.casting import given_to_spells, split_second
 from reiterate.rules.events.commander import castable
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
@@ -80,6 +80,8 @@ def carried(state: State, seat: int, mana: bool = False) -> list[Unoffered]:
 def unoffered(state: State, seat: int) -> list[Unoffered]:
     """What a player might be able to do with cards where they lie, and no option says."""
     found: list[Unoffered] = carried(state, seat)
+    if split_second(state, seat) is not None:
+        return found  # each of the others casts a spell, or is no mana ability
     for handle, row in state.rows.items():
         if row.cls.kind != CARD or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
             continue
@@ -103,7 +105,7 @@ def _given(state: State, handle: int, seat: int) -> list[Unoffered]:
 def paying_elsewhere(state: State, handle: int, seat: int) -> list[Unoffered]:
     """That a card which may be cast from another zone than the hand is paid for with objects, as by convoke (702.51)."""
     cls = state.rows[handle].cls
-    if cls.proto is None or cls.zone == HAND or castable(cls):
+    if cls.proto is None or cls.zone == HAND or castable(cls) or split_second(state, seat) is not None:
         return []
     ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in PAYING]
     return [Unoffered(handle, cls.proto.name, way, PAYING[way]) for way in ways] + _given(state, handle, seat)

@@ -136,7 +136,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows[choice.row]
     refused = (
         _member(state, choice, row.n)
-        or _inactive(state, choice.row, ability)
+        or _inactive(state, choice, ability)
         or _while_declaring(state, choice.player, ability)
     )
     if refused is not None:
@@ -178,15 +178,16 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
     return Plan(ability, bill, ability.costs)
 
 
-def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
-    """Why an ability of a permanent can't be activated at all (602.5), or None."""
-    if state.rows[handle].cls.zone != BATTLEFIELD or ability.action:
+def _inactive(state: State, choice: Choice, ability: Activated) -> Refusal | None:
+    """Why an ability can't be activated at all (602.5), or None: special actions are no activations (116.2)."""
+    if ability.action:
         return None
-    cant = view(state, handle).cant
+    cls = state.rows[choice.row].cls
+    cant = view(state, choice.row).cant if cls.zone == BATTLEFIELD else ()
     if "be activated" in cant or ("be activated unless mana" in cant and not is_mana_ability(ability)):
-        name = proto_of(state.rows[handle].cls).name
-        return refuse("inactive", f"activated abilities of {name} can't be activated", "602.5", "another ability")
-    return None
+        message = f"activated abilities of {proto_of(cls).name} can't be activated"
+        return refuse("inactive", message, "602.5", "another ability")
+    return None if is_mana_ability(ability) else casting.split_second(state, choice.player)
 
 
 def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
