@@ -126,7 +126,7 @@ class PlayedOnce:
             boards = unseen
             if far is not None and not far.rank[0]:
                 break
-        return far and self._taken(far)
+        return None if far is None else self._taken(far)
 
     def much(self) -> Single | None:
         """Of the lines that ``once`` saw, one that draws the game with all cards, or gives as much of something as an opponent has life."""
