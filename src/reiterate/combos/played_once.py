@@ -83,8 +83,9 @@ class _Ranked:
     line: Once
 
     def may_be(self, other: Once) -> bool:
-        """Whether another line could be better: it wins if this one does, and attacks no more."""
-        return (other.what == WIN or self.line.what != WIN) and other.attacks <= self.line.attacks
+        """Whether another line could be better: it wins if this one does. It attacks no more, unless this one takes counters from nowhere."""
+        attacks_no_more = self.rank[0] or other.attacks <= self.line.attacks
+        return attacks_no_more and (other.what == WIN or self.line.what != WIN)
 
 
 @dataclass(slots=True)
