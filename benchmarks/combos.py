@@ -26,7 +26,8 @@ from reiterate.cards import Cache, CardBook
 from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
 from reiterate.cli.main import COLLECTED
-from reiterate.combos.combo import STEPS, Asked, Combo, Single, combo
+from reiterate.combos.combo import STEPS, Asked, Combo, combo
+from reiterate.combos.played_once import Single
 from reiterate.databases.row_outcomes import ENDLESS, lacking
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.kinds.kinds import DECLINED, YES, Kind

@@ -19,8 +19,9 @@ from typing import Any, Final
 
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.sources import facts_in_order, open_source
-from reiterate.combos.combo import Asked, Combo, Single, combo
+from reiterate.combos.combo import Asked, Combo, combo
 from reiterate.combos.layouts import board_text, layouts
+from reiterate.combos.played_once import Single
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.grammar.printing import Unprintable, show_clause

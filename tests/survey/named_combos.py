@@ -11,7 +11,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 

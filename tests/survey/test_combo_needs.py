@@ -9,8 +9,9 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.ask.building_combo import combo_answer
 from reiterate.cards import CardBook
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.combos.one_shots import Once, ends_so, once_on_board, shorter
+from reiterate.combos.played_once import Single
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.show.screen import Page

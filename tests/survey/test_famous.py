@@ -11,7 +11,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 from tests.support.card_files import reference_book
 from tests.support.drawn import drawn_parts

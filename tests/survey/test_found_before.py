@@ -15,9 +15,10 @@ from reiterate.cards import CardBook
 from reiterate.cards.cache import FILE, Cache
 from reiterate.combos import combo as combos
 from reiterate.combos import found_before
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.layouts import Layout
+from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 
 #: A board, and one that can't be laid out.

@@ -14,7 +14,8 @@ import pytest
 import yaml
 
 from reiterate.ask.session import Study, study_loop
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.databases.row_outcomes import implied_claims, lacking, word
 from reiterate.script.position import Position, load
 from reiterate.survey.script_of_play import nodes_of

@@ -12,7 +12,8 @@ from typing import Any, Final
 import pytest
 
 from reiterate.check.certificate import check
-from reiterate.combos.combo import Asked, Single, asked_of
+from reiterate.combos.combo import Asked, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 from tests.support.drawn import drawn_parts
 from tests.survey.named_combos import invented

@@ -76,7 +76,7 @@ def test_702_15b_lifelink_lies_on_what_deals_the_damage() -> None:
 def test_life_that_a_card_speaks_of_is_no_need_where_the_loop_runs_without() -> None:
     """The Herald's bonus has nothing to do with its tokens: at 20 life each Human untaps it all the same."""
     made = found("Herald", "Waker", book=invented(HERALD, WAKER))
-    assert made.found.endless and made.most_life == "" and made.ours == "20"
+    assert made.found.endless and made.life is None and made.ours == "20"
     assert needed(made) == {("Herald", 1), ("Waker", 1)}
 
 

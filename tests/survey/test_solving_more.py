@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 
 from reiterate.api import ComboAnswer, combo
-from reiterate.combos.combo import Asked, Combo, Single, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.worth.gains import gains
 from reiterate.worth.given import TURNS, Given
 from tests.survey.named_combos import found, invented, needed, refused

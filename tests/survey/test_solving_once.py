@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from reiterate.combos.combo import Asked, Single, asked_of
+from reiterate.combos.combo import Asked, asked_of
+from reiterate.combos.played_once import Single
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 

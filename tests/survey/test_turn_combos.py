@@ -14,6 +14,7 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
 from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.life_bounds import LifeBounds
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -209,7 +210,7 @@ def test_life_that_has_to_be_low_is_low_and_is_told() -> None:
         "oracle_text": "{2}, {T}: Return target enchantment card from your graveyard to your hand." + PEACE,
     }
     made = found(minute, picker)
-    assert (made.most_life, made.ours) == ("5", "5")
+    assert (made.life, made.ours) == (LifeBounds(1, 5), "5")
     assert needed(made) == {"Minute": 1, "Picker": 1, "Island": 4}
     assert "Near-infinite turns" in given(made) and "Lock" not in given(made)
     assert "ENDS after 52 iterations, proved; besides the cards it needs" in screen(

@@ -23,13 +23,15 @@ from reiterate.ask.building_refusals import refused_of
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.cards.usable import unusable_words
-from reiterate.combos.combo import STEPS, Asked, Combo, Single, asked_of
+from reiterate.combos.combo import STEPS, Asked, Combo, asked_of
 from reiterate.combos.few_in_hand import most_in_hand
 from reiterate.combos.helpers import STARTERS, Helper
 from reiterate.combos.layouts import EXILED, Layout
+from reiterate.combos.life_bounds import LifeBounds
 from reiterate.combos.next_opponents import aftermath
 from reiterate.combos.one_shots import AMOUNT, DRAW, NO_LIBRARY, WIN, What
 from reiterate.combos.outlets import Outlet
+from reiterate.combos.played_once import Single
 from reiterate.combos.worth_telling import lap_of_end
 from reiterate.kinds.kinds import DECLINED, YES
 from reiterate.loops.loop import Loop as Engine
@@ -355,9 +357,9 @@ def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
         words = "no cards in hand" if not few else f"{few} card{'s' if few > 1 else ''} in hand or fewer"
         lacks.append(_lack("cards", "", quantity(few), words))
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
-    if found.most_life:
+    if found.life is not None:
         lives = []
-        lacks.append(_lack("life", "", _exactly(found.most_life), f"{found.most_life} life or less"))
+        lacks.append(_life_lacking(found.life))
     lacks += [_lack("life", "", each.count, f"{each.count.text()} life") for each in lives]
     for each in needs:
         if each.what == "object" and each.name in found.cards:
@@ -434,9 +436,21 @@ def _once_lacks(found: Single) -> list[Lack]:
     lacks = _beside(layout.helpers, layout.starters, layout.against)
     for name in found.cards:
         lacks += _counters_lacking(name, _counters_of(layout, name), found.counters.get(name, {}))
-    if layout.life:
-        lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life at most"))
+    if found.life is not None:
+        lacks.append(_life_lacking(found.life))
     return [*lacks, *_milled(layout.theirs)]
+
+
+def _life_lacking(life: LifeBounds) -> Lack:
+    """The life totals with which a line or a loop was proved, where it was not with the one that was asked for."""
+    least, most, told = quantity(life.least), quantity(life.number), quantity(life.number).text()
+    if life.most is None:
+        words = f"{told} life or more"
+    elif life.least == life.most:
+        words = f"{told} life for this line"
+    else:
+        words = f"{told} life or less" if life.least == 1 else f"{least.text()} to {told} life"
+    return _lack("life", "", most, words)
 
 
 def _milled(theirs: str) -> list[Lack]:

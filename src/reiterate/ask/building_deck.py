@@ -15,9 +15,10 @@ from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import empty_answer
 from reiterate.boards.deck_list import Deck
 from reiterate.cards import CardBook
-from reiterate.combos.combo import Combo, Single
+from reiterate.combos.combo import Combo
 from reiterate.combos.deck_loops import DeckAsked, DeckSearch, Tried, cards_of
 from reiterate.combos.one_shots import AMOUNT
+from reiterate.combos.played_once import Single
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 

@@ -5,31 +5,31 @@ Part of the solver: the answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
-from reiterate.certify.certificate import Certified, certified_once
+from reiterate.combos.attackers import fewer_attackers
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
 from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
-from reiterate.combos.least_once import least_once
+from reiterate.combos.life_bounds import LifeBounds, life_bounds
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
-from reiterate.combos.once_boards import once_boards
-from reiterate.combos.one_shots import AMOUNT, DRAW, LAST, WIN, Once, What, ends_so, once_on_board, shorter, smaller_x
+from reiterate.combos.one_shots import WIN, Once
 from reiterate.combos.outlets import Outlet, Outlets, with_outlet
 from reiterate.combos.paid_once import cast_instead, from_nowhere
-from reiterate.combos.smaller import face_names, lacking, only, without_stand_ins
+from reiterate.combos.played_once import PlayedOnce, Single, generic_mana
+from reiterate.combos.smaller import face_names, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
 from reiterate.combos.worth_telling import (
@@ -46,19 +46,14 @@ from reiterate.combos.worth_telling import (
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader
-from reiterate.state.model import State
 from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import Needs, needs
 from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, NoLoop, Prover, as_good
-from reiterate.survey.script_of_play import nodes_of
-from reiterate.survey.wants import counters_at_first, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, permanent
 from reiterate.terms.proto import Proto
-from reiterate.worth.gains import Gain
-from reiterate.worth.line_gains import gains_with_more_life, line_gains
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
@@ -93,13 +88,6 @@ NEARER_STEPS: Final = 600
 #: Steps of a search with a creature that attacks, beside a loop of turns that ends.
 ARMED_STEPS: Final = 600
 
-#: Steps of the search for a line that is played once: on one board, and on all of them, the first time and the second.
-ONCE_ROUNDS: Final = ((120, 1_200), (600, 2_000))
-ONCE_A_BOARD: Final = 600
-
-#: Lines that are looked at on a board, for one that all cards are needed for.
-ONCE_LINES: Final = 20
-
 FEWEST: Final = 2
 MOST: Final = 5
 
@@ -131,8 +119,8 @@ class Combo:
     cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part; ``stopping``: those of them with which on the battlefield the same lines are no loop. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
-    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``milled``: each opponent's, "" for unknown ones. ``most_life``: what a card asks the
-    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop. ``outlet``: cards
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``milled``: each opponent's, "" for unknown ones. ``life``: between which life totals of
+    the proposer the loop is proved, None where it is with the one that was asked for. ``unbounded``: against opponents with much life nothing else ends the loop. ``outlet``: cards
     that the loop does without, and that win with what it gives: these are not ``idle``.
     """
 
@@ -153,29 +141,10 @@ class Combo:
     generic: bool
     library: str
     milled: str
-    most_life: str
+    life: LifeBounds | None
     steps: int
     unbounded: bool
     outlet: Outlet | None
-
-
-@dataclass(frozen=True, slots=True)
-class Single:
-    """A line of play of some cards that is played once, with its certificate.
-
-    ``what``: what it comes to. ``gains``: what it gives, with exact numbers. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
-    """
-
-    cards: tuple[str, ...]
-    position: Position
-    text: str
-    what: What
-    lines: tuple[str, ...]
-    layout: Layout
-    certificate: Certified
-    generic: bool
-    gains: tuple[Gain, ...]
-    counters: dict[str, dict[str, int]]
 
 
 def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
@@ -224,13 +193,15 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
         return search.told(*best)
     if search.unread() is not None or not may_end(search.terms):
         return search.nothing()
-    single = search.single or (None if search.looked_once else search.once()) or search.lesser or search.much()
+    single = search.single or (None if search.looked_once else search.once())
+    lesser = search.lesser or search.lines.much() if single is None else None
+    single = single or (lesser and (search.lines.longer() or lesser))
     if single is None:
         refused = search.nothing()
         before.keep(Nothing(refused.message, refused.expected, refused.rule, search.spent))
         return refused
-    if search.line is not None:
-        before.keep(search.line)
+    if search.lines.line is not None:
+        before.keep(search.lines.line)
     return single
 
 
@@ -249,8 +220,6 @@ class _Searching:
     single: Single | None = None  # a line that is played once, looked for before the long searches
     lesser: Single | None = None  # one that gives much, looked for behind that
     looked_once: bool = False  # whether it was looked for
-    amounts: list[tuple[Layout, list[Once]]] = field(default_factory=list)  # of each board, lines that give much
-    line: Line | None = None  # where that line is
     boards: list[Layout] = field(default_factory=list)
     fed: list[int] = field(default_factory=list)  # discrete: of each board, how many of the cards are fed there
     laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
@@ -259,6 +228,16 @@ class _Searching:
     searched: set[int] = field(default_factory=set)  # boards by their identity that were searched
     near: dict[int, None] = field(default_factory=dict)  # boards with a loop in which other turns go by
     mending: bool = False  # whether the board that is searched was mended
+    lines: PlayedOnce = field(init=False)  # the search for a line that is played once
+
+    def __post_init__(self) -> None:
+        asked = self.asked
+        self.lines = PlayedOnce(self.cards, self.book, asked.life, asked.once, self._text, self.refused)
+
+    def once(self) -> Single | None:
+        """A line of play that wins or empties a library with all of the cards."""
+        self.looked_once = True
+        return self.lines.once()
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -278,12 +257,6 @@ class _Searching:
         return self.budget - self.left
 
     @property
-    def generic(self) -> bool:
-        """Whether no mana cost of the cards has a symbol of colorless mana (107.4c)."""
-        protos = [card.proto for card in self.cards]
-        return "C" not in (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
-
-    @property
     def counters_at_first(self) -> dict[str, dict[str, int]]:
         """The counters that each card enters with."""
         return {card.name: counters_at_first(card.proto) for card in self.cards}
@@ -297,7 +270,7 @@ class _Searching:
             return None
         if isinstance(kept, Line):
             line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
-            return self._single(layout, line) if self._does(layout, line) else None
+            return self.lines.single(layout, line) if self.lines.does(layout, line) else None
         position = self._laid(layout, OURS, THEIRS)
         if isinstance(position, Refusal):
             return None
@@ -332,7 +305,7 @@ class _Searching:
         for number in range(LAST_ROUND + 1):
             if number == 1 and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
-                self.lesser = None if self.single is not None else self.much()
+                self.lesser = None if self.single is not None else self.lines.much()
                 if self.single is not None or self.lesser is not None:
                     self.left = min(self.left, self.asked.steps * FEWER_PARTS[0] // FEWER_PARTS[1])
             if number == 1 and best is not None:  # of what is left, each board gets a little
@@ -577,7 +550,7 @@ class _Searching:
 
     def _begun(self, found: Found) -> Found:
         """A loop begun at once, with no more lines than give the same things."""
-        return self._lean(at_once(found))
+        return fewer_attackers(self._lean(at_once(found)))
 
     def _again(self, layout: Layout, steps: int) -> Found | Refusal:
         """A search on a smaller board, which takes nothing of the steps that are left."""
@@ -615,116 +588,6 @@ class _Searching:
         table = layout.table(ours, theirs, asked.players, asked.others, asked.held, asked.lands)
         return board_text(table, " + ".join(self.names), script)
 
-    # --- what is played once -----------------------------------------------------------------------------------------
-
-    def once(self) -> Single | None:
-        """A line of play that wins or empties a library with all of the cards, and that its certificate proves.
-
-        Lines that give as much of something as an opponent has life are kept for ``much``.
-        """
-        self.looked_once = True
-        life = self.asked.life
-        wanted = once_boards(self.cards, life) if self.asked.once else ()
-        laid = ((layout, self._laid(layout, life, life)) for layout in wanted)
-        boards = [(layout, position.state) for layout, position in laid if isinstance(position, Position)]
-        far: Single | None = None  # a line that needs counters from nowhere
-        for a_board, left in ONCE_ROUNDS:
-            unseen: list[tuple[Layout, State]] = []
-            for layout, start in boards:
-                if far is not None and self._grown(layout):
-                    continue
-                meter = Meter(min(left, a_board), len(start.rows))
-                single = self._proved_once(layout, self._to_an_end(layout, start, meter)) if left > 0 else None
-                if single is not None and not self._grown(single.layout):
-                    return single
-                far = far or single
-                left -= meter.steps
-                unseen += [(layout, start)] if meter.spent() else []
-            boards = unseen
-        return far
-
-    def much(self) -> Single | None:
-        """Of the lines that ``once`` saw, one that draws the game with all cards, or gives as much of something as an opponent has life."""
-        for layout, lines in self.amounts:
-            single = self._proved_once(layout, lines)
-            if single is not None:
-                return single
-        return None
-
-    def _to_an_end(self, layout: Layout, start: State, meter: Meter) -> Iterator[Once]:
-        """The lines of play on a board that win or empty a library, ``ONCE_LINES`` at most; the others are kept."""
-        ends = 0
-        others: list[Once] = []
-        self.amounts = [each for each in self.amounts if each[0] is not layout]  # what fewer steps saw on that board
-        self.amounts.append((layout, others))
-        for found in once_on_board(start, _ME, meter, amounts=True):
-            if found.what not in LAST:
-                yield found
-                ends += 1
-            elif len(others) < ONCE_LINES:
-                others.append(found)
-            if ends == ONCE_LINES:
-                return
-
-    def _proved_once(self, layout: Layout, lines: Iterable[Once]) -> Single | None:
-        """The best of some lines on a board, with no more on the board than it needs, and proved."""
-        position = self._laid(layout, self.asked.life, self.asked.life)
-        found = None if isinstance(position, Refusal) else self._best_once(layout, position.state, lines)
-        if found is None:
-            return None
-        least = least_once(layout, self.counters_at_first, partial(self._does, found=found))
-        single = self._single(least, found)
-        if single is not None:
-            self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
-        return single
-
-    def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
-        """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
-        best: Once | None = None
-        given = 0
-        for found in lines:
-            many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
-            if best is not None and (many <= given or found.attacks > best.attacks):
-                continue
-            tried = shorter(start, _ME, found)
-            if not any(self._alone(lacking(layout, name), tried) for name in self.names):
-                best, given = tried, many
-        return best and smaller_x(start, _ME, best)
-
-    def _alone(self, layout: Layout, found: Once) -> bool:
-        """Whether a board that lacks a card comes to the same or more, by that line or another; by no attack if that has none."""
-        if self._does(layout, found, alone=True):
-            return True
-        position = self._laid(layout, self.asked.life, self.asked.life)
-        if isinstance(position, Refusal):
-            return False
-        amounts = found.what == AMOUNT
-        enough = (found.what, WIN) if found.what == DRAW else (found.what,)
-        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
-        return any(
-            other.what in enough and other.words >= found.words and other.attacks <= found.attacks
-            for other in islice(lines, ONCE_LINES)
-        )
-
-    def _does(self, layout: Layout, found: Once, alone: bool = False) -> bool:
-        """Whether the same line comes to the same on another board; with ``alone``, or to more."""
-        position = self._laid(layout, self.asked.life, self.asked.life)
-        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found, alone)
-
-    def _single(self, layout: Layout, found: Once) -> Single | None:
-        """What is told of a line; None where its certificate can't be written or is not accepted."""
-        text = self._text(layout, self.asked.life, self.asked.life, found.lines)
-        position = load(text, "combo.yaml", self.book)
-        if isinstance(position, Refusal):
-            return None
-        certificate = certified_once(position.state, BodyReader(position.script))
-        if isinstance(certificate, Refusal):
-            self.refused.append(certificate)
-            return None
-        given = gains_with_more_life(position.state, BodyReader(position.script), _ME)
-        lines, counters = found.lines, self.counters_at_first
-        return Single(self.names, position, text, found.what, lines, layout, certificate, self.generic, given, counters)
-
     # --- what is told of none ------------------------------------------------------------------------------------
 
     def nothing(self) -> Refusal:
@@ -740,51 +603,74 @@ class _Searching:
     def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
-        for board in (only(layout, needed, self.counters_at_first), layout):
-            for ours, theirs in lives(self.asked.life, needed):
-                position = self._laid(board, ours, theirs)
-                if isinstance(position, Refusal):
-                    continue
-                proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
-                if not isinstance(proved, Found):
-                    continue
-                at = partial(self._laid, ours=ours, theirs=theirs)
-                outlet = self._outlet(board, proved, idle)
-                more = None if outlet else handed_over((layout, found, needed), self.cards, at, self.needed)
-                if more is not None:
-                    return self.told(*more)
-                if outlet is not None:
-                    idle = tuple(name for name in idle if name not in outlet.cards)
-                    board, proved = with_outlet(outlet, board, proved, at)
-                idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
-                board, proved, stopping = beside_idle(board, proved, idle_cards, at)
-                text = self._text(board, ours, theirs, proved.script_lines())
-                final = load(text, "combo.yaml", self.book)
-                assert isinstance(final, Position)
-                return Combo(
-                    self.names,
-                    final,
-                    text,
-                    proved,
-                    needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
-                    board.helpers,
-                    board.against,
-                    board.starters,
-                    idle,
-                    stopping,
-                    self.counters_at_first,
-                    board.life or ours,
-                    theirs,
-                    self._wins_at(board, ours, found),
-                    self.generic,
-                    board.library,
-                    "" if board.theirs.isdecimal() else board.theirs,
-                    board.life,
-                    self.asked.steps - self.left,
-                    found.endless or as_long_as_life(found),
-                    outlet,
-                )
+        for board, ours, theirs in self._to_tell(layout, needed):
+            position = self._laid(board, ours, theirs)
+            if isinstance(position, Refusal):
+                continue
+            proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
+            if not isinstance(proved, Found):
+                continue
+            at = partial(self._laid, ours=ours, theirs=theirs)
+            outlet = self._outlet(board, proved, idle)
+            more = None if outlet else handed_over((layout, found, needed), self.cards, at, self.needed)
+            if more is not None:
+                return self.told(*more)
+            if outlet is not None:
+                idle = tuple(name for name in idle if name not in outlet.cards)
+                board, proved = with_outlet(outlet, board, proved, at)
+            idle_cards = [card for card in dict.fromkeys(self.cards) if card.name in idle]
+            board, proved, stopping = beside_idle(board, proved, idle_cards, at)
+            text = self._text(board, ours, theirs, proved.script_lines())
+            final = load(text, "combo.yaml", self.book)
+            assert isinstance(final, Position)
+            return Combo(
+                self.names,
+                final,
+                text,
+                proved,
+                needed.with_life(life) if isinstance(life := parse_quantity(ours), int) else needed,
+                board.helpers,
+                board.against,
+                board.starters,
+                idle,
+                stopping,
+                self.counters_at_first,
+                board.life or ours,
+                theirs,
+                self._wins_at(board, ours, found),
+                generic_mana([card.proto for card in self.cards]),
+                board.library,
+                "" if board.theirs.isdecimal() else board.theirs,
+                self._bounds(board, proved, at),
+                self.asked.steps - self.left,
+                found.endless or as_long_as_life(found),
+                outlet,
+            )
         raise AssertionError("a loop that was found is proved on its own board")
+
+    def _to_tell(self, layout: Layout, needed: Needs) -> Iterator[tuple[Layout, str, str]]:
+        """The boards that a loop is told on, the least first, with life totals: those that were asked for before those of a board."""
+        least = only(layout, needed, self.counters_at_first)
+        if least.life:
+            yield replace(least, life=""), self.asked.life, self.asked.life
+        for board in (least, layout):
+            for ours, theirs in lives(self.asked.life, needed):
+                yield board, ours, theirs
+
+    def _bounds(self, board: Layout, found: Found, at: Callable[[Layout], Position | Refusal]) -> LifeBounds | None:
+        """Between which life totals of its player a loop is proved; None where it is with the one that was asked for."""
+        there, usual = parse_quantity(board.life or self.asked.life), parse_quantity(self.asked.life)
+        if not board.life or not isinstance(there, int) or not isinstance(usual, int):
+            return None
+
+        def does(life: int) -> bool:
+            position = at(replace(board, life=str(life)))
+            if isinstance(position, Refusal):
+                return False
+            tried = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
+            return isinstance(tried, Found) and gives_all(tried, found)
+
+        return life_bounds(there, does, None if does(usual) else usual)
 
     def _outlet(self, board: Layout, found: Found, idle: Sequence[str]) -> Outlet | None:
         """What idle cards win with behind iterations of a loop, with the life that was asked for."""

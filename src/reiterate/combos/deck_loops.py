@@ -15,7 +15,8 @@ from typing import Final
 from reiterate.boards.deck_list import Deck
 from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
-from reiterate.combos.combo import FEWEST, MOST, Asked, Combo, Single, combo
+from reiterate.combos.combo import FEWEST, MOST, Asked, Combo, combo
+from reiterate.combos.played_once import Single
 from reiterate.deadline import OutOfTime, at_most
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import UNDETERMINED, Refusal

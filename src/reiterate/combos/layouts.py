@@ -173,7 +173,7 @@ class Layout:
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
     ``against``: what each opponent has, with how many. ``library``: the cards of p1's library, "" for unknown ones.
-    ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
+    ``life``: of p1, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
     ``theirs``: how many cards each opponent's library has, and of which name if known; "" for as many as a position file has unless it says more.
     ``step``: of p1's turn, "" for the first main phase. ``active``: whose turn it is instead, "" for p1's.
     """

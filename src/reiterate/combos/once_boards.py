@@ -88,6 +88,11 @@ def _with_more(cards: Sequence[CompiledCard], boards: Sequence[Layout], total: i
         entering = [card for card in cards if acts_as_it_enters(card.proto)]
         there = sorted(boards, key=lambda each: sum(_lies(each, card) for card in entering))
         yield from (replace(each, helpers=(*each.helpers, held)) for each in there if not each.starters)
+    costs = [*wants_of([card.proto for card in cards]).costs]
+    more = Counter(dict(pool_for(costs))) - Counter(dict(pool_for([dearest(costs)]))) if len(costs) > 1 else None
+    if more:  # a pool for the dearest ability pays for one of them
+        there = [layout for layout in boards if layout.mana and not layout.starters]
+        yield from (_with_pool(layout, more) for layout in there[:FIRST])
     for card in cards:
         many = _xs(card.proto)
         if many:

@@ -195,7 +195,11 @@ class _Less:
             tried = self.proof(start, self.meter)
         except Unsupported:
             return False
-        return isinstance(tried, Found) and self.alike(tried, self._without_what_went(start))
+        return isinstance(tried, Found) and self._alike(tried, start)
+
+    def _alike(self, tried: Found, start: State) -> bool:
+        """Whether a loop from another start is as the given one: also but for what that one did to what was taken away."""
+        return self.alike(tried, self.found) or self.alike(tried, self._without_what_went(start))
 
     def _without_what_went(self, start: State) -> Found:
         """What is asked of the loop where objects were taken away: all it did, but for what it did to those."""
@@ -239,7 +243,7 @@ class _Less:
             tried = self.reworded(self.start, turned, self.meter)
         except Unsupported:
             return False
-        return isinstance(tried, Found) and self.alike(tried, self._without_what_went(turned))
+        return isinstance(tried, Found) and self._alike(tried, turned)
 
     def _objects(self, handles: list[int]) -> list[int]:
         return [h for h in handles if h in self.start.rows and self.start.rows[h].cls.zone in _ZONES]
