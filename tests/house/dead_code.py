@@ -73,6 +73,7 @@ TESTS: Final[Mapping[str, str]] = {
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
     **dict.fromkeys(("handle_starttag", "handle_data"), "a reader of HTML: html.parser calls it"),
+    **dict.fromkeys(("do_GET", "log_message"), "a handler of requests: http.server calls it"),
     "should_exit": "how uvicorn's server is told to stop: it looks at it",
     "response_class": "how http.client's connection makes a response: it calls it",
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
