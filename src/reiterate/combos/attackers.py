@@ -18,14 +18,13 @@ from reiterate.survey.script_of_play import one_line, play_lines
 #: Elementary choices that may be played for it.
 BUDGET: Final = 2_000
 
-_ATTACK: Final = "attack with "
-
 _T = TypeVar("_T")
 
 
 def fewer_attackers(found: Found) -> Found:
     """The same loop with attacks of no more creatures than give the same things, before its laps and in them."""
     many, meter = len(found.prefix), Meter(BUDGET)
+    start, lines = found.start, (*found.prefix, *found.body)
 
     def does(lines: Sequence[str]) -> bool:
         nonlocal found
@@ -37,7 +36,7 @@ def fewer_attackers(found: Found) -> Found:
         found = replace(tried, steps=found.steps)
         return True
 
-    with_fewer(found.start, (*found.prefix, *found.body), found.me, does)
+    with_fewer(start, lines, found.me, does)
     return found
 
 
@@ -46,21 +45,23 @@ def with_fewer(start: State, lines: Sequence[str], me: int, does: Callable[[Sequ
 
     In: ``does``, whether other lines come to the same.
     """
-    for at, line in enumerate(lines):
-        before = play_lines(start, lines[:at]) if line.startswith(_ATTACK) else None
-        if before is None or isinstance(before, Refusal):
-            continue
-        played = play_lines(before.state, [line])
-        choice = None if isinstance(played, Refusal) or len(played.choices) != 1 else played.choices[0]
-        if choice is None or choice.verb != ATTACK or len(choice.targets) != len(choice.picks):
-            continue
-        for group in reversed(range(len(choice.picks))):
-            if len(choice.picks) == 1:
-                break
-            less = replace(choice, picks=_but(choice.picks, group), targets=_but(choice.targets, group))
-            tried = (*lines[:at], one_line(before.state, less, me), *lines[at + 1 :])
-            if does(tried):
-                choice, lines = less, tried
+    for at in range(len(lines)):
+        played = play_lines(start, lines[at : at + 1])
+        if isinstance(played, Refusal):
+            break
+        choice = played.choices[0] if len(played.choices) == 1 else None
+        if choice is not None and choice.verb == ATTACK and len(choice.targets) == len(choice.picks):
+            for group in reversed(range(len(choice.picks))):
+                if len(choice.picks) == 1:
+                    break
+                less = replace(choice, picks=_but(choice.picks, group), targets=_but(choice.targets, group))
+                tried = (*lines[:at], one_line(start, less, me), *lines[at + 1 :])
+                if does(tried):
+                    choice, lines = less, tried
+            played = play_lines(start, lines[at : at + 1])
+        if isinstance(played, Refusal):
+            break
+        start = played.state
     return tuple(lines)
 
 
