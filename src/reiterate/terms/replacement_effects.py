@@ -18,13 +18,17 @@ class EntersTapped(Term):
 
 
 class EntersWithCounters(Term):
-    """The source enters with counters on it (614.1c); ``may``: if its controller wants that."""
+    """The source enters with counters on it (614.1c).
+
+    ``may``: if its controller wants that; ``otherwise``: keywords that it gains for good where it doesn't enter so (702.136a).
+    """
 
     says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     kind: str
     amount: Quantity
     may: bool = False
+    otherwise: tuple[str, ...] = ()
 
 
 class EntersAs(Term):

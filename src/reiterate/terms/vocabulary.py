@@ -99,6 +99,7 @@ KEYWORDS: Final = (
     "cascade",
     "myriad",
     "soulbond",
+    "riot",
     "fuse",
     "aftermath",
     "split second",
