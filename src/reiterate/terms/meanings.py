@@ -43,7 +43,7 @@ from reiterate.terms.references import (
     This,
     You,
 )
-from reiterate.terms.replacement_effects import EntersWithCounters
+from reiterate.terms.replacement_effects import EntersDevouring, EntersWithCounters
 from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
@@ -62,7 +62,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
     "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
-    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond", "riot",
+    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond", "riot", "devour",
 }  # fmt: skip
 
 
@@ -185,6 +185,8 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         return (_TRIGGERS[name],)
     if name == "riot":  # 702.136a
         return (Static(EntersWithCounters("+1/+1", _ONE, True, ("haste",))),)
+    if name == "devour":  # 702.82a
+        return (Static(EntersDevouring(Filter(types=("creature",)), int(parameter))),)
     if name == "annihilator":
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)

@@ -12,15 +12,16 @@ from reiterate.amounts import Amount, decimal_text, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import Question, decide, told_apart
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
+from reiterate.rules.characteristics.board_facts import summed
 from reiterate.rules.characteristics.continuous_effects import GAME_LONG, flush, last
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import SPENT, filter_holds, proto_of, spent_runs
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events import daytime, replacement
+from reiterate.rules.events import daytime, leaves_battlefield, replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
@@ -29,7 +30,18 @@ from reiterate.rules.events.players import arrivals_kept, bless, history_read, l
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    HAND,
+    HISTORIC,
+    NO_NUM,
+    NO_REFS,
+    Class,
+    Row,
+    make_class,
+    player,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ARRIVED,
@@ -59,12 +71,15 @@ from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import PAID_SO, meaning
 from reiterate.terms.proto import SAGA, Proto
-from reiterate.terms.quantities import ColorsSpent, CountOf
+from reiterate.terms.quantities import ColorsSpent, CountOf, Fixed
 from reiterate.terms.references import Filter, This
 from reiterate.terms.replacement_effects import (
+    OWN_ENTERING,
+    ChangeCounters,
     ChangeTokens,
     EntersAs,
     EntersChoosing,
+    EntersDevouring,
     EntersPaying,
     EntersTapped,
     EntersWithCounters,
@@ -72,7 +87,7 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.static_effects import Are, Ascend, GrantAbilities, LoseAbilities
+from reiterate.terms.static_effects import Are, Ascend, CantHaveCounters, GrantAbilities, LoseAbilities
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -187,9 +202,9 @@ def _asks(draft: Draft, row: Row) -> bool:
         a.effect for a in (*entering_abilities(proto_of(cls).abilities), *_granted(draft, row)) if isinstance(a, Static)
     ]
     chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
-    return any(isinstance(e, (EntersAs, EntersPaying)) or getattr(e, "may", False) for e in own) or any(
-        f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
-    )
+    return any(
+        isinstance(e, (EntersAs, EntersPaying, EntersDevouring)) or getattr(e, "may", False) for e in own
+    ) or any(f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen)
 
 
 def enter(draft: Draft, row: Row, what: str) -> int:
@@ -226,6 +241,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 cls = _paying(draft, cls, row.n, ability.effect)
             elif isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
+            elif isinstance(ability.effect, EntersDevouring):
+                each = ability.effect.each
+                counters.setdefault("+1/+1", []).append(_devoured(draft, cls, ability.effect, own) * each)
             elif isinstance(ability.effect, EntersWithCounters):
                 if ability.effect.may and not _wants_counters(draft, Row(cls, num, row.n, {}), ability.effect):
                     if ability.effect.otherwise:
@@ -278,14 +296,14 @@ def entering_abilities(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     for ability in abilities:
         found.append(ability)
         if isinstance(ability, Keyword):
-            found += (a for a in meaning(ability) if isinstance(a, Static) and isinstance(a.effect, _ENTERING))
+            found += (a for a in meaning(ability) if isinstance(a, Static) and isinstance(a.effect, OWN_ENTERING))
     return tuple(found) if len(found) > len(abilities) else abilities
 
 
 def _how_entering(abilities: tuple[Ability, ...]) -> tuple[Static, ...]:
     """Those of some abilities that say how their permanent enters."""
     known = entering_abilities(abilities)
-    return tuple(a for a in known if isinstance(a, Static) and isinstance(a.effect, _ENTERING))
+    return tuple(a for a in known if isinstance(a, Static) and isinstance(a.effect, OWN_ENTERING))
 
 
 def _giving(draft: Draft) -> list[tuple[int, Static]]:
@@ -438,6 +456,37 @@ def _revealing(draft: Draft, cls: Class, wanted: Filter) -> Class:
     return cls if decide(draft, asked).answer == "yes" else cls.but("tapped", True)
 
 
+#: What else may say of a permanent how it enters: where its source is sacrificed for it, the order matters (616.1).
+_SAYING: Final = (OthersEnter, OthersEnterAs, ChangeCounters, CantHaveCounters, GrantAbilities, LoseAbilities, Are)
+
+
+def _devoured(draft: Draft, cls: Class, effect: EntersDevouring, own: tuple[Ability, ...]) -> Amount:
+    """How many permanents the controller of what enters sacrifices as it enters (702.82a): of those that are there (614.13a).
+
+    Raises ``Unsupported`` where it matters which of several effects is applied first (616.1).
+    """
+    seat, name = cls.controller, proto_of(cls).name
+    there = [h for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+    rows = [h for h in there if matches(draft, effect.filter, h, seat, -1)]
+    if not rows:
+        return 0
+    told_apart(draft, rows)
+    most = summed(draft.rows[h].n for h in rows)
+    asked = Question("objects", seat, rows=tuple(rows), low=0, high=most, text=f"sacrificed as {name} enters")
+    picks = decide(draft, asked).picks
+    if not picks:
+        return 0
+    counting = [a.effect for a in own if isinstance(a, Static) and isinstance(a.effect, EntersWithCounters)]
+    saying = {source for kind in _SAYING for source, _ in replacement.in_force(draft, kind)}
+    if any(not isinstance(e.amount, Fixed) for e in counting) or any(row in saying for row, _ in picks):
+        raise unsupported("rule-616.1", f"what is sacrificed as {name} enters and says how it enters", "616.1")
+    chosen = [leaves_battlefield.split_off(draft, row, count) for row, count in picks]
+    for row in chosen:
+        leaves_battlefield.tally_sacrifice(draft, row)
+    leaves_battlefield.leave_all(draft, chosen, GRAVEYARD, "sacrificed")
+    return summed(count for _, count in picks)
+
+
 def _wants_counters(draft: Draft, row: Row, effect: EntersWithCounters) -> bool:
     """Whether the controller of what enters lets it enter with counters that it may have (614.1c).
 
@@ -450,10 +499,6 @@ def _wants_counters(draft: Draft, row: Row, effect: EntersWithCounters) -> bool:
     if effect.otherwise:
         text += f", or it gains {', '.join(effect.otherwise)}"
     return decide(draft, Question("yes", cls.controller, words=("no", "yes"), text=text)).answer == "yes"
-
-
-#: What a permanent's own abilities do as it enters.
-_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing)
 
 
 def _refuse_lost(draft: Draft, row: Row) -> None:
