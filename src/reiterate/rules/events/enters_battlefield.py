@@ -332,14 +332,16 @@ def _granted(draft: Draft, row: Row) -> tuple[Static, ...]:
             if not isinstance(mine.n, int) or mine.n > CHOOSING_BUDGET:
                 raise unsupported("rule-614.12", "so many permanents that give what enters an ability each", "614.12")
             found += _how_entering(ability.effect.abilities) * mine.n
-    for ability in proto_of(row.cls).abilities:
-        given = ability.effect if isinstance(ability, Static) and isinstance(ability.effect, GrantAbilities) else None
+    for own in proto_of(row.cls).abilities:
+        given = own.effect if isinstance(own, Static) and isinstance(own.effect, GrantAbilities) else None
         if given is None or not _how_entering(given.abilities):
             continue
         of_others = isinstance(given.subject, Filter) and (
             given.subject.another or not _would_be(draft, given.subject, row, row)
         )
-        if of_others or not (isinstance(given.subject, (Filter, This)) and _enters_so(draft, ability, row)):
+        if of_others or not (
+            isinstance(given.subject, (Filter, This)) and isinstance(own, Static) and _enters_so(draft, own, row)
+        ):
             continue
         found += _how_entering(given.abilities)
     return tuple(found)
